@@ -1,0 +1,39 @@
+import { type Command, UsageError } from './command.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+/** Each command with the module that runs it, loaded only when asked for, and its line of help. */
+const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command }>; help: string }>> = {};
+
+const [name = 'help', ...argv] = process.argv.slice(2);
+
+function help(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((command) => command.length));
+  const lines = Object.entries(COMMANDS).map(([command, { help }]) => `  ${command.padEnd(width)}  ${help}`);
+  return ['usage: vitrine COMMAND [ARGUMENT …]', '', ...lines, ''].join('\n');
+}
+
+/** Exit status: 0 done, 1 failed, 2 wrong arguments or settings. */
+async function main(): Promise<number> {
+  if (name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(help());
+    return 0;
+  }
+  const entry = COMMANDS[name];
+  if (!entry) {
+    process.stderr.write(`unknown command ${name}\n\n${help()}`);
+    return 2;
+  }
+  try {
+    const settings = readSettings(process.env);
+    const { command } = await entry.load();
+    return await command(argv, settings);
+  } catch (error) {
+    if (error instanceof SettingsError || error instanceof UsageError) {
+      process.stderr.write(`vitrine ${name}: ${error.message}\n`);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+process.exitCode = await main();

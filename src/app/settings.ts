@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const address = z
+  .url({ protocol: /^https?$/, message: 'must be an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(8080),
+  BASE_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  ID_BASE: address.optional(),
+  DOCS_URL: address.optional(),
+  OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
+  SEARCH_API_KEY: z.string().min(1).optional(),
+  SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Everything that an operator can set, with the defaults filled in. Addresses have no slash at the end. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** {base_url} of the spec. */
+  readonly baseUrl: string;
+  /** {id_base} of the spec. */
+  readonly idBase: string;
+  /** {docs_url} of the spec. */
+  readonly docsUrl: string;
+  /** Address of an object's page; `{uuid}` stands for its id. */
+  readonly objectPageUrl: string;
+  readonly dataDir: string;
+  /** The SQLite file of the record store. */
+  readonly recordsFile: string;
+  /** Folder of the embedded engine. */
+  readonly indexDir: string;
+  /** Keys of `vitrine engine`: searching only, and everything. */
+  readonly searchApiKey: string | undefined;
+  readonly searchAdminApiKey: string | undefined;
+  readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
+}
+
+/** One wrong setting, for one clear line at the start. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings from environment variables; the only place that does.
+ * An empty variable counts as not set.
+ * Errors: SettingsError naming variable and value.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new SettingsError(`setting ${name}=${JSON.stringify(given[name])}: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const host = values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST;
+  const baseUrl = values.BASE_URL ?? `http://${host}:${values.PORT}`;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    baseUrl,
+    idBase: values.ID_BASE ?? `${baseUrl}/id`,
+    docsUrl: values.DOCS_URL ?? `${baseUrl}/docs`,
+    objectPageUrl: values.OBJECT_PAGE_URL ?? `${baseUrl}/objects/{uuid}`,
+    dataDir,
+    recordsFile: join(dataDir, 'records.sqlite'),
+    indexDir: join(dataDir, 'index'),
+    searchApiKey: values.SEARCH_API_KEY,
+    searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
+    logLevel: values.LOG_LEVEL,
+  };
+}

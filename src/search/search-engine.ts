@@ -1,0 +1,77 @@
+import type { CollectionSchema } from '../engine/schema.ts';
+
+/**
+ * The port to a search engine that speaks Typesense's search parameters and
+ * JSON: embedded (src/engine in worker threads) or a Typesense cluster.
+ */
+export interface SearchEngine {
+  /**
+   * One search. Parameters are Typesense's, as strings; `collection` is a name
+   * or an alias. The bytes of the reply go to clients unchanged.
+   * Errors: none for what the engine answers, whatever its status. Rejects with
+   * EngineUnreachable when there is no answer.
+   */
+  search(collection: string, parameters: SearchParameters, options?: CallOptions): Promise<EngineReply>;
+
+  /**
+   * Several searches in one round trip: `{"results":[…]}` in the order given.
+   * A search that fails stands there as `{"code", "error"}`; the status is 200.
+   */
+  multiSearch(searches: readonly NamedSearch[], options?: CallOptions): Promise<EngineReply>;
+
+  close(): Promise<void>;
+}
+
+/** The writing side, for commands that fill an index. */
+export interface SearchIndex {
+  createCollection(schema: CollectionSchema): Promise<void>;
+  /** Undefined when there is no collection or alias of that name. */
+  collection(
+    name: string,
+  ): Promise<{ readonly schema: CollectionSchema; readonly documents: number } | undefined>;
+  collectionNames(): Promise<string[]>;
+  dropCollection(name: string): Promise<void>;
+  /** The collection behind an alias. */
+  alias(name: string): Promise<string | undefined>;
+  setAlias(name: string, collection: string): Promise<void>;
+  /**
+   * Adds or replaces documents given as JSON text, one outcome each in order.
+   * Durable when it resolves, and searchable within a second.
+   */
+  upsert(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
+  /** Ids that are not there are ignored. */
+  remove(collection: string, ids: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type SearchParameters = Readonly<Record<string, string>>;
+
+export interface NamedSearch {
+  readonly collection: string;
+  readonly parameters: SearchParameters;
+}
+
+export interface CallOptions {
+  /** Aborted when the client has left. */
+  readonly signal?: AbortSignal;
+}
+
+export interface EngineReply {
+  /** HTTP status in Typesense's sense: 200, 400, 404, 422. Errors have the body `{"message": …}`. */
+  readonly status: number;
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+}
+
+export interface ImportOutcome {
+  readonly success: boolean;
+  readonly error?: string;
+}
+
+/** The engine gave no answer: not reachable, timed out, overloaded, or a status of 5xx. */
+export class EngineUnreachable extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'EngineUnreachable';
+  }
+}

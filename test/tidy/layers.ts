@@ -1,0 +1,105 @@
+import { posix } from 'node:path';
+
+/** Modules of src/ from the lowest to the highest; one imports only from those before it. */
+export const ORDER = [
+  'kernel',
+  'vectors',
+  'edm',
+  'engine',
+  'search',
+  'imaging',
+  'embedding',
+  'records',
+  'cms',
+  'wiki',
+  'collections',
+  'ingest',
+  'catalogue',
+  'http',
+  'engine-server',
+  'oai',
+  'dataset',
+  'app',
+];
+
+/** Imports that the order alone would allow, and why they are not there. */
+export const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = [
+  { from: 'engine', to: ['edm'], why: 'the engine knows no heritage' },
+  { from: 'imaging', to: ['search'], why: 'ports do not know each other' },
+  { from: 'embedding', to: ['search'], why: 'ports do not know each other' },
+  { from: 'records', to: ['search', 'imaging', 'embedding'], why: 'ports do not know each other' },
+  { from: 'cms', to: ['search', 'embedding', 'records'], why: 'ports do not know each other' },
+  {
+    from: 'wiki',
+    to: ['search', 'imaging', 'embedding', 'records', 'cms'],
+    why: 'ports do not know each other',
+  },
+  { from: 'catalogue', to: ['records', 'ingest', 'engine'], why: 'the API asks ports, never a store' },
+  {
+    from: 'http',
+    to: ['engine', 'search', 'records', 'ingest', 'embedding', 'imaging', 'wiki'],
+    why: 'http calls catalogue',
+  },
+  {
+    from: 'engine-server',
+    to: [
+      'edm',
+      'search',
+      'imaging',
+      'embedding',
+      'records',
+      'cms',
+      'wiki',
+      'collections',
+      'ingest',
+      'catalogue',
+      'http',
+    ],
+    why: 'the server knows the engine only',
+  },
+  {
+    from: 'oai',
+    to: ['search', 'engine', 'catalogue', 'http', 'engine-server'],
+    why: 'harvests read the record store only',
+  },
+  {
+    from: 'dataset',
+    to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
+    why: 'exports read the record store only',
+  },
+];
+
+export interface SourceFile {
+  /** Path from src/, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
+
+const moduleOf = (path: string): string => path.split('/')[0] ?? '';
+const depthInModule = (path: string): number => path.split('/').length - 1;
+
+/** What breaks the direction of imports, one line each. */
+export function violations(files: readonly SourceFile[]): string[] {
+  const found: string[] = [];
+  for (const file of files) {
+    const from = moduleOf(file.path);
+    if (!ORDER.includes(from)) found.push(`${file.path}: no module called ${from}`);
+    if (/\bprocess\.env\b/.test(file.text) && from !== 'app') {
+      found.push(`${file.path}: only app reads the environment`);
+    }
+    if (/^\s*export\s+\*/m.test(file.text)) found.push(`${file.path}: no barrels`);
+    for (const [, specifier = ''] of file.text.matchAll(IMPORT)) {
+      const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
+      const to = moduleOf(target);
+      if (to === from || target.startsWith('..')) continue;
+      if (ORDER.indexOf(to) >= ORDER.indexOf(from))
+        found.push(`${file.path}: imports upwards from ${target}`);
+      if (depthInModule(target) > 1) found.push(`${file.path}: reaches into ${target}`);
+      const absent = ABSENT.find((rule) => rule.from === from && rule.to.includes(to));
+      if (absent) found.push(`${file.path}: imports ${target}, but ${absent.why}`);
+    }
+  }
+  return found;
+}
