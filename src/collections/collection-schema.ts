@@ -1,0 +1,39 @@
+import type { CollectionSchema, Field, FieldType } from '../engine/schema.ts';
+import { type CollectionName, FIELDS } from './collections.ts';
+import type { FieldRow } from './field-row.ts';
+
+/** The engine's schema of a collection; `name` is that of its generation, such as `chos-3`. */
+export function collectionSchema(collection: CollectionName, name: string): CollectionSchema {
+  return { name, fields: FIELDS[collection].map(engineField) };
+}
+
+/** Whether two schemas mean the same, whatever their names and the order of their fields. */
+export function sameFields(a: CollectionSchema, b: CollectionSchema): boolean {
+  return comparable(a) === comparable(b);
+}
+
+const SORTABLE_TYPES: readonly FieldType[] = ['int32', 'int64', 'float', 'bool'];
+
+function engineField(row: FieldRow): Field {
+  const text = row.type === 'string' || row.type === 'string[]';
+  return {
+    name: row.name,
+    type: row.type,
+    facet: row.facet !== undefined,
+    optional: row.required !== true,
+    index: row.storedOnly !== true,
+    sort: row.sortable === true || SORTABLE_TYPES.includes(row.type),
+    infix: row.infix === true,
+    ...(row.numDim === undefined ? {} : { numDim: row.numDim }),
+    ...(text && !row.storedOnly ? { containsFilter: true } : {}),
+  };
+}
+
+function comparable(schema: CollectionSchema): string {
+  const entries = (field: Field) =>
+    Object.entries(field)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = schema.fields.map(entries).map((entry) => JSON.stringify(entry));
+  return fields.sort().join('\n');
+}

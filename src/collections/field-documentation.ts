@@ -1,0 +1,89 @@
+import { COLLECTION_NAMES, type CollectionName, FIELDS } from './collections.ts';
+import type { FieldRow } from './field-row.ts';
+
+/** What a reader of the documentation learns about a field; also the text of OpenAPI. */
+export interface FieldDocumentation {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly searchable: boolean;
+  readonly facet: boolean;
+  readonly filterable: boolean;
+  readonly sortable: boolean;
+  /** In hits without being asked for. */
+  readonly delivered: boolean;
+}
+
+/** The fields that clients may know of, in the order of the documentation. */
+export function documentedFields(collection: CollectionName): FieldDocumentation[] {
+  return FIELDS[collection].filter((row) => row.withheld !== 'always').map(documentation);
+}
+
+/** The page docs/fields.md. */
+export function fieldsPage(): string {
+  const sections = COLLECTION_NAMES.map((name) => `## ${name}\n\n${INTRODUCTIONS[name]}\n\n${table(name)}`);
+  return `${HEAD}\n${sections.join('\n\n')}\n\n${legacySection()}\n`;
+}
+
+const HEAD = `<!-- Made from the field tables in src/collections by \`npx vitest run test/collections -u\`. -->
+# Fields
+
+What the documents of the three collections hold, and what can be done with each field.
+
+- **Searched**: its place in the default \`query_by\`; *named* means that it is searched when \`query_by\` names it.
+- **Facet**: its place in the default \`facet_by\`; *named* means that it is counted when \`facet_by\` names it.
+- **Filter** and **sort**: whether \`filter_by\` and \`sort_by\` take it.
+
+A field without a value is absent, never null or empty.
+`;
+
+const INTRODUCTIONS: Readonly<Record<CollectionName, string>> = {
+  chos: 'Digitised objects, one document each.',
+  editorial: 'Profiles of institutions and editorial pages, one document per language.',
+  knowledge: 'Pages of the knowledge base, one document per language.',
+};
+
+function documentation(row: FieldRow): FieldDocumentation {
+  const indexed = !row.storedOnly && row.numDim === undefined;
+  return {
+    name: row.name,
+    type: row.numDim === undefined ? row.type : `vector of ${row.numDim}`,
+    description: row.description,
+    searchable: indexed && row.type.startsWith('string'),
+    facet: row.facet !== undefined,
+    filterable: indexed,
+    sortable: row.sortable === true,
+    delivered: row.withheld === undefined,
+  };
+}
+
+function table(collection: CollectionName): string {
+  const rows = FIELDS[collection].filter((row) => row.withheld !== 'always');
+  const lines = rows.map((row) => {
+    const field = documentation(row);
+    const searched = row.search ?? (field.searchable ? 'named' : '');
+    const facet = row.facet === 'on request' ? 'named' : (row.facet ?? '');
+    const description = field.delivered ? field.description : `${field.description}. Only when asked for`;
+    return `| \`${field.name}\` | ${field.type} | ${searched} | ${facet} | ${yes(field.filterable)} | ${yes(field.sortable)} | ${description} |`;
+  });
+  return [
+    '| Field | Type | Searched | Facet | Filter | Sort | Meaning |',
+    '|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function legacySection(): string {
+  const rows = FIELDS.chos.filter((row) => row.withheld === 'always');
+  return [
+    '## Fields that are never delivered',
+    '',
+    'The index of `chos` has them for the deprecated `/search` alone.',
+    '',
+    '| Field | Meaning |',
+    '|---|---|',
+    ...rows.map((row) => `| \`${row.name}\` | ${row.description} |`),
+  ].join('\n');
+}
+
+const yes = (value: boolean) => (value ? 'yes' : '');
