@@ -1,0 +1,68 @@
+/** What a filter means, before any index is asked. All nodes are frozen. */
+export type FilterNode = FilterJunction | FilterCondition;
+
+export interface FilterJunction {
+  readonly kind: 'and' | 'or';
+  readonly left: FilterNode;
+  readonly right: FilterNode;
+}
+
+/**
+ * One comparison. `negate` turns its set of documents round, so that documents
+ * lacking the field are in it. No values: matches nothing (negated: everything).
+ */
+export type FilterCondition = TextCondition | NumberCondition | BoolCondition | IdCondition;
+
+export interface TextCondition {
+  readonly kind: 'text';
+  readonly field: string;
+  /**
+   * contains: every word of a value occurs in the field, in any order.
+   * equals: the words of a value are a whole string or list element.
+   */
+  readonly match: 'contains' | 'equals';
+  readonly negate: boolean;
+  /** One of them must match. */
+  readonly values: readonly TextValue[];
+}
+
+export interface TextValue {
+  /** As written, without quotes, backticks and the stars at its ends; not yet tokenised. Never blank. */
+  readonly text: string;
+  /** Stood in double quotes: its words follow each other anywhere in a value, whatever `match` says. */
+  readonly phrase: boolean;
+  /** Ended in `*`: the last word is a prefix; with `equals` the value must begin with the words. */
+  readonly prefix: boolean;
+  /** Began with `*`. Means nothing by itself; with `prefix` and `containsFilter` a substring. */
+  readonly leadingStar: boolean;
+}
+
+export interface NumberCondition {
+  readonly kind: 'number';
+  readonly field: string;
+  readonly negate: boolean;
+  /** One of them must hold the number, or one number of a list. Bounds of float fields are 32-bit floats. */
+  readonly ranges: readonly NumberRange[];
+}
+
+/** Open ends are infinite. min > max holds nothing. Bounds of int64 beyond 2^53 are rounded. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly minInclusive: boolean;
+  readonly maxInclusive: boolean;
+}
+
+export interface BoolCondition {
+  readonly kind: 'bool';
+  readonly field: string;
+  readonly negate: boolean;
+  readonly values: readonly boolean[];
+}
+
+/** The document's `id`. */
+export interface IdCondition {
+  readonly kind: 'id';
+  readonly negate: boolean;
+  readonly values: readonly string[] | 'all';
+}

@@ -1,0 +1,96 @@
+import type { BoolCondition, IdCondition } from './filter-tree.ts';
+import { closingBacktick, trimBlanks } from './scan.ts';
+
+export interface OperandError {
+  readonly error: string;
+}
+
+export const isOperandError = (value: object | undefined): value is OperandError =>
+  value !== undefined && 'error' in value;
+
+export const emptyValue = (field: string): OperandError => ({
+  error: `Error with filter field \`${field}\`: Filter value cannot be empty.`,
+});
+
+/** The part of an operand after its colon. */
+interface OperandParts {
+  readonly operator: '' | '=' | '!' | '!=';
+  /** Without the operator. */
+  readonly value: string;
+  /** The items of `value` when it is a list, blank ones left out. */
+  readonly list: readonly string[] | undefined;
+}
+
+export function splitOperand(text: string): OperandParts {
+  const operator = text.startsWith('!=')
+    ? '!='
+    : text.startsWith('!')
+      ? '!'
+      : text.startsWith('=')
+        ? '='
+        : '';
+  const value = trimBlanks(text.slice(operator.length));
+  return { operator, value, list: splitList(value) };
+}
+
+/** A value with a bracket in front and another one only inside, as `[alt] Haus`, is no list. */
+function splitList(value: string): string[] | undefined {
+  if (!value.startsWith('[')) return undefined;
+  const closed = value.length > 1 && value.endsWith(']');
+  if (!closed && value.includes(']')) return undefined;
+  const inner = value.slice(1, closed ? -1 : undefined);
+  const items: string[] = [];
+  let start = 0;
+  for (let at = 0; at < inner.length; at += 1) {
+    if (inner.charAt(at) === '`') at = closingBacktick(inner, at, true);
+    else if (inner.charAt(at) === ',') {
+      items.push(inner.slice(start, at));
+      start = at + 1;
+    }
+  }
+  items.push(inner.slice(start));
+  return items.map(trimBlanks).filter((item) => item !== '');
+}
+
+/** Takes the backticks away; what they held is literal. */
+export function unquote(text: string, inList: boolean): string {
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('`', at);
+    if (open < 0) return out + text.slice(at);
+    const close = closingBacktick(text, open, inList);
+    const held = text.slice(open + 1, close);
+    out += text.slice(at, open) + (inList ? held.replaceAll('\\`', '`') : held);
+    at = close + 1;
+  }
+  return out;
+}
+
+export function readBools(field: string, text: string): BoolCondition | OperandError {
+  const { operator, value, list } = splitOperand(text);
+  if (value === '') return emptyValue(field);
+  const values: boolean[] = [];
+  for (const item of list ?? [value]) {
+    if (item !== 'true' && item !== 'false') {
+      return { error: `Value of filter field \`${field}\` must be \`true\` or \`false\`.` };
+    }
+    values.push(item === 'true');
+  }
+  return Object.freeze({
+    kind: 'bool',
+    field,
+    negate: operator.startsWith('!'),
+    values: Object.freeze(values),
+  });
+}
+
+/** Ids match as they are, without any normalisation; `*` stands for all. */
+export function readIds(text: string): IdCondition | OperandError {
+  const { operator, value, list } = splitOperand(text);
+  const negate = operator.startsWith('!');
+  if (value === '*') return Object.freeze({ kind: 'id', negate, values: 'all' });
+  if (value === '') return emptyValue('id');
+  const values = (list ?? [value]).map((item) => unquote(item, list !== undefined));
+  return Object.freeze({ kind: 'id', negate, values: Object.freeze(values) });
+}

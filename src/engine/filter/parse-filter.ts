@@ -1,0 +1,133 @@
+import { type CollectionSchema, isVector } from '../schema.ts';
+import type { FilterNode } from './filter-tree.ts';
+import { isOperandError, type OperandError, readBools, readIds } from './operand.ts';
+import { readNumbers } from './number-operand.ts';
+import { type FilterToken, type Operand, type Reference, scanFilter, trimBlanks } from './scan.ts';
+import { readTexts } from './text-operand.ts';
+
+/** Operators in one filter, as in Typesense's default. */
+const MAX_OPERATIONS = 100;
+
+export interface FilterError {
+  readonly error: string;
+  readonly status: 400;
+}
+
+/**
+ * Reads `filter_by`.
+ *
+ *     filter     = [ expression ]
+ *     expression = term *( ( "&&" / "||" ) term )     ; equal precedence, from left to right
+ *     term       = "(" expression ")" / condition
+ *     condition  = name ":" [ operator ] value        ; blanks around each are ignored
+ *     operator   = "=" / "!=" / "!"                   ; is exactly / is not exactly / negation of ":"
+ *     value      = list / item
+ *     list       = "[" [ item *( "," item ) ] "]"     ; the last "]" may be missing
+ *     item       = text / number-item / "true" / "false"
+ *     text       = [ "*" ] 1*( plain / quoted ) [ "*" ] / DQUOTE *plain DQUOTE
+ *     quoted     = "`" *( any but "`" ) "`"           ; the last one may be missing; in a list also "\`"
+ *     plain      = any but "(", ")", "&&", "||", and in a list ","
+ *     number-item = [ "<" / "<=" / ">" / ">=" / "=" / "!=" ] number / number ".." number
+ *
+ * Name and type of the field decide which kind of item is read.
+ * An empty or blank text is no filter: the tree is undefined.
+ * Errors: Typesense's wording, the first one in the order in which Typesense
+ * finds them. Two terms without an operator are an error too (there they are not).
+ */
+export function parseFilter(
+  text: string,
+  schema: CollectionSchema,
+): { readonly tree: FilterNode | undefined } | FilterError {
+  if (trimBlanks(text) === '') return { tree: undefined };
+  const tokens = scanFilter(text);
+  if ('error' in tokens) return { error: tokens.error, status: 400 };
+  const built = checkShape(tokens) ?? build(tokens, schema);
+  return isOperandError(built) ? { error: built.error, status: 400 } : { tree: built };
+}
+
+const NOT_PARSED = 'Could not parse the filter query';
+
+function checkShape(tokens: readonly FilterToken[]): OperandError | undefined {
+  let depth = 0;
+  let operations = 0;
+  let empty = true;
+  for (const { kind } of tokens) {
+    if (kind === '(') depth += 1;
+    else if (kind === ')') depth -= 1;
+    else empty = false;
+    if (kind === '&&' || kind === '||') operations += 1;
+    if (depth < 0) return { error: `${NOT_PARSED}: unbalanced parentheses.` };
+  }
+  if (depth > 0) return { error: `${NOT_PARSED}: unbalanced parentheses.` };
+  if (empty) return { error: 'Filter query cannot be empty.' };
+  if (operations > MAX_OPERATIONS) return { error: '`filter_by` has too many operations.' };
+  return undefined;
+}
+
+/** Shunting-yard: an operator is applied when the next one, or the end of its parentheses, is met. */
+function build(tokens: readonly FilterToken[], schema: CollectionSchema): FilterNode | OperandError {
+  const nodes: FilterNode[] = [];
+  const pending: ('(' | '&&' | '||')[] = [];
+  let misplaced = false;
+  let termExpected = true;
+
+  const applyPending = (): OperandError | undefined => {
+    for (let operator = pending.at(-1); operator && operator !== '('; operator = pending.at(-1)) {
+      pending.pop();
+      const right = nodes.pop();
+      const left = nodes.pop();
+      if (!left || !right) return { error: `${NOT_PARSED}: unbalanced \`${operator}\` operands.` };
+      nodes.push(Object.freeze({ kind: operator === '&&' ? 'and' : 'or', left, right }));
+    }
+    return undefined;
+  };
+
+  for (const token of tokens) {
+    if (token.kind === '&&' || token.kind === '||') {
+      const failed = applyPending();
+      if (failed) return failed;
+      pending.push(token.kind);
+      termExpected = true;
+    } else if (token.kind === '(') {
+      misplaced ||= !termExpected;
+      pending.push('(');
+    } else if (token.kind === ')') {
+      const failed = applyPending();
+      if (failed) return failed;
+      pending.pop();
+    } else {
+      misplaced ||= !termExpected;
+      const node = readCondition(token, schema);
+      if (isOperandError(node)) return node;
+      nodes.push(node);
+      termExpected = false;
+    }
+  }
+  const failed = applyPending();
+  if (failed) return failed;
+  const [tree, ...others] = nodes;
+  return tree && others.length === 0 && !misplaced ? tree : { error: `${NOT_PARSED}.` };
+}
+
+function readCondition(token: Operand | Reference, schema: CollectionSchema): FilterNode | OperandError {
+  if (token.kind === 'reference') return { error: `Referenced collection \`${token.name}\` not found.` };
+  const colon = token.text.indexOf(':');
+  if (colon < 0) return { error: `${NOT_PARSED}.` };
+  const name = trimBlanks(token.text.slice(0, colon));
+  const value = trimBlanks(token.text.slice(colon + 1));
+  if (name === 'id') return readIds(value);
+  const field = schema.fields.find((candidate) => candidate.name === name);
+  if (!field) return { error: `Could not find a filter field named \`${name}\` in the schema.` };
+  if (isVector(field)) return { error: `Cannot filter on vector field \`${name}\`.` };
+  if (!field.index) return { error: `Cannot filter on non-indexed field \`${name}\`.` };
+  switch (field.type) {
+    case 'string':
+    case 'string[]':
+      return readTexts(name, value);
+    case 'bool':
+    case 'bool[]':
+      return readBools(name, value);
+    default:
+      return readNumbers(field, value);
+  }
+}
