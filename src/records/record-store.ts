@@ -5,25 +5,50 @@
  */
 export interface RecordStore {
   /**
+   * Begins a run of one data source. A full run remembers which of the stored
+   * records it has seen; a run that never ends leaves nothing behind.
+   */
+  startRun(pipelineId: string, options: { readonly full: boolean }): Promise<IngestRun>;
+
+  /**
    * Stores a batch in one transaction; when it resolves, the batch survives a
    * crash of process and machine. A record equal to the stored one keeps its
-   * datestamp and change number; a changed, new or returning one gets `now` and
-   * the next change number. Outcomes stand in the order of the batch.
+   * datestamp and change number; a changed, new or returning one gets the
+   * present time and the next change number. A uuid that a live record of
+   * another pipeline holds is rejected; a tombstone holds nothing, so a record
+   * that was deleted may come back through another pipeline. Outcomes stand in
+   * the order of the batch.
    */
   put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]>;
 
-  /** Marks every live record of the pipeline that this run has not seen as deleted; gives their number. */
+  /** Tells a full run that records still occur in the source although they were not acceptable this time. */
+  keep(uuids: readonly string[], run: IngestRun): Promise<void>;
+
+  /**
+   * Ends a full run that has read its whole source: marks every record of the
+   * pipeline that was live at its start and that it has not seen as deleted;
+   * gives their number.
+   * Errors: SupersededRunError when another run of the pipeline began later;
+   * nothing is deleted then.
+   */
   deleteUnseen(run: IngestRun): Promise<number>;
 
   get(uuid: string): Promise<StoredRecord | undefined>;
 
-  /** Records and tombstones with a change number above `after`, ascending. */
+  /**
+   * Records and tombstones with a change number above `after`, ascending: at
+   * most `limit`, fewer where bodies are large, none only at the end.
+   */
   changesAfter(after: number, limit: number): Promise<StoredRecord[]>;
 
   /** The highest change number given so far, 0 in an empty store. */
   lastChange(): Promise<number>;
 
-  /** Records and tombstones by (datestamp, uuid) ascending, strictly after the keyset position. */
+  /**
+   * Records and tombstones by (datestamp, uuid) ascending, strictly after the
+   * keyset position: at most `limit`, fewer where bodies are large, none only
+   * at the end.
+   */
   byDatestamp(
     selection: DateSelection,
     after: DatePosition | undefined,
@@ -41,6 +66,7 @@ export interface RecordStore {
 }
 
 export interface IncomingRecord {
+  /** A UUID in its usual form; capitals are stored as small letters. */
   readonly uuid: string;
   /** The framed record as JSON text. Equal text is an unchanged record. */
   readonly body: string;
@@ -49,10 +75,11 @@ export interface IncomingRecord {
 /** One run of one data source. */
 export interface IngestRun {
   readonly pipelineId: string;
-  /** Grows from run to run of the same store. */
-  readonly runId: number;
-  /** Unix seconds; the datestamp of what changes in this run. */
-  readonly now: number;
+  readonly full: boolean;
+  /** Grows from run to run of the same pipeline. */
+  readonly number: number;
+  /** The last change number given before the run. */
+  readonly startChange: number;
 }
 
 export type PutOutcome =
@@ -62,7 +89,7 @@ export type PutOutcome =
 export interface StoredRecord {
   readonly uuid: string;
   readonly pipelineId: string;
-  /** Unix seconds, UTC. */
+  /** Unix seconds, UTC: when the record last changed or was deleted. */
   readonly datestamp: number;
   readonly change: number;
   /** JSON text of the framed record; undefined for a tombstone. */
@@ -83,5 +110,12 @@ export interface DatePosition {
 
 export interface Pipeline {
   readonly id: string;
-  readonly name: string;
+  /** Number of records that are not deleted. */
+  readonly live: number;
 }
+
+/** A full run may not delete what it has not seen: a later run of the same pipeline may have stored it. */
+export class SupersededRunError extends Error {}
+
+/** The store cannot be opened, read or written; the message names the file and says what to do. */
+export class StoreError extends Error {}

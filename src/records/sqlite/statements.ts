@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { STORED_COLUMNS } from './stored-rows.ts';
+
+export type Statements = ReturnType<typeof prepareStatements>;
+
+/**
+ * Every statement of the store, prepared once per connection. `seen` is a
+ * temporary table: it belongs to this connection only and vanishes with it, so
+ * a run that was killed leaves nothing that a later one could mistake for its own.
+ */
+export function prepareStatements(database: DatabaseSync) {
+  database.exec(`CREATE TEMP TABLE seen (
+    pipeline INTEGER NOT NULL, change INTEGER NOT NULL, PRIMARY KEY (pipeline, change)
+  ) STRICT, WITHOUT ROWID`);
+  const prepare = (sql: string) => database.prepare(sql);
+  return {
+    startRun: prepare(`INSERT INTO pipelines (id, run) VALUES (?, 1)
+      ON CONFLICT (id) DO UPDATE SET run = run + 1 RETURNING key, run`),
+    forgetSeen: prepare('DELETE FROM seen WHERE pipeline = ?'),
+    pipeline: prepare('SELECT key, run FROM pipelines WHERE id = ?'),
+    pipelineName: prepare('SELECT id FROM pipelines WHERE key = ?'),
+    addLive: prepare('UPDATE pipelines SET live = live + ? WHERE key = ?'),
+
+    find: prepare(`SELECT change, pipeline, body IS NOT NULL AS live, body IS ?2 AS same
+      FROM records WHERE uuid = ?1`),
+    // Replacing removes the row with the same uuid and writes one with the next number.
+    write: prepare('INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body) VALUES (?, ?, ?, ?)'),
+    see: prepare('INSERT OR IGNORE INTO seen (pipeline, change) VALUES (?, ?)'),
+    seeUuid: prepare(`INSERT OR IGNORE INTO seen (pipeline, change)
+      SELECT pipeline, change FROM records WHERE uuid = ? AND pipeline = ?`),
+    unseen: prepare(`SELECT change FROM records
+      WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.pipeline = ?1 AND seen.change = records.change)
+      ORDER BY change`),
+    bury: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
+      SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ?`),
+
+    get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
+    changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
+    lastChange: prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
+    byDate: prepare(`SELECT ${STORED_COLUMNS} FROM records
+      WHERE (datestamp, uuid) > (?, ?) AND datestamp <= ? ORDER BY datestamp, uuid LIMIT ?`),
+    byPipelineAndDate: prepare(`SELECT ${STORED_COLUMNS} FROM records
+      WHERE pipeline = ? AND (datestamp, uuid) > (?, ?) AND datestamp <= ?
+      ORDER BY datestamp, uuid LIMIT ?`),
+    countByDate: prepare('SELECT count(*) AS n FROM records WHERE datestamp BETWEEN ? AND ?'),
+    countByPipelineAndDate: prepare(`SELECT count(*) AS n FROM records
+      WHERE pipeline = ? AND datestamp BETWEEN ? AND ?`),
+    pipelines: prepare(`SELECT id, live FROM pipelines
+      WHERE EXISTS (SELECT 1 FROM records WHERE pipeline = key) ORDER BY id`),
+    countLive: prepare('SELECT total(live) AS n FROM pipelines'),
+  };
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { StoreError } from '../../src/records/record-store.ts';
+import { migrate } from '../../src/records/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../src/records/sqlite/schema.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const STEPS = [
+  'CREATE TABLE t (a); INSERT INTO t VALUES (1)',
+  'ALTER TABLE t ADD COLUMN b DEFAULT 2',
+  'UPDATE t SET b = b + 1',
+];
+const ID = 77;
+
+const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
+
+test('every step is taken once and in order, from wherever a file stands', () => {
+  const database = new DatabaseSync(':memory:');
+  for (const known of [1, 1, 3, 3]) {
+    migrate(database, STEPS.slice(0, known), ID, 'x');
+    expect(version(database)).toBe(known);
+  }
+  expect(database.prepare('SELECT * FROM t').all()).toEqual([{ a: 1, b: 3 }]);
+});
+
+test('a step that fails leaves the version before it', () => {
+  const database = new DatabaseSync(':memory:');
+  expect(() => migrate(database, [...STEPS.slice(0, 2), 'CREATE TABLE u (a); nonsense'], ID, 'x')).toThrow();
+  expect(version(database)).toBe(2);
+  expect(database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()).toEqual([
+    { name: 't' },
+  ]);
+});
+
+test('a newer file and a file of another program are refused', () => {
+  const newer = new DatabaseSync(':memory:');
+  migrate(newer, STEPS, ID, 'x');
+  expect(() => migrate(newer, STEPS.slice(0, 1), ID, 'x.sqlite')).toThrow(
+    new StoreError('x.sqlite has schema version 3, this program knows versions up to 1: use a newer program'),
+  );
+  const foreign = new StoreError('x.sqlite is an SQLite file of another program');
+  expect(() => migrate(newer, STEPS, ID + 1, 'x.sqlite')).toThrow(foreign);
+  const unversioned = new DatabaseSync(':memory:');
+  unversioned.exec('CREATE TABLE t (a)');
+  expect(() => migrate(unversioned, STEPS, ID, 'x.sqlite')).toThrow(foreign);
+});
+
+test('a store of version 1 is read and continued', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const old = new DatabaseSync(file);
+  old.exec(readFileSync(new URL('fixtures/records-v1.sql', import.meta.url), 'utf8'));
+  old.close();
+
+  const store = openSqliteRecordStore(file, () => 1_800_000_000_000);
+  const run = await store.startRun('museum', { full: true });
+  expect(run).toEqual({ pipelineId: 'museum', full: true, number: 3, startChange: 7 });
+  const returning = { uuid: '00000000-0000-4000-8000-00000000000b', body: '{}' };
+  expect(await store.put([returning], run)).toEqual([{ kind: 'new' }]);
+  expect(await store.changesAfter(0, 10)).toEqual([
+    {
+      uuid: '00000000-0000-4000-8000-00000000000a',
+      pipelineId: 'museum',
+      datestamp: 1_700_000_000,
+      change: 2,
+      body: '{"id":"http://id.example/a","type":"Aggregation"}',
+    },
+    { ...returning, pipelineId: 'museum', datestamp: 1_800_000_000, change: 8 },
+  ]);
+  expect(await store.pipelines()).toEqual([{ id: 'museum', live: 2 }]);
+  const opened = new DatabaseSync(file);
+  expect(version(opened)).toBe(MIGRATIONS.length);
+});
+
+test('several processes may make the same store at once', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const script = `
+    import { openSqliteRecordStore } from ${JSON.stringify(import.meta.resolve('../../src/records/sqlite-record-store.ts'))};
+    const store = openSqliteRecordStore(${JSON.stringify(file)}, () => 0);
+    const run = await store.startRun('p', { full: false });
+    await store.put([{ uuid: '00000000-0000-4000-8000-00000000000a', body: '{}' }], run);
+    console.log(run.number);`;
+  const processes = [1, 2, 3, 4].map(async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    await once(child, 'close');
+    return output.trim();
+  });
+  expect((await Promise.all(processes)).sort()).toEqual(['1', '2', '3', '4']);
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type {
+  DatePosition,
+  DateSelection,
+  RecordStore,
+  StoredRecord,
+} from '../../src/records/record-store.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { NaiveRecordStore } from './naive-record-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const PIPELINES = ['a', 'b'];
+/** Few uuids, so that records meet again; the first characters differ in order from the last. */
+const UUIDS = [3, 0, 2, 1].map((n) => `0000000${n}-0000-4000-8000-00000000000${9 - n}`);
+
+const run = fc.record({
+  pipelineId: fc.constantFrom(...PIPELINES),
+  full: fc.boolean(),
+  /** A run that is killed: what it has put stays, nothing is deleted, a new process opens the file. */
+  dies: fc.boolean(),
+  seconds: fc.integer({ min: 0, max: 2 }),
+  batches: fc.array(
+    fc.array(fc.record({ uuid: fc.constantFrom(...UUIDS), body: fc.constantFrom('{"a":1}', '{"b":"ü"}') })),
+    { maxLength: 2 },
+  ),
+});
+
+test('behaves like a map, over runs, deletions and kills', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (runs) => {
+      const file = join(temporaryFolder(), 'records.sqlite');
+      const naive = new NaiveRecordStore();
+      let now = 1_700_000_000;
+      let store = openSqliteRecordStore(file, () => now * 1000 + 999);
+      const abandoned: RecordStore[] = [];
+      for (const { pipelineId, full, dies, seconds, batches } of runs) {
+        now += seconds;
+        const storeRun = await store.startRun(pipelineId, { full });
+        const seen = new Set<string>();
+        for (const batch of batches) {
+          const outcomes = naive.put(batch, pipelineId, now);
+          expect(await store.put(batch, storeRun)).toEqual(outcomes);
+          for (const [index, { uuid }] of batch.entries()) {
+            if (outcomes[index]?.kind !== 'rejected') seen.add(uuid);
+          }
+        }
+        if (dies) {
+          abandoned.push(store);
+          store = openSqliteRecordStore(file, () => now * 1000);
+        } else if (full) {
+          expect(await store.deleteUnseen(storeRun)).toBe(naive.deleteAllBut(seen, pipelineId, now));
+        }
+        await compare(store, naive);
+      }
+      for (const open of [store, ...abandoned]) await open.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<void> {
+  const all = naive.all();
+  const live = all.filter((record) => record.body !== undefined);
+  expect(await store.changesAfter(0, 100)).toEqual(all);
+  expect(await store.changesAfter(2, 2)).toEqual(all.filter(({ change }) => change > 2).slice(0, 2));
+  expect(await store.lastChange()).toBe(Math.max(0, ...all.map(({ change }) => change)));
+  expect(await store.countLive()).toBe(live.length);
+  expect(await store.pipelines()).toEqual(
+    PIPELINES.filter((id) => all.some(({ pipelineId }) => pipelineId === id)).map((id) => ({
+      id,
+      live: live.filter(({ pipelineId }) => pipelineId === id).length,
+    })),
+  );
+  for (const uuid of UUIDS) {
+    expect(await store.get(uuid)).toEqual(all.find((record) => record.uuid === uuid));
+  }
+  const [first = 0, last = 0] = [all[0]?.datestamp, all.at(-1)?.datestamp];
+  const selections: DateSelection[] = [
+    {},
+    { pipelineId: 'a' },
+    { pipelineId: 'nowhere' },
+    { from: first + 1 },
+    { until: last - 1 },
+    { from: first, until: last, pipelineId: 'b' },
+  ];
+  for (const selection of selections) {
+    const expected = selectByDate(all, selection);
+    expect(await harvest(store, selection, 2)).toEqual(expected);
+    expect(await store.countByDatestamp(selection)).toBe(expected.length);
+  }
+}
+
+function selectByDate(records: readonly StoredRecord[], selection: DateSelection): StoredRecord[] {
+  const { from = -Infinity, until = Infinity, pipelineId } = selection;
+  const key = ({ datestamp, uuid }: StoredRecord) => `${datestamp} ${uuid}`;
+  return records
+    .filter(({ datestamp }) => datestamp >= from && datestamp <= until)
+    .filter((record) => pipelineId === undefined || record.pipelineId === pipelineId)
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+async function harvest(store: RecordStore, selection: DateSelection, limit: number): Promise<StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  let after: DatePosition | undefined;
+  for (;;) {
+    const page = await store.byDatestamp(selection, after, limit);
+    if (page.length === 0) return records;
+    records.push(...page);
+    after = page.at(-1);
+  }
+}
