@@ -22,7 +22,10 @@ export interface SearchEngine {
   close(): Promise<void>;
 }
 
-/** The writing side, for commands that fill an index. */
+/**
+ * The writing side, for commands that fill an index. Calls take effect in the
+ * order in which they are made, also when several are on their way.
+ */
 export interface SearchIndex {
   createCollection(schema: CollectionSchema): Promise<void>;
   /** Undefined when there is no collection or alias of that name. */

@@ -1,0 +1,154 @@
+import { collectionSchema } from '../collections/collection-schema.ts';
+import type { CollectionName } from '../collections/collections.ts';
+import type { Checkpoints } from '../records/checkpoints.ts';
+import type { RecordStore } from '../records/record-store.ts';
+import type { SearchIndex } from '../search/search-engine.ts';
+import {
+  type Followed,
+  type FollowOptions,
+  type FollowParts,
+  followChanges,
+} from './indexing/follow-changes.ts';
+import {
+  dropLeftOvers,
+  type FillReason,
+  fieldsChanged,
+  type Generations,
+  nextGeneration,
+  readGenerations,
+} from './indexing/generations.ts';
+
+/** What the indexer works with. */
+export interface IndexerParts {
+  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange' | 'countLive'>;
+  readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
+  readonly index: SearchIndex;
+  readonly document: FollowParts['document'];
+}
+
+export interface IndexerOptions extends FollowOptions {
+  /** Fills a new generation of `chos`, whatever the checkpoint says. */
+  readonly rebuild: boolean;
+  readonly onStart?: (start: IndexStart) => void;
+}
+
+export interface IndexStart {
+  /** The generation that this run fills. */
+  readonly collection: string;
+  /** Undefined when it continues where the last run ended. */
+  readonly reason: FillReason | undefined;
+}
+
+export interface IndexSummary extends IndexStart, Followed {
+  /** In the generation, after the run. */
+  readonly documents: number;
+  /** Live in the record store, after the run. */
+  readonly records: number;
+}
+
+/**
+ * Brings the search index up to the record store: creates the collections that
+ * are missing, then follows the change numbers from the last checkpoint, or
+ * fills a new generation of `chos` and switches the alias to it, so that
+ * searches never see one that is half built.
+ *
+ * It may be killed at any moment: a batch may then be indexed twice, never left
+ * out, and the next run removes an unfinished generation.
+ * Errors: those of store and index. A document that the index does not accept
+ * stands in `failed` and does not stop the run.
+ */
+export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
+  await prepareEmpty(parts.index, 'editorial');
+  await prepareEmpty(parts.index, 'knowledge');
+  const generations = await readGenerations(parts.index, 'chos');
+  await dropLeftOvers(parts.index, generations);
+  const checkpoint = await checkpointOf(parts.checkpoints, generations);
+  const reason = options.rebuild ? 'asked for' : await fillReason(parts, generations, checkpoint);
+
+  if (generations.current === undefined) return firstFill(parts, options, generations);
+  if (reason !== undefined) return refill(parts, options, generations, generations.current, reason);
+  return follow(parts, options, { collection: generations.current, reason }, checkpoint ?? 0);
+}
+
+/** `sync` fills these two; here they come into being, and are made anew when their fields change. */
+async function prepareEmpty(index: SearchIndex, collection: CollectionName): Promise<void> {
+  const generations = await readGenerations(index, collection);
+  await dropLeftOvers(index, generations);
+  const { current } = generations;
+  if (current !== undefined && !(await fieldsChanged(index, generations))) return;
+  const name = nextGeneration(generations);
+  await index.createCollection(collectionSchema(collection, name));
+  await index.setAlias(collection, name);
+  if (current !== undefined) await index.dropCollection(current);
+}
+
+/** The checkpoint of the generation behind the alias; those of generations that are gone are removed. */
+async function checkpointOf(
+  checkpoints: IndexerParts['checkpoints'],
+  generations: Generations,
+): Promise<number | undefined> {
+  const known = await checkpoints.all();
+  for (const name of known.keys()) if (name !== generations.current) await checkpoints.remove(name);
+  return generations.current === undefined ? undefined : known.get(generations.current);
+}
+
+async function fillReason(
+  parts: IndexerParts,
+  generations: Generations,
+  checkpoint: number | undefined,
+): Promise<FillReason | undefined> {
+  if (await fieldsChanged(parts.index, generations)) return 'fields changed';
+  if (checkpoint === undefined) return 'other store';
+  return checkpoint > (await parts.records.lastChange()) ? 'store went back' : undefined;
+}
+
+/** There is nothing to search yet: the alias leads to the new generation at once, and a run that is killed is continued. */
+async function firstFill(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  generations: Generations,
+): Promise<IndexSummary> {
+  const collection = await createGeneration(parts, generations);
+  await parts.index.setAlias(generations.collection, collection);
+  return follow(parts, options, { collection, reason: 'first run' }, 0);
+}
+
+async function refill(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  generations: Generations,
+  current: string,
+  reason: FillReason,
+): Promise<IndexSummary> {
+  const collection = await createGeneration(parts, generations);
+  const summary = await follow(parts, options, { collection, reason }, 0);
+  const superseded = summary.interrupted ? collection : current;
+  if (!summary.interrupted) await parts.index.setAlias(generations.collection, collection);
+  await parts.index.dropCollection(superseded);
+  await parts.checkpoints.remove(superseded);
+  return summary;
+}
+
+/** The checkpoint comes first: it says that this record store fills the generation. */
+async function createGeneration(parts: IndexerParts, generations: Generations): Promise<string> {
+  const name = nextGeneration(generations);
+  await parts.checkpoints.set(name, 0);
+  await parts.index.createCollection(collectionSchema(generations.collection, name));
+  return name;
+}
+
+async function follow(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  start: IndexStart,
+  from: number,
+): Promise<IndexSummary> {
+  options.onStart?.(start);
+  const followed = await followChanges(parts, start.collection, from, options);
+  return {
+    ...start,
+    ...followed,
+    documents: (await parts.index.collection(start.collection))?.documents ?? 0,
+    records: await parts.records.countLive(),
+  };
+}

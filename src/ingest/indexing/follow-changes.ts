@@ -1,0 +1,152 @@
+import type { Checkpoints } from '../../records/checkpoints.ts';
+import type { RecordStore, StoredRecord } from '../../records/record-store.ts';
+import type { SearchIndex } from '../../search/search-engine.ts';
+
+export interface FollowParts {
+  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange'>;
+  readonly checkpoints: Pick<Checkpoints, 'set'>;
+  readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
+  /** The document of a live record as JSON text. Throws for a record that it cannot read. */
+  readonly document: (record: LiveRecord) => string;
+}
+
+export type LiveRecord = StoredRecord & { readonly body: string };
+
+export interface FollowOptions {
+  /** Ends the work after the batches on their way. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: FollowProgress) => void) | undefined;
+}
+
+export interface FollowProgress {
+  readonly indexed: number;
+  readonly deleted: number;
+  /** Change numbers: where the run began, where it is, the last one at its start. */
+  readonly from: number;
+  readonly at: number;
+  readonly to: number;
+}
+
+export interface Followed {
+  readonly indexed: number;
+  /** Tombstones that were followed, whether or not the index held them. */
+  readonly deleted: number;
+  readonly failed: readonly FailedDocument[];
+  readonly interrupted: boolean;
+}
+
+export interface FailedDocument {
+  readonly uuid: string;
+  readonly reason: string;
+}
+
+/** Records per batch: enough to make a transaction of the index worth its price, some 6 MB of documents. */
+const BATCH_RECORDS = 1000;
+
+/** The index works on one batch while the next is waiting and a third is being built. */
+const BATCHES_ON_THEIR_WAY = 2;
+
+/**
+ * Carries every change after `from` into a collection. The checkpoint moves
+ * when a batch is durable, in order, so that a run that is killed leaves
+ * nothing out.
+ */
+export async function followChanges(
+  parts: FollowParts,
+  collection: string,
+  from: number,
+  options: FollowOptions,
+): Promise<Followed> {
+  const to = await parts.records.lastChange();
+  const onTheirWay: SentBatch[] = [];
+  const failed: FailedDocument[] = [];
+  let [at, indexed, deleted] = [from, 0, 0];
+
+  const finishOldest = async () => {
+    const batch = onTheirWay.shift();
+    if (batch === undefined) return;
+    const outcome = await outcomeOf(batch);
+    failed.push(...outcome.failed);
+    indexed += outcome.indexed;
+    deleted += batch.removedIds.length;
+    await parts.checkpoints.set(collection, batch.lastChange);
+    options.onProgress?.({ indexed, deleted, from, at: batch.lastChange, to });
+  };
+
+  try {
+    while (!options.signal?.aborted) {
+      const changes = await parts.records.changesAfter(at, BATCH_RECORDS);
+      const lastChange = changes.at(-1)?.change;
+      if (lastChange === undefined) break;
+      at = lastChange;
+      const built = buildBatch(changes, parts.document, failed);
+      if (onTheirWay.length === BATCHES_ON_THEIR_WAY) await finishOldest();
+      onTheirWay.push(send(parts.index, collection, built, lastChange));
+    }
+    while (onTheirWay.length > 0) await finishOldest();
+  } finally {
+    await Promise.all(onTheirWay.map((batch) => batch.settled));
+  }
+  return { indexed, deleted, failed, interrupted: options.signal?.aborted === true };
+}
+
+interface Batch {
+  readonly ids: readonly string[];
+  /** JSON text, in the order of `ids`. */
+  readonly documents: readonly string[];
+  readonly removedIds: readonly string[];
+}
+
+interface SentBatch extends Batch {
+  readonly lastChange: number;
+  /** Never rejects: a failure is thrown when the batch's turn comes. */
+  readonly settled: Promise<
+    [PromiseSettledResult<Awaited<ReturnType<SearchIndex['upsert']>>>, PromiseSettledResult<void>]
+  >;
+}
+
+function buildBatch(
+  changes: readonly StoredRecord[],
+  document: FollowParts['document'],
+  failed: FailedDocument[],
+): Batch {
+  const [ids, documents, removedIds]: [string[], string[], string[]] = [[], [], []];
+  for (const record of changes) {
+    if (record.body === undefined) {
+      removedIds.push(record.uuid);
+      continue;
+    }
+    try {
+      documents.push(document({ ...record, body: record.body }));
+      ids.push(record.uuid);
+    } catch (error) {
+      failed.push({ uuid: record.uuid, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { ids, documents, removedIds };
+}
+
+function send(index: FollowParts['index'], collection: string, batch: Batch, lastChange: number): SentBatch {
+  const settled = Promise.allSettled([
+    batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
+    batch.removedIds.length > 0 ? index.remove(collection, batch.removedIds) : undefined,
+  ]);
+  return { ...batch, lastChange, settled };
+}
+
+async function outcomeOf(batch: SentBatch): Promise<{ indexed: number; failed: FailedDocument[] }> {
+  const [upserted, removed] = await batch.settled;
+  for (const result of [upserted, removed]) {
+    if (result.status === 'rejected') {
+      throw new Error(`the index did not take the changes up to ${batch.lastChange}`, {
+        cause: result.reason,
+      });
+    }
+  }
+  const outcomes = upserted.status === 'fulfilled' ? upserted.value : [];
+  const failed = batch.ids.flatMap((uuid, position) => {
+    const outcome = outcomes[position];
+    return outcome?.success ? [] : [{ uuid, reason: outcome?.error ?? 'no answer for this document' }];
+  });
+  return { indexed: batch.ids.length - failed.length, failed };
+}

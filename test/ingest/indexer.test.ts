@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { type IndexerOptions, type IndexStart, runIndexer } from '../../src/ingest/indexer.ts';
+import { MemoryIndex } from './memory-index.ts';
+import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
+
+/** A record store, its checkpoints and an index, as an operator has them; documents are the bodies themselves. */
+class House {
+  records = new MemoryRecords();
+  checkpoints = new MemoryCheckpoints();
+  index = new MemoryIndex();
+
+  put(...uuids: string[]): void {
+    for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
+  }
+
+  run(options: Partial<IndexerOptions> = {}) {
+    const document = ({ body }: { body: string }) => {
+      if (body === 'unreadable') throw new Error('no record');
+      return body;
+    };
+    return runIndexer({ ...this, document }, { rebuild: false, ...options });
+  }
+
+  /** What is there after a run: everything once, nothing else. */
+  check(collection: string): void {
+    expect(this.index.visible('chos')).toEqual(this.records.live());
+    expect(Object.fromEntries(this.index.aliases)).toEqual({
+      chos: collection,
+      editorial: 'editorial-1',
+      knowledge: 'knowledge-1',
+    });
+    expect([...this.index.collections.keys()].sort()).toEqual([collection, 'editorial-1', 'knowledge-1']);
+    expect([...this.checkpoints.map.keys()]).toEqual([collection]);
+  }
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, number) => `u${number}`);
+
+test('the first run creates the three collections and indexes every record', async () => {
+  const house = new House();
+  house.put(...many(2500));
+  expect(await house.run()).toEqual({
+    collection: 'chos-1',
+    reason: 'first run',
+    indexed: 2500,
+    deleted: 0,
+    failed: [],
+    interrupted: false,
+    documents: 2500,
+    records: 2500,
+  });
+  house.check('chos-1');
+});
+
+test('an empty store gives empty collections', async () => {
+  const house = new House();
+  expect(await house.run()).toMatchObject({ indexed: 0, documents: 0 });
+  house.check('chos-1');
+});
+
+test('the next run follows changes and deletions only', async () => {
+  const house = new House();
+  house.put('a', 'b', 'c');
+  await house.run();
+  house.put('b', 'd');
+  house.records.delete('a');
+  expect(await house.run()).toMatchObject({ reason: undefined, indexed: 2, deleted: 1, documents: 3 });
+  house.check('chos-1');
+  expect(await house.run()).toMatchObject({ reason: undefined, indexed: 0, deleted: 0 });
+});
+
+test('a rebuild switches to a new generation when that is complete', async () => {
+  const house = new House();
+  house.put(...many(2500));
+  await house.run();
+  const before = house.index.visible('chos');
+  house.records.put('u1', JSON.stringify({ id: 'u1', title: 'changed' }));
+  const seen = new Set<string>();
+  await house.run({ rebuild: true, onProgress: () => seen.add(JSON.stringify(house.index.visible('chos'))) });
+  expect([...seen]).toEqual([JSON.stringify(before)]);
+  house.check('chos-2');
+});
+
+test('progress is told in change numbers', async () => {
+  const house = new House();
+  house.put(...many(1500));
+  await house.run();
+  house.put('x');
+  house.records.delete('u0');
+  const progress: unknown[] = [];
+  await house.run({ onProgress: (step) => progress.push(step) });
+  expect(progress).toEqual([{ indexed: 1, deleted: 1, from: 1500, at: 1502, to: 1502 }]);
+});
+
+describe('chos is filled anew', () => {
+  const check = async (spoil: (house: House) => void, reason: string) => {
+    const house = new House();
+    house.put('a', 'b');
+    await house.run();
+    spoil(house);
+    const starts: IndexStart[] = [];
+    await house.run({ onStart: (start) => starts.push(start) });
+    expect(starts).toEqual([{ collection: 'chos-2', reason }]);
+    house.check('chos-2');
+  };
+  test('when its fields have changed', () =>
+    check((house) => {
+      const old = collectionSchema('chos', 'chos-1');
+      const documents = house.index.collections.get('chos-1')?.documents ?? new Map();
+      house.index.collections.set('chos-1', { schema: { ...old, fields: old.fields.slice(1) }, documents });
+    }, 'fields changed'));
+  test('when another record store filled it', () =>
+    check((house) => {
+      house.records = new MemoryRecords();
+      house.put('c');
+      house.checkpoints = new MemoryCheckpoints();
+    }, 'other store'));
+  test('when the record store has gone back', () =>
+    check((house) => {
+      house.records = new MemoryRecords();
+      house.put('a');
+    }, 'store went back'));
+});
+
+test('an index that was removed is made anew, whatever its checkpoint said', async () => {
+  const house = new House();
+  house.put('a', 'b');
+  await house.run();
+  house.index = new MemoryIndex();
+  expect(await house.run()).toMatchObject({ reason: 'first run', indexed: 2 });
+  house.check('chos-1');
+});
+
+test('editorial is made anew, empty, when its fields have changed', async () => {
+  const house = new House();
+  await house.run();
+  const old = collectionSchema('editorial', 'editorial-1');
+  house.index.collections.set('editorial-1', {
+    schema: { ...old, fields: old.fields.slice(1) },
+    documents: new Map(),
+  });
+  await house.run();
+  expect(house.index.aliases.get('editorial')).toBe('editorial-2');
+  expect(house.index.collections.has('editorial-1')).toBe(false);
+  expect((await house.index.collection('editorial'))?.schema).toEqual(
+    collectionSchema('editorial', 'editorial-2'),
+  );
+});
+
+test('generations without alias are removed, other collections are left alone', async () => {
+  const house = new House();
+  house.put('a');
+  await house.run();
+  for (const name of ['chos-7', 'chos-old', 'chosen-1', 'other'])
+    await house.index.createCollection(collectionSchema('chos', name));
+  await house.run();
+  expect([...house.index.collections.keys()].sort()).toEqual(
+    ['chos-1', 'chos-old', 'chosen-1', 'editorial-1', 'knowledge-1', 'other'].sort(),
+  );
+});
+
+test('a real collection called chos is an error that says so', async () => {
+  const house = new House();
+  await house.index.createCollection(collectionSchema('chos', 'chos'));
+  await expect(house.run()).rejects.toThrow('the index has a collection named chos where an alias belongs');
+});
+
+test('documents that are not accepted are reported and passed over', async () => {
+  const house = new House();
+  house.put('a');
+  house.records.put('b', JSON.stringify({ id: 'b', bad: 'Field `x` must be a string.' }));
+  house.records.put('c', 'unreadable');
+  const summary = await house.run();
+  expect(summary).toMatchObject({ indexed: 1, documents: 1, records: 3 });
+  expect(new Set(summary.failed)).toEqual(
+    new Set([
+      { uuid: 'b', reason: 'Field `x` must be a string.' },
+      { uuid: 'c', reason: 'no record' },
+    ]),
+  );
+  expect(await house.run()).toMatchObject({ indexed: 0, failed: [] });
+});
+
+describe('an aborted run', () => {
+  const aborted = (house: House, rebuild: boolean) => {
+    const controller = new AbortController();
+    return house.run({ rebuild, signal: controller.signal, onProgress: () => controller.abort() });
+  };
+  test('ends after the batches on their way and is continued', async () => {
+    const house = new House();
+    house.put(...many(9000));
+    const summary = await aborted(house, false);
+    expect(summary.interrupted).toBe(true);
+    expect(summary.indexed).toBeGreaterThan(0);
+    expect(summary.indexed).toBeLessThan(9000);
+    expect(await house.run()).toMatchObject({ reason: undefined, indexed: 9000 - summary.indexed });
+    house.check('chos-1');
+  });
+  test('of a rebuild leaves the old generation alone', async () => {
+    const house = new House();
+    house.put(...many(9000));
+    await house.run();
+    expect(await aborted(house, true)).toMatchObject({ interrupted: true, collection: 'chos-2' });
+    house.check('chos-1');
+  });
+});
+
+test('an index that fails ends the run with the cause', async () => {
+  const house = new House();
+  house.put(...many(5000));
+  const cause = new Error('disk full');
+  house.index.upsert = async () => Promise.reject(cause);
+  await expect(house.run()).rejects.toMatchObject({
+    message: 'the index did not take the changes up to 1000',
+    cause,
+  });
+});
+
+/** Ends the process, as it were, at the n-th thing that the indexer writes: before it is done, or just after. */
+function dyingAt(house: House, step: number, afterwards: boolean): House {
+  let count = 0;
+  const dying = new House();
+  dying.records = house.records;
+  const watched = <T extends object>(target: T, writes: readonly string[]): T =>
+    new Proxy(target, {
+      get: (object, key) => {
+        const value = Reflect.get(object, key, object);
+        if (typeof value !== 'function') return value;
+        return async (...argv: unknown[]) => {
+          const dies = writes.includes(String(key)) && count++ >= step;
+          if (dies && (!afterwards || count > step + 1)) throw new Error('killed');
+          const result = await value.apply(object, argv);
+          if (dies) throw new Error('killed');
+          return result;
+        };
+      },
+    });
+  dying.index = watched(house.index, ['createCollection', 'dropCollection', 'setAlias', 'upsert', 'remove']);
+  dying.checkpoints = watched(house.checkpoints, ['set', 'remove']);
+  return dying;
+}
+
+describe.each([
+  { name: 'the first run', rebuild: false, prepared: false },
+  { name: 'a run that follows changes', rebuild: false, prepared: true },
+  { name: 'a rebuild', rebuild: true, prepared: true },
+])('$name may be killed at every step', ({ rebuild, prepared }) => {
+  test.each([false, true])('(after the step: %s)', async (afterwards) => {
+    let killed = true;
+    for (let step = 0; killed; step++) {
+      const house = new House();
+      house.put(...many(2100));
+      if (prepared) {
+        await house.run();
+        house.records.put('u1', JSON.stringify({ id: 'u1', title: 'changed' }));
+        house.records.delete('u2');
+      }
+      const before = house.index.visible('chos');
+      killed = await dyingAt(house, step, afterwards)
+        .run({ rebuild })
+        .then(
+          () => false,
+          () => true,
+        );
+      if (killed && rebuild)
+        expect([before, house.records.live()]).toContainEqual(house.index.visible('chos'));
+      await house.run();
+      expect(house.index.visible('chos')).toEqual(house.records.live());
+      expect(house.index.collections.size).toBe(3);
+      expect([...house.checkpoints.map.keys()]).toEqual([house.index.aliases.get('chos')]);
+      if (!killed) expect(step).toBeGreaterThan(prepared ? 1 : 8);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import type { Checkpoints } from '../../src/records/checkpoints.ts';
+import type { StoredRecord } from '../../src/records/record-store.ts';
+
+/** The part of a record store that the indexer follows: the latest state of each record by change number. */
+export class MemoryRecords {
+  #change = 0;
+  readonly #byUuid = new Map<string, StoredRecord>();
+
+  put(uuid: string, body: string): void {
+    this.#set(uuid, body);
+  }
+
+  delete(uuid: string): void {
+    this.#set(uuid, undefined);
+  }
+
+  async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {
+    return [...this.#byUuid.values()]
+      .filter((record) => record.change > after)
+      .sort((a, b) => a.change - b.change)
+      .slice(0, limit);
+  }
+
+  async lastChange(): Promise<number> {
+    return this.#change;
+  }
+
+  async countLive(): Promise<number> {
+    return this.live().length;
+  }
+
+  live(): string[] {
+    return [...this.#byUuid.values()].flatMap(({ body }) => body ?? []).sort();
+  }
+
+  #set(uuid: string, body: string | undefined): void {
+    this.#change += 1;
+    this.#byUuid.set(uuid, { uuid, body, change: this.#change, pipelineId: 'p', datestamp: 0 });
+  }
+}
+
+export class MemoryCheckpoints implements Checkpoints {
+  readonly map = new Map<string, number>();
+
+  async all(): Promise<ReadonlyMap<string, number>> {
+    return new Map(this.map);
+  }
+  async set(collection: string, change: number): Promise<void> {
+    this.map.set(collection, change);
+  }
+  async remove(collection: string): Promise<void> {
+    this.map.delete(collection);
+  }
+  async close(): Promise<void> {}
+}
