@@ -30,4 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
    ) STRICT;
    CREATE INDEX records_by_date ON records (datestamp, uuid);
    CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);`,
+  `CREATE TABLE checkpoints (
+     collection TEXT PRIMARY KEY,      -- generation of the search index, such as chos-3
+     change     INTEGER NOT NULL       -- it has followed the changes up to this one
+   ) STRICT, WITHOUT ROWID;`,
 ];
