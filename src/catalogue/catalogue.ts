@@ -1,0 +1,27 @@
+import type { SearchEngine } from '../search/search-engine.ts';
+import { objectRecord } from './object.ts';
+import { search } from './search.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/** What the API can do: one function each, told when the client has left. */
+export interface Catalogue {
+  /** The engine's reply as UTF-8 JSON. */
+  search(request: SearchRequest, signal: AbortSignal): Promise<Uint8Array>;
+  /** `{"metadata": record}` as JSON text. */
+  object(id: string, signal: AbortSignal): Promise<string>;
+  health(): Health;
+}
+
+export interface Health {
+  readonly status: 'healthy';
+  /** Whether `/v2/similar/image` can be used. */
+  readonly image_search: boolean;
+}
+
+export function createCatalogue(engine: SearchEngine): Catalogue {
+  return {
+    search: (request, signal) => search(engine, request, signal),
+    object: (id, signal) => objectRecord(engine, id, signal),
+    health: () => ({ status: 'healthy', image_search: false }),
+  };
+}

@@ -1,0 +1,41 @@
+import { Problem } from '../kernel/problem.ts';
+import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
+
+/**
+ * The body of a successful engine reply; the one place where engine errors
+ * become Problems.
+ * Errors: the engine's own 400 and 404 with its message. Its 422 is a 400 here
+ * (it refuses a query, such as a page beyond `limit_hits`; a 422 of the API has
+ * a list). 502 for everything else: not reachable, too slow, 5xx, refused key.
+ */
+export async function engineAnswer(reply: Promise<EngineReply>): Promise<Uint8Array> {
+  const { status, body } = await reply.catch(explainAbsence);
+  if (status === 200) return body;
+  throw engineProblem(status, body);
+}
+
+function explainAbsence(error: unknown): never {
+  if (error instanceof EngineUnreachable) {
+    throw new Problem(502, 'The search engine is not reachable', { cause: error });
+  }
+  throw error;
+}
+
+function engineProblem(status: number, body: Uint8Array): Problem {
+  const message = messageOf(body);
+  if (message !== undefined && (status === 400 || status === 404)) return new Problem(status, message);
+  if (message !== undefined && status === 422) return new Problem(400, message);
+  return new Problem(502, 'The search engine gave no usable answer', {
+    cause: new Error(`search engine: status ${status}: ${message ?? 'no message'}`),
+  });
+}
+
+function messageOf(body: Uint8Array): string | undefined {
+  try {
+    const { message } = JSON.parse(Buffer.from(body).toString('utf8')) as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    // Not JSON: a proxy's page, say. The status alone decides.
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
+import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
+import { engineFilter, refuseFilterContent, refuseJoins } from './filter-rules.ts';
+import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
+import { rewriteSortKeys } from './sort-keys.ts';
+import { isWithheldParameter } from './withheld-parameters.ts';
+
+/**
+ * The engine's parameters for a search: defaults of the collection filled in,
+ * what the spec asks to be rewritten rewritten, everything else as the client
+ * wrote it.
+ * Errors: a Problem for what the engine must not be asked.
+ * Source: spec, "GET /v2/search"; decisions, "Search".
+ */
+export function engineParameters(request: SearchRequest): Record<string, string> {
+  const rules = COLLECTION_RULES[request.collection];
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.further)) {
+    if (!isWithheldParameter(name)) parameters[name] = value;
+  }
+  for (const name of FIELD_LISTS) refuseJoins(parameters[name]);
+
+  const queryBy = meaningful(request.queryBy);
+  refuseJoins(queryBy);
+  const facetBy = engineFacets(request.facetBy, rules);
+  const filterBy = engineFilter(request.filterBy, rules.wholeNumbers);
+  const sortBy = engineSortKeys(request.sortBy, rules);
+  refuseHiddenFields(
+    { queryBy, filterBy, sortBy, groupBy: parameters['group_by'], facetBy: meaningful(request.facetBy) },
+    rules.hidden,
+  );
+
+  parameters['q'] = request.q;
+  parameters['query_by'] = queryBy ?? rules.queryBy;
+  if (filterBy !== undefined) parameters['filter_by'] = filterBy;
+  if (sortBy !== undefined) parameters['sort_by'] = sortBy;
+  if (request.page !== undefined) parameters['page'] = String(request.page);
+  parameters['per_page'] = String(request.perPage);
+  if (facetBy !== undefined) parameters['facet_by'] = facetBy;
+  parameters['max_facet_values'] = String(Math.min(request.maxFacetValues, MAX_FACET_VALUES));
+  parameters['highlight_full_fields'] = request.highlightFullFields;
+  parameters['use_cache'] = String(request.useCache);
+  parameters['exclude_fields'] = excludedFields(parameters, rules);
+  if (meaningful(parameters['include_fields']) === undefined) delete parameters['include_fields'];
+  return parameters;
+}
+
+/** Further parameters that list fields, and so could reach into another collection. */
+const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
+
+const meaningful = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === '' ? undefined : value;
+
+function engineFacets(facetBy: string | undefined, rules: CollectionRules): string | undefined {
+  if (facetBy === undefined) return rules.facetBy;
+  refuseJoins(facetBy);
+  const given = meaningful(facetBy);
+  return given && expandFacetWildcards(given, rules.facets, rules.hidden);
+}
+
+function engineSortKeys(sortBy: string | undefined, rules: CollectionRules): string | undefined {
+  const given = meaningful(sortBy);
+  if (given === undefined) return undefined;
+  refuseJoins(given);
+  if (given.includes('_eval')) refuseFilterContent(given, rules.wholeNumbers);
+  return rewriteSortKeys(given);
+}
+
+/** The client's own list, else the default one unless the client says what to include; hidden fields always. */
+function excludedFields(
+  given: { readonly [name: string]: string | undefined },
+  rules: CollectionRules,
+): string {
+  const list =
+    given['exclude_fields'] ?? (meaningful(given['include_fields']) === undefined ? rules.excludeFields : '');
+  return meaningful(list) === undefined ? HIDDEN_FIELDS : `${list},${HIDDEN_FIELDS}`;
+}

@@ -1,0 +1,58 @@
+/** One `field:value` of a filter expression, as the engine cuts it. */
+export interface FilterClause {
+  /** Text before the first colon without blanks around it; empty when there is no colon. */
+  readonly field: string;
+  /** Operator and value, as written. */
+  readonly value: string;
+  /** The whole clause without blanks around it. */
+  readonly text: string;
+}
+
+/**
+ * The clauses between round brackets, `&&` and `||`. Only backticks protect
+ * these from being structure, as in the engine; a backtick without a partner
+ * protects the rest. Engines differ in whether `` \` `` ends a value: where it
+ * occurs, the clauses of both readings are given. Also finds the filters inside
+ * a `sort_by=_eval(…)`.
+ */
+export function filterClauses(filter: string): FilterClause[] {
+  const clauses = cutClauses(filter, false);
+  return filter.includes('\\`') ? [...clauses, ...cutClauses(filter, true)] : clauses;
+}
+
+function cutClauses(filter: string, escapes: boolean): FilterClause[] {
+  const clauses: FilterClause[] = [];
+  let start = 0;
+  let position = 0;
+  const take = (end: number, width: number) => {
+    const clause = readClause(filter.slice(start, end));
+    if (clause) clauses.push(clause);
+    position = end + width;
+    start = position;
+  };
+  while (position < filter.length) {
+    const character = filter[position];
+    if (character === '`') position = afterBackticks(filter, position, escapes);
+    else if (character === '(' || character === ')') take(position, 1);
+    else if ((character === '&' || character === '|') && filter[position + 1] === character)
+      take(position, 2);
+    else position += 1;
+  }
+  take(filter.length, 0);
+  return clauses;
+}
+
+function afterBackticks(filter: string, opening: number, escapes: boolean): number {
+  let closing = filter.indexOf('`', opening + 1);
+  while (escapes && closing > 0 && filter[closing - 1] === '\\') closing = filter.indexOf('`', closing + 1);
+  return closing < 0 ? filter.length : closing + 1;
+}
+
+function readClause(piece: string): FilterClause | undefined {
+  const text = piece.trim();
+  if (text === '') return undefined;
+  const colon = text.indexOf(':');
+  return colon < 0
+    ? { field: '', value: '', text }
+    : { field: text.slice(0, colon).trim(), value: text.slice(colon + 1), text };
+}

@@ -1,0 +1,56 @@
+import { Problem } from '../../kernel/problem.ts';
+import { protectBracketedValues } from './bracketed-values.ts';
+import { filterClauses } from './filter-clauses.ts';
+
+/** Names of whole-number fields with their type, for the bounds of numbers in filters. */
+export type WholeNumberFields = ReadonlyMap<string, 'int32' | 'int64'>;
+
+/**
+ * The filter expression as it goes to the engine; undefined when it is empty.
+ * Errors: 400 for what must not reach the engine: joins, numbers that no
+ * integer field can hold, values that would end their backticks early.
+ */
+export function engineFilter(filterBy: string | undefined, numbers: WholeNumberFields): string | undefined {
+  if (filterBy === undefined || filterBy.trim() === '') return undefined;
+  const rewritten = protectBracketedValues(filterBy);
+  if ('issue' in rewritten) throw new Problem(400, rewritten.issue);
+  refuseFilterContent(rewritten.filter, numbers);
+  return rewritten.filter;
+}
+
+/** The checks of `engineFilter` alone, also for the filters inside a `sort_by=_eval(…)`. */
+export function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
+  for (const { field, value, text } of filterClauses(filter)) {
+    if (/^!?\s*\$/.test(text)) throw joinProblem(text);
+    const type = numbers.get(field);
+    const number = type && integersIn(value).find((digits) => !fitsInt64(digits));
+    if (number) {
+      throw new Problem(
+        400,
+        `Error with filter field \`${field}\`: \`${number}\` exceeds the range of an ${type}.`,
+      );
+    }
+  }
+}
+
+/** Errors: 400 when a list of fields reaches into another collection, as `$other(field)`. */
+export function refuseJoins(list: string | undefined): void {
+  const join = list && /(?:^|[,([&|])\s*!?\s*(\$[^,()]*)/.exec(list);
+  if (join) throw joinProblem(join[1] ?? '');
+}
+
+const joinProblem = (text: string) =>
+  new Problem(400, `Joins with other collections are not available: ${text.slice(0, 100)}`);
+
+/** Runs of digits with their sign, without the digits after a decimal point. */
+const integersIn = (value: string): string[] => value.match(/(?<!\d\.|\d)[+-]?\d{19,}/g) ?? [];
+
+const LARGEST = 2n ** 63n - 1n;
+
+function fitsInt64(digits: string): boolean {
+  // Numbers of hundreds of digits need no conversion to be too large.
+  const significant = digits.replace(/^[+-]?0*/, '');
+  if (significant.length > 19) return false;
+  const magnitude = BigInt(significant || '0');
+  return magnitude <= (digits.startsWith('-') ? LARGEST + 1n : LARGEST);
+}

@@ -1,0 +1,23 @@
+import type { CollectionName } from '../collections/collections.ts';
+
+/** What a client asks of `/v2/search`. */
+export interface SearchRequest {
+  readonly collection: CollectionName;
+  readonly q: string;
+  readonly queryBy: string | undefined;
+  readonly filterBy: string | undefined;
+  readonly sortBy: string | undefined;
+  /** From 1; undefined leaves it to the engine (1, or what `offset` says). */
+  readonly page: number | undefined;
+  readonly perPage: number;
+  /** Empty switches facets off; undefined takes the default of the collection. */
+  readonly facetBy: string | undefined;
+  readonly maxFacetValues: number;
+  readonly highlightFullFields: string;
+  readonly useCache: boolean;
+  /** All other parameters by their name in the engine, as the client wrote them. */
+  readonly further: Readonly<Record<string, string>>;
+}
+
+/** `max_facet_values` above this count as this. */
+export const MAX_FACET_VALUES = 1000;

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { engineParameters } from '../../src/catalogue/request/engine-parameters.ts';
+import type { SearchRequest } from '../../src/catalogue/search-request.ts';
+import { Problem } from '../../src/kernel/problem.ts';
+
+const PLAIN: SearchRequest = {
+  collection: 'chos',
+  q: '*',
+  queryBy: undefined,
+  filterBy: undefined,
+  sortBy: undefined,
+  page: undefined,
+  perPage: 20,
+  facetBy: undefined,
+  maxFacetValues: 50,
+  highlightFullFields: 'title,description,creator,subject',
+  useCache: true,
+  further: {},
+};
+
+const CHOS = {
+  q: '*',
+  query_by:
+    'title,description,creator,subject,dataProvider,alternative,contributor,publisher,medium,spatial,temporal,dcType,isPartOf,identifier,coverage,provenance',
+  facet_by:
+    'dataProvider,creator,edmType,dcType,subject,medium,isPartOf,edmRightsName,edmRightsReusePolicy,dateMin,intermediateProvider,pipelineId,mediaTypes,imageOrientation,hasIiifManifest,hasInstitutionalIiifManifest',
+  per_page: '20',
+  max_facet_values: '50',
+  highlight_full_fields: 'title,description,creator,subject',
+  use_cache: 'true',
+  exclude_fields: 'sourceRecord,metadataEmbedding,imageEmbedding,legacy*',
+};
+
+/** What is sent, as the difference to a plain search of `chos`; undefined stands for "not sent". */
+function check(request: Partial<SearchRequest>, difference: Record<string, string | undefined>) {
+  const expected = Object.entries({ ...CHOS, ...difference }).filter(([, value]) => value !== undefined);
+  expect(engineParameters({ ...PLAIN, ...request })).toEqual(Object.fromEntries(expected));
+}
+
+function refused(request: Partial<SearchRequest>, status: number, detail: string) {
+  expect(() => engineParameters({ ...PLAIN, ...request })).toThrow(
+    expect.objectContaining({ name: 'Problem', status, detail }),
+  );
+}
+
+const further = (parameters: Record<string, string>): Partial<SearchRequest> => ({ further: parameters });
+
+test('a plain search takes the defaults of its collection', () => {
+  check({}, {});
+  check(
+    { collection: 'editorial' },
+    {
+      query_by: 'title,body,description,legalName,providerNames',
+      facet_by: 'docType,docLanguage,category,place,providerNames',
+      exclude_fields: expect.stringMatching(/(^|,)legacy\*$/),
+    },
+  );
+  check(
+    { collection: 'knowledge' },
+    {
+      query_by: 'title,body,description',
+      facet_by: 'docType,docLanguage,book,chapter',
+      exclude_fields: expect.stringMatching(/(^|,)legacy\*$/),
+    },
+  );
+});
+
+test('what the client says goes through', () => {
+  check(
+    {
+      q: 'Klimt',
+      queryBy: 'title',
+      filterBy: 'edmType:=IMAGE',
+      sortBy: 'dateMin:asc',
+      page: 3,
+      perPage: 250,
+      facetBy: 'creator',
+      maxFacetValues: 7,
+      highlightFullFields: '',
+      useCache: false,
+      further: { prefix: 'false', ' edmType:': '', '': 'x' },
+    },
+    {
+      q: 'Klimt',
+      query_by: 'title',
+      filter_by: 'edmType:=IMAGE',
+      sort_by: 'dateMin:asc',
+      page: '3',
+      per_page: '250',
+      facet_by: 'creator',
+      max_facet_values: '7',
+      highlight_full_fields: '',
+      use_cache: 'false',
+      prefix: 'false',
+      ' edmType:': '',
+      '': 'x',
+    },
+  );
+});
+
+test('empty values', () => {
+  check({ queryBy: '', filterBy: '', sortBy: '' }, {});
+  check({ queryBy: ' ', filterBy: ' ', sortBy: ' ' }, {});
+  check({ facetBy: '' }, { facet_by: undefined });
+  check({ facetBy: ' ' }, { facet_by: undefined });
+  check({ q: '' }, { q: '' });
+});
+
+test('max_facet_values is capped', () => {
+  check({ maxFacetValues: 1000 }, { max_facet_values: '1000' });
+  check({ maxFacetValues: 1001 }, { max_facet_values: '1000' });
+  check({ maxFacetValues: 0 }, { max_facet_values: '0' });
+});
+
+test('include_fields and exclude_fields override the default exclusion, never the hidden fields', () => {
+  check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: 'legacy*' });
+  check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
+    include_fields: 'sourceRecord,legacyPublisher',
+    exclude_fields: 'legacy*',
+  });
+  check(further({ include_fields: '' }), {});
+  check(further({ exclude_fields: 'description' }), { exclude_fields: 'description,legacy*' });
+  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*' });
+  check(further({ include_fields: 'title', exclude_fields: 'url' }), {
+    include_fields: 'title',
+    exclude_fields: 'url,legacy*',
+  });
+});
+
+test('sort keys are completed', () => {
+  check({ sortBy: '_rand()' }, { sort_by: '_rand():asc' });
+  check({ sortBy: 'titleKey:desc' }, { sort_by: 'titleKey(missing_values: first):desc' });
+});
+
+test('bracketed values are protected', () => {
+  check({ filterBy: 'creator:="A (b)"' }, { filter_by: 'creator:=`A (b)`' });
+  refused(
+    { filterBy: 'creator:="A (`b)"' },
+    400,
+    'A filter value in double quotes with round brackets cannot contain a backtick: "A (`b)"',
+  );
+});
+
+test.each([
+  'x-typesense-api-key',
+  'X-TYPESENSE-API-KEY',
+  'x-typesense-user-id',
+  'preset',
+  'Preset',
+  'conversation',
+  'conversation_id',
+  'conversation_model_id',
+  'conversation_stream',
+  'voice_query',
+  'nl_query',
+  'nl_model_id',
+  'NL_Query_Prompt_Cache_TTL',
+  'remote_embedding_timeout_ms',
+  'remote_embedding_num_tries',
+  'personalization_model_id',
+  'collection',
+  'Collection',
+  ' preset ',
+])('%s is never passed on', (name) => {
+  check(further({ [name]: 'x' }), {});
+});
+
+test('names that only look like withheld ones are passed on', () => {
+  for (const name of ['presets', 'limit_hits', 'only_preset', 'nlp', 'x-other']) {
+    check(further({ [name]: 'x' }), { [name]: 'x' });
+  }
+});
+
+describe('hidden fields are unknown', () => {
+  const field = 'Could not find a field named `legacyPublisher` in the schema.';
+  const filterField = 'Could not find a filter field named `legacyPublisher` in the schema.';
+  const facetField = 'Could not find a facet field named `legacyPublisher` in the schema.';
+  const sortField = 'Could not find a field named `legacyPublisher` in the schema for sorting.';
+
+  test.each<[Partial<SearchRequest>, number, string]>([
+    [{ queryBy: 'title, legacyPublisher' }, 404, field],
+    [further({ group_by: 'legacyPublisher' }), 404, field],
+    [{ filterBy: 'legacyPublisher:=x' }, 400, filterField],
+    [{ filterBy: 'title:=a && ( legacyPublisher : x)' }, 400, filterField],
+    [{ facetBy: 'creator,legacyPublisher' }, 404, facetField],
+    [{ facetBy: 'legacyPublisher(sort_by:_alpha:asc)' }, 404, facetField],
+    [{ facetBy: 'legacy*' }, 404, 'Could not find a facet field for `legacy*` in the schema.'],
+    [{ sortBy: 'dateMin:asc,legacyPublisher:desc' }, 404, sortField],
+    [{ sortBy: 'legacyPublisher(missing_values: first):desc' }, 404, sortField],
+    [{ sortBy: '_eval(legacyPublisher:=x):desc' }, 400, filterField],
+  ])('%o', refused);
+
+  test('their names inside values are only values', () => {
+    check({ filterBy: 'title:=legacyPublisher' }, { filter_by: 'title:=legacyPublisher' });
+    check({ filterBy: 'title:=`a && legacyPublisher:x`' }, { filter_by: 'title:=`a && legacyPublisher:x`' });
+    check({ q: 'legacyPublisher' }, { q: 'legacyPublisher' });
+  });
+
+  test('wildcards in facet_by stand for visible fields only', () => {
+    check({ facetBy: 'image*' }, { facet_by: 'image*' });
+    const all = engineParameters({ ...PLAIN, facetBy: 'edmType,*' })['facet_by'] ?? '';
+    expect(all).toMatch(/^edmType,/);
+    expect(all).toContain('imageColor');
+    expect(all).not.toMatch(/legacy|\*/);
+  });
+});
+
+describe('joins are refused wherever fields are named', () => {
+  test.each<[Partial<SearchRequest>]>([
+    [{ queryBy: '$other(title)' }],
+    [{ filterBy: '$other(a:=b)' }],
+    [{ sortBy: '$other(a:asc)' }],
+    [{ facetBy: '$other(a)' }],
+    [further({ include_fields: '$other(*)' })],
+    [further({ exclude_fields: '$other(*)' })],
+    [further({ group_by: '$other(a)' })],
+  ])('%o', (request) => {
+    expect(() => engineParameters({ ...PLAIN, ...request })).toThrow(
+      expect.objectContaining({ status: 400, detail: expect.stringMatching(/^Joins .*\$other$/) }),
+    );
+  });
+});
+
+test('a filter inside a sort key is checked as well', () => {
+  refused(
+    { sortBy: '_eval(dateMin:>99999999999999999999):desc' },
+    400,
+    'Error with filter field `dateMin`: `99999999999999999999` exceeds the range of an int64.',
+  );
+});
+
+test('control characters and odd names do no harm', () => {
+  const odd = Object.fromEntries([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+    ['a\u0000b', '\u0000\r\n'],
+  ]);
+  const sent = engineParameters({ ...PLAIN, q: '\u0000\r\n', further: odd });
+  expect(sent['q']).toBe('\u0000\r\n');
+  expect(sent['constructor']).toBe('y');
+  expect(Object.getPrototypeOf(sent)).toBe(Object.prototype);
+});
+
+test('a Problem names the offending value', () => {
+  expect(() => engineParameters({ ...PLAIN, facetBy: 'legacyDcRights' })).toThrow(Problem);
+});

@@ -1,0 +1,46 @@
+import { Buffer } from 'node:buffer';
+import type { EngineReply, SearchEngine, SearchParameters } from '../../src/search/search-engine.ts';
+
+export interface RecordedSearch {
+  readonly collection: string;
+  readonly parameters: SearchParameters;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A search engine that keeps what it is asked and gives the replies it is told to. */
+export interface RecordingEngine extends SearchEngine {
+  readonly searches: RecordedSearch[];
+  /** What the next searches answer; a function may reject. */
+  reply: (search: RecordedSearch) => Promise<EngineReply>;
+}
+
+export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): RecordingEngine {
+  const engine: RecordingEngine = {
+    searches: [],
+    reply: () => Promise.resolve(engineReply(body, status)),
+    search(collection, parameters, options) {
+      const search = { collection, parameters, signal: options?.signal };
+      engine.searches.push(search);
+      return engine.reply(search);
+    },
+    multiSearch: () => Promise.reject(new Error('multiSearch is not recorded')),
+    close: () => Promise.resolve(),
+  };
+  return engine;
+}
+
+/** A body of JSON text, or of anything that JSON can write. */
+export function engineReply(body: unknown, status = 200): EngineReply {
+  return { status, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) };
+}
+
+export const EMPTY_REPLY = {
+  facet_counts: [],
+  found: 0,
+  hits: [],
+  out_of: 0,
+  page: 1,
+  request_params: { collection_name: 'chos', first_q: '*', per_page: 20, q: '*' },
+  search_cutoff: false,
+  search_time_ms: 0,
+};
