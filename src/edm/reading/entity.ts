@@ -1,0 +1,171 @@
+import { isJsonObject } from '../json.ts';
+import { compactName, expandName } from '../namespaces.ts';
+import { type Property, propertyOf, typeName } from '../properties.ts';
+import type { Entity, Value } from '../record.ts';
+import { referenceFault } from '../reference.ts';
+import { isBareReference, valuesOf } from '../values.ts';
+import { isBlank, isLiteralInput, readLiteral } from './literal.ts';
+import { quote, type Reading, reject } from './reading.ts';
+
+/** How deep entities may stand in one another; real records stay below ten. */
+const MAX_DEPTH = 32;
+
+/** A property with its values on the way to its place among the others. */
+interface Statement {
+  readonly key: string;
+  readonly iri: string;
+  readonly property: Property | undefined;
+  readonly value: Value | readonly Value[];
+}
+
+/**
+ * An entity in the canonical shape (record.ts) from either notation of its
+ * keys and values. What is not understood is carried through; what cannot be
+ * a statement at all is left out and reported. Undefined when its own address
+ * is invalid.
+ */
+export function readEntity(input: Readonly<Record<string, unknown>>, reading: Reading): Entity | undefined {
+  let id: string | undefined;
+  let type: string | readonly string[] | undefined;
+  const statements: Statement[] = [];
+  for (const key of Object.keys(input)) {
+    const raw = input[key];
+    if (raw === null || raw === undefined) continue;
+    if (key === 'id' || key === '@id') {
+      id = readAddress(raw, reading);
+      if (id === undefined) return undefined;
+    } else if (key === 'type' || key === '@type') {
+      type = readTypes(raw, reading);
+    } else {
+      const statement = readStatement(key, raw, reading);
+      if (statement !== undefined) statements.push(statement);
+    }
+  }
+  return assemble(id, type, statements);
+}
+
+function assemble(
+  id: string | undefined,
+  type: string | readonly string[] | undefined,
+  statements: Statement[],
+): Entity {
+  statements.sort((a, b) => (a.iri < b.iri ? -1 : a.iri > b.iri ? 1 : 0));
+  const entity: Record<string, Value | readonly Value[]> = {};
+  if (id !== undefined) entity['id'] = id;
+  if (type !== undefined) entity['type'] = type;
+  let last: string | undefined;
+  for (const { key, property, value } of statements) {
+    // One property under two spellings, such as dc:title and its full address.
+    entity[key] = key === last ? inShape([...valuesOf(entity[key]), ...valuesOf(value)], property) : value;
+    last = key;
+  }
+  return entity;
+}
+
+const inShape = (values: readonly Value[], property: Property | undefined): Value | readonly Value[] =>
+  values.length === 1 && property?.framed === 'one' ? (values[0] ?? values) : values;
+
+function readStatement(key: string, raw: unknown, reading: Reading): Statement | undefined {
+  const property = propertyOf(key);
+  if (property === undefined && isReserved(key)) {
+    if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is no property');
+    return undefined;
+  }
+  reading.path.push(property?.name ?? key);
+  const value = readValues(raw, property, reading);
+  reading.path.pop();
+  if (value === undefined) return undefined;
+  return property === undefined
+    ? { key: compactName(key), iri: expandName(key), property, value }
+    : { key: property.key, iri: property.iri, property, value };
+}
+
+/** Keywords of JSON-LD, the two keys of a text in dataset lines, and the key that JavaScript objects keep for themselves. */
+const isReserved = (key: string): boolean =>
+  key.startsWith('@') || key === '' || key === 'value' || key === 'lang' || key === '__proto__';
+
+function readValues(
+  raw: unknown,
+  property: Property | undefined,
+  reading: Reading,
+): Value | readonly Value[] | undefined {
+  if (!Array.isArray(raw)) {
+    const value = readValue(raw, property, reading);
+    return value !== undefined && property?.framed === 'list' ? [value] : value;
+  }
+  const values: Value[] = [];
+  for (const item of raw) {
+    const value = readValue(item, property, reading);
+    if (value !== undefined) values.push(value);
+  }
+  // An empty list stays as supplied; one that lost all its values says nothing.
+  if (values.length === 0 && raw.length > 0) return undefined;
+  return inShape(values, property);
+}
+
+function readValue(raw: unknown, property: Property | undefined, reading: Reading): Value | undefined {
+  if (typeof raw === 'string') return readString(raw, property, reading);
+  if (typeof raw === 'number' || typeof raw === 'boolean') {
+    if (property?.strings !== 'reference' && property?.strings !== 'link') return raw;
+    reject(reading, quote(raw), 'is no address');
+    return undefined;
+  }
+  if (raw === null || raw === undefined) return undefined;
+  if (!isJsonObject(raw)) {
+    reject(reading, quote(raw), 'cannot stand inside a list');
+    return undefined;
+  }
+  return isLiteralInput(raw, reading)
+    ? readLiteral(raw, property, reading)
+    : readThing(raw, property, reading);
+}
+
+function readString(raw: string, property: Property | undefined, reading: Reading): Value | undefined {
+  if (isBlank(raw)) return undefined;
+  if (property?.strings === 'reference') return readAddress(raw, reading);
+  if (property?.strings === 'link' && reading.form === 'line') {
+    const id = readAddress(raw, reading);
+    return id === undefined ? undefined : { id };
+  }
+  return raw;
+}
+
+function readThing(
+  raw: Readonly<Record<string, unknown>>,
+  property: Property | undefined,
+  reading: Reading,
+): Value | undefined {
+  if (reading.path.length > MAX_DEPTH) {
+    reject(reading, quote(raw), `is nested deeper than ${MAX_DEPTH} levels`);
+    return undefined;
+  }
+  const entity = readEntity(raw, reading);
+  if (entity === undefined) return undefined;
+  for (const _ in entity) {
+    return property?.strings === 'reference' && isBareReference(entity) ? entity.id : entity;
+  }
+  reject(reading, quote(raw), 'says nothing');
+  return undefined;
+}
+
+function readAddress(raw: unknown, reading: Reading): string | undefined {
+  if (typeof raw !== 'string') {
+    reject(reading, quote(raw), 'is no address');
+    return undefined;
+  }
+  const fault = referenceFault(raw);
+  if (fault === undefined) return raw;
+  reject(reading, `reference ${quote(raw)}`, fault);
+  return undefined;
+}
+
+/** One type bare, several as a list. */
+function readTypes(raw: unknown, reading: Reading): string | readonly string[] | undefined {
+  if (typeof raw === 'string') return isBlank(raw) ? undefined : typeName(raw);
+  const types: string[] = [];
+  for (const item of Array.isArray(raw) ? raw : [raw]) {
+    if (typeof item === 'string') types.push(typeName(item));
+    else reject(reading, `type ${quote(item)}`, 'is no text');
+  }
+  return types.length > 1 ? types : types[0];
+}

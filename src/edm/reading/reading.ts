@@ -1,0 +1,38 @@
+import type { RecordIssue } from '../record.ts';
+
+/** One record on its way in. */
+export interface Reading {
+  readonly form: 'framed' | 'line';
+  /** Names of the properties from the Aggregation down to the value at hand. */
+  readonly path: string[];
+  /** Statements that were left out, as warnings. */
+  readonly rejected: RecordIssue[];
+}
+
+/** A record of nothing but faults must not fill a report. */
+const MAX_REJECTED = 100;
+
+const MAX_QUOTED_CHARACTERS = 200;
+
+export const startReading = (form: Reading['form']): Reading => ({ form, path: [], rejected: [] });
+
+/** Notes that a statement is left out: what it is, and why, in words that follow it. */
+export function reject(reading: Reading, what: string, why: string): void {
+  if (reading.rejected.length > MAX_REJECTED) return;
+  const where = reading.path.length === 0 ? 'the Aggregation' : reading.path.join(' > ');
+  const message =
+    reading.rejected.length === MAX_REJECTED
+      ? `more than ${MAX_REJECTED} statements rejected`
+      : `rejected in ${where}: ${what} ${why}`;
+  reading.rejected.push({ severity: 'warning', message });
+}
+
+/** A value as an error text names it: shortened, with control characters and lone surrogates escaped. */
+export function quote(value: unknown): string {
+  if (typeof value === 'string') {
+    const short = value.length > MAX_QUOTED_CHARACTERS ? `${value.slice(0, MAX_QUOTED_CHARACTERS)}…` : value;
+    return JSON.stringify(short);
+  }
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

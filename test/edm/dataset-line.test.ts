@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDatasetLine, writeDatasetLine } from '../../src/edm/dataset-line.ts';
+import { readFramed } from '../../src/edm/framed.ts';
+import type { JsonObject } from '../../src/edm/json.ts';
+import type { Entity } from '../../src/edm/record.ts';
+import { arbitraryRecord } from './arbitrary-record.ts';
+import { corpusLines, hasSharedData, samples } from './shared-data.ts';
+
+const LINE = {
+  id: 'http://id.example/1/aggregation',
+  type: 'Aggregation',
+  'edm:dataProvider': [{ lang: 'de', value: 'Museum' }],
+  'edm:rights': 'http://rightsstatements.org/vocab/InC/1.0/',
+};
+const CHO = {
+  id: 'http://id.example/1/cho',
+  type: 'ProvidedCHO',
+  'dc:title': [{ lang: 'de', value: 'Vase' }],
+};
+
+/** A whole line around statements about the object. */
+const lineOf = (statements: JsonObject): JsonObject => ({
+  ...LINE,
+  'edm:aggregatedCHO': { ...CHO, ...statements, 'edm:type': 'IMAGE' },
+});
+
+const FRAMED = {
+  id: 'http://id.example/1/aggregation',
+  type: 'Aggregation',
+  dataProvider: { '@language': 'de', '@value': 'Museum' },
+  edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+};
+const framedOf = (statements: Entity): Entity => ({
+  ...FRAMED,
+  aggregatedCHO: {
+    id: 'http://id.example/1/cho',
+    type: 'ProvidedCHO',
+    title: [{ '@language': 'de', '@value': 'Vase' }],
+    ...statements,
+    edmType: 'IMAGE',
+  },
+});
+
+/** Statements in a line are those in framed JSON-LD, in both directions. */
+function check(line: JsonObject, framed: Entity): void {
+  const read = readDatasetLine(lineOf(line));
+  expect(read.record).toEqual(framedOf(framed));
+  if (read.record !== undefined) expect(writeDatasetLine(read.record)).toEqual(lineOf(line));
+}
+
+/** Another spelling of the same statements is read too, but never written. */
+function checkReading(line: JsonObject, framed: Entity): void {
+  expect(readDatasetLine(lineOf(line)).record).toEqual(framedOf(framed));
+}
+
+describe('a dataset line and framed JSON-LD', () => {
+  test('text with a language', () =>
+    check(
+      { 'dc:subject': [{ lang: 'de', value: 'Wien' }] },
+      { subject: [{ '@language': 'de', '@value': 'Wien' }] },
+    ));
+  test('text without a language', () =>
+    check({ 'dc:creator': [{ lang: null, value: 'Graf, Urs' }] }, { creator: ['Graf, Urs'] }));
+  test('text with a datatype', () =>
+    check(
+      { 'dcterms:temporal': [{ lang: null, value: '1885', type: 'xsd:gYear' }] },
+      { temporal: [{ type: 'xsd:gYear', '@value': '1885' }] },
+    ));
+  test('a list of plain strings', () =>
+    check({ 'dc:identifier': ['DG 1', '2'] }, { identifier: ['DG 1', '2'] }));
+  test('plain strings and one with a language', () =>
+    check(
+      { 'dc:date': ['1506', { lang: 'de', value: 'um 1506' }] },
+      { date: ['1506', { '@language': 'de', '@value': 'um 1506' }] },
+    ));
+  test('one value that framed JSON-LD writes bare', () =>
+    check({ 'edm:currentLocation': [{ lang: null, value: 'Depot' }] }, { currentLocation: 'Depot' }));
+  test('several values that framed JSON-LD writes bare when alone', () =>
+    check(
+      { 'edm:currentLocation': [{ lang: null, value: 'Depot' }, { id: 'http://p.example/1' }] },
+      { currentLocation: ['Depot', { id: 'http://p.example/1' }] },
+    ));
+  test('a bare reference in place of a text', () =>
+    check({ 'dc:type': [{ id: 'http://v.example/print' }] }, { dcType: [{ id: 'http://v.example/print' }] }));
+  test('an entity in place of a text', () =>
+    check(
+      {
+        'dcterms:spatial': [
+          {
+            id: 'http://p.example/salzburg',
+            type: 'Place',
+            'skos:prefLabel': [{ lang: null, value: 'Salzburg' }],
+            'wgs84_pos:lat': 47.8,
+          },
+        ],
+      },
+      {
+        spatial: [{ id: 'http://p.example/salzburg', type: 'Place', lat: 47.8, prefLabel: ['Salzburg'] }],
+      },
+    ));
+  test('references as strings', () =>
+    check({ 'owl:sameAs': ['http://a.example/1'] }, { sameAs: ['http://a.example/1'] }));
+  test('references that framed JSON-LD writes as objects', () =>
+    check(
+      { 'dcterms:isReferencedBy': ['http://a.example/manifest', { lang: 'en', value: 'Paper XYZ' }] },
+      { isReferencedBy: [{ id: 'http://a.example/manifest' }, { '@language': 'en', '@value': 'Paper XYZ' }] },
+    ));
+  test('a medium with its service', () =>
+    check(
+      {
+        'dcterms:hasPart': [
+          {
+            id: 'http://i.example/1.jpg',
+            type: 'WebResource',
+            'dc:format': 'image/jpeg',
+            'ebucore:width': 512,
+            'svcs:has_service': {
+              id: 'http://i.example/iiif/1',
+              type: 'Service',
+              'dcterms:conformsTo': ['http://iiif.io/api/image'],
+              'doap:implements': ['http://iiif.io/api/image/2/level2.json'],
+            },
+          },
+        ],
+      },
+      {
+        hasPart: [
+          {
+            id: 'http://i.example/1.jpg',
+            type: 'WebResource',
+            format: ['image/jpeg'],
+            width: 512,
+            hasService: {
+              id: 'http://i.example/iiif/1',
+              type: 'Service',
+              conformsTo: [{ id: 'http://iiif.io/api/image' }],
+              implements: { id: 'http://iiif.io/api/image/2/level2.json' },
+            },
+          },
+        ],
+      },
+    ));
+  test('an empty list', () => check({ 'skos:prefLabel': [] }, { prefLabel: [] }));
+  test('a property that nobody knows, in any notation', () =>
+    check(
+      {
+        'foo:bar': 'x',
+        'foo:list': ['x', { lang: null, value: 'y' }],
+        'http://other.example/ns#p': [{ lang: 'de', value: 'z' }],
+        'cc:attributionName': { id: 'http://a.example/1', 'foo:n': 1 },
+      },
+      {
+        'foo:bar': 'x',
+        'foo:list': ['x', { '@value': 'y' }],
+        'http://other.example/ns#p': [{ '@language': 'de', '@value': 'z' }],
+        'cc:attributionName': { id: 'http://a.example/1', 'foo:n': 1 },
+      },
+    ));
+  test('a key that every JavaScript object has', () =>
+    check({ constructor: 'x', toString: ['y'] }, { constructor: 'x', toString: ['y'] }));
+
+  test('reads a single text without its list', () =>
+    checkReading(
+      { 'dc:subject': { lang: 'de', value: 'a' } },
+      { subject: [{ '@language': 'de', '@value': 'a' }] },
+    ));
+  test('reads bare strings as texts', () =>
+    checkReading({ 'dc:subject': ['a', 'b'] }, { subject: ['a', 'b'] }));
+  test('reads keys without a prefix and full addresses, and joins them', () =>
+    checkReading(
+      { 'dc:subject': ['a'], subject: ['b'], 'http://purl.org/dc/elements/1.1/subject': ['c'] },
+      { subject: ['a', 'b', 'c'] },
+    ));
+  test('drops empty texts and null', () =>
+    checkReading(
+      {
+        'dc:subject': [
+          { lang: 'de', value: '' },
+          { lang: null, value: ' \n' },
+          null,
+          { lang: 'de', value: null },
+        ],
+        'dc:identifier': ['', 'a'],
+        'dc:creator': null,
+      },
+      { identifier: ['a'] },
+    ));
+});
+
+test('a record comes back from a line and from its own JSON text, key for key', () => {
+  fc.assert(
+    fc.property(arbitraryRecord, (record) => {
+      const read = readFramed(record);
+      expect(read).toMatchObject({ warnings: expect.anything() });
+      if (read.record === undefined) return;
+      expect(read.record).toEqual(record);
+      const json = JSON.stringify(read.record);
+      const line = JSON.parse(JSON.stringify(writeDatasetLine(read.record)));
+      expect(JSON.stringify(readDatasetLine(line).record)).toBe(json);
+      expect(JSON.stringify(readFramed(JSON.parse(json)).record)).toBe(json);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe.runIf(hasSharedData)('real records', () => {
+  test('every accepted line of the small corpus comes back, and as framed JSON-LD too', () => {
+    let accepted = 0;
+    for (const line of corpusLines()) {
+      const read = readDatasetLine(JSON.parse(line));
+      if (read.record === undefined) continue;
+      accepted++;
+      expect(writeDatasetLine(read.record)).toEqual(JSON.parse(line));
+      expect(JSON.stringify(readFramed(read.record).record)).toBe(JSON.stringify(read.record));
+    }
+    expect(accepted).toBe(1983);
+  });
+
+  test('every framed sample comes back from a line', () => {
+    for (const { name, text } of samples()) {
+      const { record } = readFramed(JSON.parse(text));
+      const again = record && readDatasetLine(writeDatasetLine(record)).record;
+      expect([name, JSON.stringify(again)]).toEqual([name, JSON.stringify(record)]);
+    }
+  });
+});
