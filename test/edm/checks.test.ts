@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { readFramed } from '../../src/edm/framed.ts';
+import type { JsonObject } from '../../src/edm/json.ts';
+import { corpusLines, hasSharedData } from './shared-data.ts';
+
+/** Nothing to complain about. */
+const CHO: JsonObject = {
+  id: 'http://m.example/1/cho',
+  type: 'ProvidedCHO',
+  identifier: ['1'],
+  title: ['Vase'],
+  dcType: ['Gefäß'],
+  edmType: 'IMAGE',
+};
+const RECORD: JsonObject = {
+  id: 'http://m.example/1',
+  type: 'Aggregation',
+  aggregatedCHO: CHO,
+  dataProvider: 'Museum',
+  isShownAt: 'http://m.example/1.html',
+  isShownBy: 'http://m.example/1.jpg',
+  edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+};
+
+/** Reads RECORD with other statements about the object and the Aggregation; undefined takes one away. */
+function check(cho: JsonObject, aggregation: JsonObject, messages: readonly string[], kept: boolean): void {
+  const input = { ...RECORD, aggregatedCHO: { ...CHO, ...cho }, ...aggregation };
+  const read = readFramed(JSON.parse(JSON.stringify(input)));
+  const issues = read.record === undefined ? read.errors : read.warnings;
+  expect({ kept: read.record !== undefined, messages: issues.map(({ message }) => message) }).toEqual({
+    kept,
+    messages,
+  });
+}
+
+const kept = (cho: JsonObject, aggregation: JsonObject, ...messages: string[]) =>
+  check(cho, aggregation, messages, true);
+const rejected = (cho: JsonObject, aggregation: JsonObject, ...messages: string[]) =>
+  check(cho, aggregation, messages, false);
+
+describe('a record is rejected', () => {
+  test('without title and description', () =>
+    rejected({ title: ['', ' '] }, {}, 'neither dc:title nor dc:description'));
+  test('without rights', () => rejected({}, { edmRights: undefined }, 'no edm:rights on the Aggregation'));
+  test('without a data provider', () => rejected({}, { dataProvider: [] }, 'no edm:dataProvider'));
+  test('without edm:type', () => rejected({ edmType: null }, {}, 'no edm:type'));
+  test('with a language tag on edm:type', () =>
+    rejected(
+      { edmType: { '@language': 'en', '@value': 'IMAGE' } },
+      {},
+      'edm:type "IMAGE" has the language tag "en"',
+    ));
+  test('that is no Aggregation', () =>
+    rejected({}, { type: 'Agent' }, 'no Aggregation at the top: its type is "Agent"'));
+  test('whose Aggregation has no address', () =>
+    rejected({}, { id: undefined }, 'the Aggregation has no address'));
+  test('whose Aggregation has a relative address', () =>
+    rejected(
+      {},
+      { id: '/1' },
+      'the Aggregation has an invalid address',
+      'rejected in the Aggregation: reference "/1" is not an absolute address',
+    ));
+  test('without an object', () =>
+    rejected({}, { aggregatedCHO: undefined }, 'the Aggregation has no edm:aggregatedCHO'));
+  test('whose object is only referred to', () =>
+    rejected(
+      {},
+      { aggregatedCHO: { id: 'http://m.example/1/cho' } },
+      'edm:aggregatedCHO "http://m.example/1/cho" is not described as a ProvidedCHO',
+    ));
+  test('whose object has no address', () =>
+    rejected({ id: undefined }, {}, 'the ProvidedCHO has no address'));
+  test('with two objects', () =>
+    rejected(
+      {},
+      { aggregatedCHO: [CHO, { ...CHO, id: 'http://m.example/2/cho' }] },
+      'edm:aggregatedCHO names 2 objects: "http://m.example/1/cho", "http://m.example/2/cho"',
+    ));
+  test('with every reason, and with the statement that was lost', () =>
+    rejected(
+      { title: undefined },
+      { edmRights: 'in copyright' },
+      'no edm:rights on the Aggregation',
+      'neither dc:title nor dc:description',
+      'rejected in edm:rights: reference "in copyright" is not an absolute address',
+    ));
+});
+
+describe('a record is kept', () => {
+  test('that has everything', () => kept({}, {}));
+  test('with a description in place of a title', () => kept({ title: [], description: ['Eine Vase'] }, {}));
+  test('without an identifier', () => kept({ identifier: [''] }, {}, 'no dc:identifier'));
+  test('without links', () =>
+    kept({}, { isShownAt: undefined, isShownBy: null }, 'no edm:isShownAt', 'no edm:isShownBy'));
+  test('without type, subject, time and place', () =>
+    kept({ dcType: [] }, {}, 'none of dc:type, dc:subject, dcterms:temporal, dcterms:spatial'));
+  test.each(['subject', 'temporal', 'spatial'])('with %s alone', (key) =>
+    kept({ dcType: [], [key]: ['x'] }, {}),
+  );
+  test('a text without a language', () =>
+    kept({ edmType: 'TEXT' }, {}, 'no dc:language, although edm:type is TEXT'));
+  test('of an unknown edm:type', () =>
+    kept({ edmType: 'Image' }, {}, 'edm:type "Image" is none of IMAGE, TEXT, SOUND, VIDEO, 3D'));
+  test('with a further type of its object', () => kept({ type: ['ProvidedCHO', 'urn:own'] }, {}));
+});
+
+describe('a statement is rejected, the record kept', () => {
+  test.each(['<', '>', '"', '{', '}', '|', '\\', '^', '`'])('with %s in a reference', (character) =>
+    kept(
+      { sameAs: [`http://a.example/${character}x`, 'http://a.example/ok'] },
+      {},
+      `rejected in edm:aggregatedCHO > owl:sameAs: reference ${JSON.stringify(`http://a.example/${character}x`)} holds the character ${character}`,
+    ),
+  );
+  test.each(['/http#', 'a/b', '#x', '1a:b', ':x', '//host/x'])(
+    'with the relative reference %s',
+    (reference) =>
+      kept(
+        { description: [{ id: reference }] },
+        {},
+        `rejected in edm:aggregatedCHO > dc:description: reference "${reference}" is not an absolute address`,
+      ),
+  );
+  test.each(['urn:x:1', 'file:///a b', '_:b0', 'a+b.c-1:x', 'https://ü.example/ß'])(
+    'not with the reference %s',
+    (reference) => kept({ sameAs: [reference] }, {}),
+  );
+  test('whose entity has an invalid address, however deep', () =>
+    kept(
+      { creator: [{ id: 'http://a.example/1', hasMet: [{ id: 'x', type: 'Agent', prefLabel: ['A'] }] }] },
+      {},
+      'rejected in edm:aggregatedCHO > dc:creator > edm:hasMet: reference "x" is not an absolute address',
+    ));
+  test('of a wrong JSON type', () =>
+    kept(
+      { sameAs: [5], subject: [['a'], { '@value': ['b'] }, {}, { id: 7 }], '@reverse': { a: 1 } },
+      {},
+      'rejected in edm:aggregatedCHO > owl:sameAs: 5 is no address',
+      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 cannot stand inside a list',
+      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 is no text',
+      'rejected in edm:aggregatedCHO > dc:subject: an object says nothing',
+      'rejected in edm:aggregatedCHO > dc:subject: 7 is no address',
+      'rejected in edm:aggregatedCHO: key "@reverse" is no property',
+    ));
+  test('tags and keys that mean nothing go, the text stays', () =>
+    kept(
+      {
+        subject: [
+          { '@value': 'a', '@language': 5, '@index': 'x' },
+          { '@value': 'b', '@language': 'de', type: 'urn:t' },
+        ],
+      },
+      {},
+      'rejected in edm:aggregatedCHO > dc:subject: language 5 is no text',
+      'rejected in edm:aggregatedCHO > dc:subject: key "@index" of a literal means nothing there',
+      'rejected in edm:aggregatedCHO > dc:subject: datatype "urn:t" of "b" stands beside a language',
+    ));
+});
+
+describe('hostile input', () => {
+  const both = [readDatasetLine, readFramed];
+
+  test('anything that JSON can say gives a record or reasons', () => {
+    const hostile = fc.oneof(
+      fc.jsonValue({ maxDepth: 6 }),
+      fc.jsonValue({ maxDepth: 4 }).map((value) => ({ ...RECORD, aggregatedCHO: value })),
+      fc
+        .dictionary(
+          fc.constantFrom(
+            'id',
+            'type',
+            '@graph',
+            '@value',
+            'title',
+            'dc:creator',
+            '__proto__',
+            'constructor',
+            'value',
+          ),
+          fc.jsonValue({ maxDepth: 4 }),
+        )
+        .map((value) => ({ ...RECORD, aggregatedCHO: { ...CHO, ...value } })),
+    );
+    fc.assert(
+      fc.property(hostile, (value) => {
+        for (const read of both) {
+          const result = read(JSON.parse(JSON.stringify(value)));
+          if (result.record === undefined) expect(result.errors.length).toBeGreaterThan(0);
+          else expect(JSON.stringify(read(result.record))).toBeDefined();
+        }
+      }),
+    );
+  });
+
+  test('what is no object', () => {
+    for (const read of both) {
+      expect([undefined, null, 5, 'x', [], true].map((value) => read(value))).toEqual(
+        ['undefined', 'null', '5', '"x"', 'a list of 0', 'true'].map((name) => ({
+          record: undefined,
+          errors: [{ severity: 'error', message: `${name} is no JSON object` }],
+        })),
+      );
+    }
+  });
+
+  test('a graph counts as its only node', () => {
+    expect(readFramed({ '@graph': [RECORD] })).toEqual(readFramed(RECORD));
+    expect(readFramed({ '@graph': [RECORD, RECORD] })).toEqual({
+      record: undefined,
+      errors: [{ severity: 'error', message: '@graph is a list of 2 nodes, not one Aggregation' }],
+    });
+  });
+
+  test('the key __proto__ changes nothing', () => {
+    const text = JSON.stringify(RECORD).replace('"title"', '"__proto__":{"polluted":["x"]},"title"');
+    const read = readFramed(JSON.parse(text));
+    expect(read).toEqual({
+      record: RECORD,
+      warnings: [
+        { severity: 'warning', message: 'rejected in edm:aggregatedCHO: key "__proto__" is no property' },
+      ],
+    });
+    expect(Object.getPrototypeOf(read.record?.aggregatedCHO)).toBe(Object.prototype);
+  });
+
+  test('nesting ends at 32 levels', () => {
+    const deep = (levels: number): string => `${'{"isPartOf":'.repeat(levels)}"x"${'}'.repeat(levels)}`;
+    const text = JSON.stringify(RECORD).replace('"title"', `"hasPart":${deep(3000)},"title"`);
+    const read = readFramed(JSON.parse(text));
+    expect(read.record).toBeDefined();
+    expect(JSON.stringify(read)).toContain('an object is nested deeper than 32 levels');
+  });
+
+  test('lone surrogates stay, and are escaped in messages', () =>
+    kept(
+      { title: ['\ud800'], sameAs: ['\udc00'] },
+      {},
+      'rejected in edm:aggregatedCHO > owl:sameAs: reference "\\udc00" is not an absolute address',
+    ));
+
+  test('a list of 200,000 wrong values gives a short report', () => {
+    const read = readFramed({
+      ...RECORD,
+      isNextInSequence: Array.from({ length: 200_000 }, () => '<'.repeat(500)),
+    });
+    expect(read.record === undefined ? [] : read.warnings).toHaveLength(101);
+    expect(JSON.stringify(read).length).toBeLessThan(100_000);
+  });
+});
+
+describe.runIf(hasSharedData)('the small corpus', () => {
+  test('has 30 records without title and description and 2 without rights', () => {
+    const reasons: Record<string, number> = {};
+    for (const line of corpusLines()) {
+      const read = readDatasetLine(JSON.parse(line));
+      if (read.record !== undefined) continue;
+      const reason = read.errors.map(({ message }) => message).join('; ');
+      reasons[reason] = (reasons[reason] ?? 0) + 1;
+    }
+    expect(reasons).toEqual({
+      'neither dc:title nor dc:description': 30,
+      'no edm:rights on the Aggregation': 2,
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { deliverFramed } from '../../src/edm/delivery.ts';
+import { readFramed } from '../../src/edm/framed.ts';
+import type { JsonObject } from '../../src/edm/json.ts';
+import { hasSharedData, samples } from './shared-data.ts';
+
+const DELIVERY = {
+  idBase: 'https://api.example/id',
+  contextUrl: 'https://api.example/ns/v1/edm.json',
+  uuid: '1f2e',
+};
+
+/** The JSON text that is delivered, so that the order of keys counts too. */
+function check(supplied: JsonObject, delivered: JsonObject): void {
+  const { record } = readFramed(supplied);
+  expect(record && JSON.stringify(deliverFramed(record, DELIVERY))).toBe(JSON.stringify(delivered));
+}
+
+const RIGHTS = 'http://creativecommons.org/publicdomain/mark/1.0/';
+
+test('our addresses of Aggregation and object, everything else as supplied, keys by full address', () =>
+  check(
+    {
+      type: 'Aggregation',
+      id: 'http://m.example/agg',
+      edmRights: RIGHTS,
+      dataProvider: 'Museum',
+      aggregatedCHO: {
+        type: 'ProvidedCHO',
+        id: 'http://m.example/cho',
+        edmType: 'TEXT',
+        title: [' Zwei  Leerzeichen '],
+        identifier: ['http://m.example/cho'],
+        language: ['german'],
+      },
+    },
+    {
+      '@context': 'https://api.example/ns/v1/edm.json',
+      id: 'https://api.example/id/1f2e/aggregation',
+      type: 'Aggregation',
+      aggregatedCHO: {
+        id: 'https://api.example/id/1f2e/cho',
+        type: 'ProvidedCHO',
+        identifier: ['http://m.example/cho'],
+        language: ['german'],
+        title: [' Zwei  Leerzeichen '],
+        edmType: 'TEXT',
+      },
+      dataProvider: 'Museum',
+      edmRights: RIGHTS,
+    },
+  ));
+
+test('statements that refer to the two get our addresses, web addresses stay', () =>
+  check(
+    {
+      id: 'http://m.example/1',
+      type: 'Aggregation',
+      aggregatedCHO: {
+        id: 'http://m.example/1/cho',
+        type: 'ProvidedCHO',
+        title: ['A'],
+        hasPart: [
+          { id: 'http://m.example/2', type: 'urn:part', isPartOf: [{ id: 'http://m.example/1/cho' }] },
+        ],
+        isReferencedBy: [{ id: 'http://m.example/1' }],
+        isNextInSequence: ['http://m.example/1/cho', 'http://m.example/0'],
+        edmType: 'IMAGE',
+        sameAs: ['http://m.example/1/cho'],
+      },
+      dataProvider: { id: 'http://m.example/1', type: 'WebResource' },
+      isShownAt: 'http://m.example/1',
+      isShownBy: { id: 'http://m.example/1', type: 'WebResource', isPartOf: [{ id: 'http://m.example/1' }] },
+      edmRights: RIGHTS,
+    },
+    {
+      '@context': 'https://api.example/ns/v1/edm.json',
+      id: 'https://api.example/id/1f2e/aggregation',
+      type: 'Aggregation',
+      aggregatedCHO: {
+        id: 'https://api.example/id/1f2e/cho',
+        type: 'ProvidedCHO',
+        title: ['A'],
+        hasPart: [
+          {
+            id: 'http://m.example/2',
+            type: 'urn:part',
+            isPartOf: [{ id: 'https://api.example/id/1f2e/cho' }],
+          },
+        ],
+        isReferencedBy: [{ id: 'http://m.example/1' }],
+        isNextInSequence: ['https://api.example/id/1f2e/cho', 'http://m.example/0'],
+        edmType: 'IMAGE',
+        sameAs: ['http://m.example/1/cho'],
+      },
+      dataProvider: { id: 'http://m.example/1', type: 'WebResource' },
+      isShownAt: 'http://m.example/1',
+      isShownBy: {
+        id: 'http://m.example/1',
+        type: 'WebResource',
+        isPartOf: [{ id: 'https://api.example/id/1f2e/aggregation' }],
+      },
+      edmRights: RIGHTS,
+    },
+  ));
+
+test('of one address for both, references mean the object', () =>
+  check(
+    {
+      id: 'http://m.example/1',
+      type: 'Aggregation',
+      aggregatedCHO: {
+        id: 'http://m.example/1',
+        type: 'ProvidedCHO',
+        title: ['A'],
+        edmType: 'IMAGE',
+        isRepresentationOf: 'http://m.example/1',
+      },
+      dataProvider: 'M',
+      edmRights: RIGHTS,
+    },
+    {
+      '@context': 'https://api.example/ns/v1/edm.json',
+      id: 'https://api.example/id/1f2e/aggregation',
+      type: 'Aggregation',
+      aggregatedCHO: {
+        id: 'https://api.example/id/1f2e/cho',
+        type: 'ProvidedCHO',
+        title: ['A'],
+        isRepresentationOf: 'https://api.example/id/1f2e/cho',
+        edmType: 'IMAGE',
+      },
+      dataProvider: 'M',
+      edmRights: RIGHTS,
+    },
+  ));
+
+describe.runIf(hasSharedData)('the samples', () => {
+  test('are delivered key for key, but for the addresses that are ours', () => {
+    for (const { name, text } of samples()) {
+      const expected = JSON.parse(text);
+      const { record } = readFramed(JSON.parse(text));
+      expected['@context'] = DELIVERY.contextUrl;
+      expected.id = 'https://api.example/id/1f2e/aggregation';
+      expected.aggregatedCHO.id = 'https://api.example/id/1f2e/cho';
+      const delivered = record && JSON.stringify(deliverFramed(record, DELIVERY));
+      expect([name, delivered]).toEqual([name, JSON.stringify(expected)]);
+    }
+  });
+});
