@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { FramedRecord } from './record.ts';
+
+/**
+ * Namespace of the UUIDs that we derive (version 5, RFC 9562): chosen once at
+ * random. A change of it would give every such record a new identity.
+ */
+const NAMESPACE = '4c2ea383-95ef-4e9c-b0c7-50794c8b177a';
+
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
+
+/**
+ * The uuid under which a record is stored and delivered, in lower case: the
+ * one in its Aggregation's address (the last, of several), else derived from
+ * data source and address, so that it is the same at every harvest.
+ */
+export function uuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {
+  const stated = record.id.match(UUID)?.at(-1);
+  // A data source's id holds no line break, so no two pairs make one name.
+  return stated?.toLowerCase() ?? uuidVersion5(NAMESPACE, `${pipelineId}\n${record.id}`);
+}
+
+/** SHA-1 of namespace and name in UTF-8, with version and variant set (RFC 9562, 5.5). */
+export function uuidVersion5(namespace: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name, 'utf8')
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,37 @@
+import type { Value } from './record.ts';
+import { type ReusePolicy, reusePolicy, rightsName } from './rights.ts';
+import { isEntity, valuesOf } from './values.ts';
+
+/** One rights statement of a record or a medium. */
+export interface StatedRights {
+  /** As given; of a statement that is no address, its text. */
+  readonly address: string;
+  /** `CC BY`, `InC`, `Andere`. */
+  readonly name: string;
+  readonly policy: ReusePolicy;
+}
+
+/**
+ * The statements of edm:rights, each value one. A licence of the institution's
+ * own counts as the one that it inherits from (odrl:inheritFrom).
+ */
+export function statedRights(values: Value | readonly Value[] | undefined): StatedRights[] {
+  return valuesOf(values).flatMap((value) => {
+    const address = addressOf(value);
+    if (address === undefined) return [];
+    const general = inheritedFrom(value) ?? address;
+    return [{ address, name: rightsName(general), policy: reusePolicy(general) }];
+  });
+}
+
+function inheritedFrom(value: Value | undefined): string | undefined {
+  if (typeof value !== 'object' || !isEntity(value)) return undefined;
+  const [general] = valuesOf(value['inheritFrom']);
+  return general === undefined ? undefined : addressOf(general);
+}
+
+function addressOf(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return undefined;
+  return isEntity(value) ? value.id : value['@value'];
+}

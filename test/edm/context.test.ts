@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { edmContext } from '../../src/edm/context.ts';
+import { CLASSES, PROPERTIES, propertyOf, typeName } from '../../src/edm/properties.ts';
+import { hasSharedData, sampleContext } from './shared-data.ts';
+
+const TERMS = edmContext()['@context'] as Record<string, unknown>;
+
+describe('the context document', () => {
+  const check = (key: string, term: unknown) => expect(TERMS[key]).toEqual(term);
+
+  test('short names of @id and @type', () => {
+    check('id', '@id');
+    check('type', '@type');
+  });
+  test('a vocabulary', () => check('dcterms', 'http://purl.org/dc/terms/'));
+  test('a class', () => check('Concept', { '@id': 'skos:Concept' }));
+  test('a list of texts', () => check('dcRights', { '@id': 'dc:rights', '@container': '@set' }));
+  test('one reference', () => check('edmRights', { '@id': 'edm:rights', '@type': '@id' }));
+  test('a list of references', () =>
+    check('hasView', { '@id': 'edm:hasView', '@type': '@id', '@container': '@set' }));
+  test('one text', () => check('provider', { '@id': 'edm:provider' }));
+});
+
+describe('the property table', () => {
+  test('names each property once in every spelling', () => {
+    const names = PROPERTIES.flatMap(({ key, name, iri }) => [key, name, iri]);
+    expect(new Set([...names, ...Object.keys(CLASSES)]).size).toBe(
+      names.length + Object.keys(CLASSES).length,
+    );
+  });
+  test('has a full address for each', () =>
+    expect(PROPERTIES.filter(({ iri }) => !iri.startsWith('http'))).toEqual([]));
+  test('is sorted by full address', () =>
+    expect(PROPERTIES.map(({ iri }) => iri)).toEqual(PROPERTIES.map(({ iri }) => iri).sort()));
+  test('finds a property by any of its names', () =>
+    expect(
+      ['dcType', 'dc:type', 'http://purl.org/dc/elements/1.1/type'].map((name) => propertyOf(name)?.key),
+    ).toEqual(['dcType', 'dcType', 'dcType']));
+  test.each([
+    ['edm:Agent', 'Agent'],
+    ['http://www.w3.org/2004/02/skos/core#Concept', 'Concept'],
+    ['http://www.w3.org/2001/XMLSchema#gYear', 'xsd:gYear'],
+    ['http://other.example/Thing', 'http://other.example/Thing'],
+    ['Agent', 'Agent'],
+  ])('names the type %s %s', (type, name) => expect(typeName(type)).toBe(name));
+});
+
+describe.runIf(hasSharedData)('the sample context', () => {
+  test('says of every one of its terms what ours says', () => {
+    const theirs = (sampleContext() as { '@context': Record<string, unknown> })['@context'];
+    const ours = Object.fromEntries(Object.keys(theirs).map((term) => [term, TERMS[term]]));
+    expect(ours).toEqual(theirs);
+  });
+  test('knows all our terms but those of technical metadata', () => {
+    const theirs = (sampleContext() as { '@context': Record<string, unknown> })['@context'];
+    const further = PROPERTIES.filter(({ key, on }) => theirs[key] === undefined && on !== 'W');
+    expect(further.map(({ key }) => key)).toEqual(['modified', 'pid', 'hiddenLabel']);
+  });
+});

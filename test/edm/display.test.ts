@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { addresses, texts } from '../../src/edm/display.ts';
+import type { Value } from '../../src/edm/record.ts';
+
+const check = (values: readonly Value[], languages: readonly string[], expected: readonly string[]) =>
+  expect(texts(values, languages)).toEqual(expected);
+
+const VIENNA: Value = {
+  id: 'http://p.example/vienna',
+  type: 'Place',
+  prefLabel: [
+    { '@language': 'en', '@value': 'Vienna' },
+    { '@language': 'de-AT', '@value': 'Wien' },
+    'Vindobona',
+  ],
+};
+
+describe('texts of values', () => {
+  test('literals', () =>
+    check(
+      [
+        'a',
+        { '@language': 'de', '@value': 'b' },
+        { type: 'xsd:gYear', '@value': '1885' },
+        { '@value': 'c' },
+        7,
+      ],
+      [],
+      ['a', 'b', '1885', 'c', '7'],
+    ));
+  test('the first label of an entity', () => check([VIENNA], [], ['Vienna']));
+  test('the label in a language, also of a country', () => check([VIENNA], ['de'], ['Wien']));
+  test('the first language that there is', () => check([VIENNA], ['fr', 'en', 'de'], ['Vienna']));
+  test('the first label when none of the languages is there', () => check([VIENNA], ['fr'], ['Vienna']));
+  test('the name of an agent without a label', () =>
+    check([{ id: 'http://a.example/1', type: 'Agent', name: ['Graf, Urs'] }], [], ['Graf, Urs']));
+  test('nothing for a bare reference or an entity without a label', () =>
+    check([{ id: 'http://a.example/1' }, { type: 'Agent', prefLabel: [] }, 'x'], [], ['x']));
+  test('nothing for a property that is absent', () => expect(texts(undefined)).toEqual([]));
+  test('a single value without its list', () => expect(texts('x')).toEqual(['x']));
+});
+
+test('addresses of values, whichever way they are written', () =>
+  expect(
+    addresses([
+      'http://a.example/1',
+      { id: 'http://a.example/2' },
+      { id: 'http://a.example/3', type: 'Agent' },
+      { '@value': 'http://a.example/4' },
+      { type: 'Agent' },
+      'Albertina',
+      5,
+    ]),
+  ).toEqual(['http://a.example/1', 'http://a.example/2', 'http://a.example/3', 'http://a.example/4']));

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import type { FramedRecord } from '../../src/edm/record.ts';
+import { uuidOf, uuidVersion5 } from '../../src/edm/record-uuid.ts';
+
+const record = (id: string): FramedRecord => ({
+  id,
+  type: 'Aggregation',
+  aggregatedCHO: { id: `${id}#cho`, type: 'ProvidedCHO' },
+});
+
+const check = (id: string, pipelineId: string, uuid: string) =>
+  expect(uuidOf(record(id), pipelineId)).toBe(uuid);
+
+const UUID = '000056bf-fe34-4e7f-ad3c-eb7bfff37c70';
+const OTHER = '11111111-2222-3333-4444-555555555555';
+
+describe('the uuid of a record', () => {
+  test('stands in the address', () => check(`https://id.example/${UUID}/aggregation`, 'p', UUID));
+  test('stands at the end of the address', () => check(`urn:uuid:${UUID}`, 'p', UUID));
+  test('is written in lower case', () => check(`https://id.example/${UUID.toUpperCase()}`, 'p', UUID));
+  test('is the last of several', () => check(`https://id.example/${OTHER}/${UUID}/aggregation`, 'p', UUID));
+  test('is not part of longer digits', () =>
+    check(`https://id.example/a${UUID}`, 'p', 'af949b9c-da00-578e-b5f3-4d6e910b86f1'));
+  // The derived ones below were computed with Python's uuid.uuid5.
+  test('else comes from data source and address', () =>
+    check('https://id.example/1', 'albertina', '128fc1f3-7192-5f7f-91d2-c9321edf22d6'));
+  test('is another one in another data source', () =>
+    check('https://id.example/1', 'mak', '784a5cb6-eb38-5606-a95e-d30e9dfc55c2'));
+});
+
+test('version 5 as in the example of RFC 9562', () =>
+  expect(uuidVersion5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+    '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  ));
