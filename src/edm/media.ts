@@ -23,7 +23,7 @@ export interface Medium {
 }
 
 /** A service at a medium: one that conforms to `http://iiif.io/api/image` is a IIIF image service. */
-export interface MediaService {
+interface MediaService {
   readonly id: string;
   readonly conformsTo: readonly string[];
 }

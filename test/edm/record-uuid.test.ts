@@ -14,6 +14,7 @@ const check = (id: string, pipelineId: string, uuid: string) =>
 const UUID = '000056bf-fe34-4e7f-ad3c-eb7bfff37c70';
 const OTHER = '11111111-2222-3333-4444-555555555555';
 
+// The derived ones (version 5) were computed with another implementation, Python's uuid.uuid5.
 describe('the uuid of a record', () => {
   test('stands in the address', () => check(`https://id.example/${UUID}/aggregation`, 'p', UUID));
   test('stands at the end of the address', () => check(`urn:uuid:${UUID}`, 'p', UUID));
@@ -21,7 +22,6 @@ describe('the uuid of a record', () => {
   test('is the last of several', () => check(`https://id.example/${OTHER}/${UUID}/aggregation`, 'p', UUID));
   test('is not part of longer digits', () =>
     check(`https://id.example/a${UUID}`, 'p', 'af949b9c-da00-578e-b5f3-4d6e910b86f1'));
-  // The derived ones below were computed with Python's uuid.uuid5.
   test('else comes from data source and address', () =>
     check('https://id.example/1', 'albertina', '128fc1f3-7192-5f7f-91d2-c9321edf22d6'));
   test('is another one in another data source', () =>
