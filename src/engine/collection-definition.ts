@@ -1,0 +1,166 @@
+import type { CollectionSchema, Field, FieldType } from './schema.ts';
+
+/**
+ * Reads the body of `POST /collections` and fills in Typesense's defaults.
+ * Options that would change what is found or delivered and that this engine
+ * does not have are refused rather than ignored.
+ * Errors: Typesense's wording; the caller answers 400.
+ */
+export function readCollectionDefinition(
+  body: unknown,
+): { readonly schema: CollectionSchema } | DefinitionError {
+  if (!isObject(body)) return { error: 'Bad JSON.' };
+  const { name, fields, default_sorting_field: sorting = '' } = body;
+  if (name === undefined) return { error: 'Parameter `name` is required.' };
+  if (typeof name !== 'string' || name === '')
+    return { error: 'Parameter `name` must be a non-empty string.' };
+  if (fields === undefined) return { error: 'Parameter `fields` is required.' };
+  if (!Array.isArray(fields) || fields.length === 0) return WRONG_FIELDS;
+  for (const option of ['symbols_to_index', 'token_separators']) {
+    if (Array.isArray(body[option]) && body[option].length > 0)
+      return unsupported(`Collection \`${name}\``, option);
+  }
+  const read: Field[] = [];
+  for (const given of fields) {
+    const field = readField(given);
+    if ('error' in field) return field;
+    if (read.some((other) => other.name === field.name)) {
+      return { error: `There are duplicate field names in the schema: \`${field.name}\`.` };
+    }
+    // The id needs no declaration; Typesense tolerates one.
+    if (field.name !== 'id') read.push(field);
+  }
+  if (typeof sorting !== 'string') return { error: 'Parameter `default_sorting_field` must be a string.' };
+  if (sorting === '') return { schema: { name, fields: read } };
+  const field = read.find((candidate) => candidate.name === sorting);
+  if (!field) {
+    return { error: `Default sorting field is defined as \`${sorting}\` but is not found in the schema.` };
+  }
+  if (!['int32', 'int64', 'float'].includes(field.type)) {
+    return { error: `Default sorting field \`${sorting}\` must be a single valued numerical field.` };
+  }
+  return { schema: { name, fields: read, defaultSortingField: sorting } };
+}
+
+/**
+ * A collection as `GET /collections/:name` shows it.
+ * `createdAt` is in seconds since 1970-01-01T00:00:00Z.
+ */
+export function renderCollection(
+  { name, fields, defaultSortingField = '' }: CollectionSchema,
+  numDocuments: number,
+  createdAt: number,
+): object {
+  return {
+    created_at: createdAt,
+    default_sorting_field: defaultSortingField,
+    enable_nested_fields: false,
+    fields: fields.map(renderField),
+    name,
+    num_documents: numDocuments,
+    symbols_to_index: [],
+    token_separators: [],
+  };
+}
+
+export interface DefinitionError {
+  readonly error: string;
+}
+
+const WRONG_FIELDS: DefinitionError = {
+  error:
+    'Wrong format for `fields`. It should be an array of objects containing `name`, `type`, `optional` and `facet` properties.',
+};
+
+/** Sortable without asking: what is one number or boolean. */
+const SORT_BY_DEFAULT: Readonly<Record<FieldType, boolean>> = {
+  string: false,
+  'string[]': false,
+  int32: true,
+  'int32[]': false,
+  int64: true,
+  'int64[]': false,
+  float: true,
+  'float[]': false,
+  bool: true,
+  'bool[]': false,
+};
+
+const isFieldType = (type: string): type is FieldType => Object.hasOwn(SORT_BY_DEFAULT, type);
+
+/** Properties of a field with the only values that this engine can honour. */
+const FIXED: Readonly<Record<string, readonly unknown[]>> = {
+  embed: [],
+  locale: ['', 'en', 'de_en'],
+  reference: [''],
+  stem: [false],
+  stem_dictionary: [''],
+  store: [true],
+  symbols_to_index: [],
+  token_separators: [],
+  vec_dist: ['cosine'],
+};
+
+function readField(given: unknown): Field | DefinitionError {
+  if (!isObject(given)) return WRONG_FIELDS;
+  const { name, type, num_dim: numDim = 0 } = given;
+  if (typeof name !== 'string' || typeof type !== 'string' || name === '') return WRONG_FIELDS;
+  if (!isFieldType(type)) {
+    return {
+      error: `Field \`${name}\` has an invalid data type \`${type}\`, see docs for supported data types.`,
+    };
+  }
+  const flags: Record<string, boolean> = { facet: false, optional: false, index: true, infix: false };
+  flags['sort'] = SORT_BY_DEFAULT[type];
+  for (const property of Object.keys(flags)) {
+    const value = given[property];
+    if (typeof value === 'boolean') flags[property] = value;
+    else if (value !== undefined) {
+      return { error: `The \`${property}\` property of the field \`${name}\` should be a boolean.` };
+    }
+  }
+  const { facet = false, optional = false, index = true, infix = false, sort = false } = flags;
+  for (const [property, honoured] of Object.entries(FIXED)) {
+    const value = given[property];
+    if (value === undefined || honoured.includes(value) || (Array.isArray(value) && value.length === 0))
+      continue;
+    return unsupported(`Field \`${name}\``, property);
+  }
+  if (!index && facet)
+    return { error: `Field \`${name}\` cannot be a facet since it's marked as non-indexable.` };
+  if (!index && !optional)
+    return { error: `Field \`${name}\` must be optional since it is marked as non-indexable.` };
+  if (numDim !== 0) {
+    if (type !== 'float[]') return { error: 'Property `num_dim` is only allowed on a float array field.' };
+    if (typeof numDim !== 'number' || !Number.isInteger(numDim) || numDim < 0) {
+      return { error: 'Property `num_dim` must be a positive integer.' };
+    }
+    return { name, type, facet, optional, index, sort, infix, numDim };
+  }
+  return { name, type, facet, optional, index, sort, infix };
+}
+
+const unsupported = (what: string, option: string): DefinitionError => ({
+  error: `${what}: the value of \`${option}\` is not supported.`,
+});
+
+function renderField({ numDim, containsFilter: _, ...field }: Field): object {
+  return {
+    facet: field.facet,
+    index: field.index,
+    infix: field.infix,
+    locale: '',
+    name: field.name,
+    ...(numDim === undefined ? {} : { num_dim: numDim }),
+    optional: field.optional,
+    sort: field.sort,
+    stem: false,
+    stem_dictionary: '',
+    store: true,
+    type: field.type,
+    ...(numDim === undefined ? {} : { vec_dist: 'cosine' }),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

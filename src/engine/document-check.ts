@@ -1,0 +1,97 @@
+import { type CollectionSchema, type Field, isList } from './schema.ts';
+
+/** A document as it was sent; every declared field that it has fits its type. */
+export type EngineDocument = Readonly<Record<string, unknown>>;
+
+export interface DocumentError {
+  readonly error: string;
+  readonly code: 400;
+}
+
+/**
+ * Holds a parsed JSON value against a schema. Nothing is converted; fields that
+ * are not declared stay as they are; an optional field that is null is left out.
+ * The id may be missing. `partial` documents (update, emplace) need no field;
+ * their nulls stay, because they take a field away.
+ * Errors: the first one in alphabetical order of the fields, in Typesense's wording.
+ */
+export function checkDocument(
+  value: unknown,
+  schema: CollectionSchema,
+  partial = false,
+): { readonly document: EngineDocument } | DocumentError {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse('Bad JSON: not a properly formed document.');
+  }
+  const document = value as Record<string, unknown>;
+  const id = Object.hasOwn(document, 'id') ? document['id'] : undefined;
+  if (id !== undefined && typeof id !== 'string') return refuse("Document's `id` field should be a string.");
+  if (id === '') return refuse('The `id` should not be empty.');
+  const dropped: string[] = [];
+  for (const field of alphabetical(schema)) {
+    const present = Object.hasOwn(document, field.name) ? document[field.name] : undefined;
+    if (present === undefined) {
+      if (field.optional || partial) continue;
+      return refuse(
+        `Field \`${field.name}\` has been declared in the schema, but is not found in the document.`,
+      );
+    }
+    if (present === null && field.optional) {
+      if (!partial) dropped.push(field.name);
+      continue;
+    }
+    const wrong = faultOf(present, field);
+    if (wrong !== undefined) return refuse(`Field \`${field.name}\` ${wrong}.`);
+  }
+  if (dropped.length === 0) return { document };
+  const kept = Object.entries(document).filter(([name]) => !dropped.includes(name));
+  return { document: Object.fromEntries(kept) };
+}
+
+const ordered = new WeakMap<CollectionSchema, readonly Field[]>();
+
+function alphabetical(schema: CollectionSchema): readonly Field[] {
+  const known = ordered.get(schema);
+  if (known) return known;
+  const fields = schema.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  ordered.set(schema, fields);
+  return fields;
+}
+
+const refuse = (error: string): DocumentError => ({ error, code: 400 });
+
+function faultOf(value: unknown, field: Field): string | undefined {
+  if (!isList(field)) return fits(value, field.type) ? undefined : singleFault(value, field.type);
+  if (!Array.isArray(value)) return 'must be an array';
+  if (field.numDim !== undefined && value.length !== field.numDim) {
+    return `must have ${field.numDim} dimensions`;
+  }
+  const type = field.type.slice(0, -2);
+  for (const element of value) if (!fits(element, type)) return listFault(element, type);
+  return undefined;
+}
+
+function fits(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'float':
+      return typeof value === 'number';
+    case 'int32':
+      return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
+    default:
+      return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+  }
+}
+
+const singleFault = (value: unknown, type: string): string =>
+  isTooLarge(value, type) ?? `must be ${type.startsWith('int') ? 'an' : 'a'} ${type}`;
+
+const listFault = (element: unknown, type: string): string =>
+  isTooLarge(element, type) ??
+  `must be ${type.startsWith('int') || type === 'string' ? 'an' : 'a'} array of ${type}`;
+
+const isTooLarge = (value: unknown, type: string): string | undefined =>
+  type === 'int32' && Number.isInteger(value) ? 'exceeds maximum value of int32' : undefined;

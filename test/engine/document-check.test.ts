@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { checkDocument } from '../../src/engine/document-check.ts';
+import type { CollectionSchema, Field, FieldType } from '../../src/engine/schema.ts';
+
+const field = (name: string, type: FieldType, more: Partial<Field> = {}): Field => ({
+  name,
+  type,
+  facet: false,
+  optional: true,
+  index: true,
+  sort: false,
+  infix: false,
+  ...more,
+});
+
+const SCHEMA: CollectionSchema = {
+  name: 'c',
+  fields: [
+    field('title', 'string', { optional: false }),
+    field('small', 'int32'),
+    field('big', 'int64'),
+    field('ratio', 'float'),
+    field('flag', 'bool'),
+    field('tags', 'string[]'),
+    field('numbers', 'int64[]'),
+    field('flags', 'bool[]'),
+    field('place', 'float[]', { numDim: 2 }),
+    field('toString', 'string'),
+  ],
+};
+
+function check(value: unknown, error: string): void {
+  expect(checkDocument(value, SCHEMA)).toEqual({ error, code: 400 });
+}
+
+const of = (more: object) => ({ id: 'a', title: 'x', ...more });
+
+const REFUSED: readonly (readonly [unknown, string])[] = [
+  [[of({})], 'Bad JSON: not a properly formed document.'],
+  ['x', 'Bad JSON: not a properly formed document.'],
+  [null, 'Bad JSON: not a properly formed document.'],
+  [of({ id: 7 }), "Document's `id` field should be a string."],
+  [of({ id: null }), "Document's `id` field should be a string."],
+  [of({ id: '' }), 'The `id` should not be empty.'],
+  [{ id: 'a' }, 'Field `title` has been declared in the schema, but is not found in the document.'],
+  [of({ title: null }), 'Field `title` must be a string.'],
+  [of({ title: ['x'] }), 'Field `title` must be a string.'],
+  [of({ title: 5, small: 'x' }), 'Field `small` must be an int32.'],
+  [of({ small: 1.5 }), 'Field `small` must be an int32.'],
+  [of({ small: '7' }), 'Field `small` must be an int32.'],
+  [of({ small: 2 ** 31 }), 'Field `small` exceeds maximum value of int32.'],
+  [of({ big: 1e30 }), 'Field `big` must be an int64.'],
+  [of({ ratio: '1.5' }), 'Field `ratio` must be a float.'],
+  [of({ flag: 1 }), 'Field `flag` must be a bool.'],
+  [of({ tags: 'x' }), 'Field `tags` must be an array.'],
+  [of({ tags: ['x', 1] }), 'Field `tags` must be an array of string.'],
+  [of({ numbers: [1, 'x'] }), 'Field `numbers` must be an array of int64.'],
+  [of({ flags: [true, 0] }), 'Field `flags` must be a array of bool.'],
+  [of({ place: [1] }), 'Field `place` must have 2 dimensions.'],
+  [of({ place: ['a', 'b'] }), 'Field `place` must be a array of float.'],
+];
+
+test.each(REFUSED)('%j is refused', check);
+
+test('a document that fits is taken as it is', () => {
+  const document = of({
+    small: -(2 ** 31),
+    big: -(2 ** 53),
+    ratio: 1,
+    flag: false,
+    tags: [],
+    numbers: [1],
+    flags: [true],
+    place: [1, 0.5],
+    unknown: { deep: [null] },
+  });
+  expect(checkDocument(document, SCHEMA)).toEqual({ document });
+});
+
+test('the id may be missing', () => {
+  expect(checkDocument({ title: 'x' }, SCHEMA)).toEqual({ document: { title: 'x' } });
+});
+
+test('optional fields that are null are left out', () => {
+  expect(checkDocument(of({ small: null, tags: null, other: null }), SCHEMA)).toEqual({
+    document: of({ other: null }),
+  });
+});
+
+test('a part of a document needs no field, and its nulls stay', () => {
+  const part = { id: 'a', small: null };
+  expect(checkDocument(part, SCHEMA, true)).toEqual({ document: part });
+  expect(checkDocument({ id: 'a', title: 5 }, SCHEMA, true)).toEqual({
+    error: 'Field `title` must be a string.',
+    code: 400,
+  });
+});
