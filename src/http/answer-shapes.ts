@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/*
+ * The shapes of answers, for the documentation and for the tests that hold
+ * answers against it. `$ref` in the metadata leads to the other schemas of the
+ * OpenAPI document.
+ */
+
+const text = z.string();
+const count = z.int().min(0);
+
+const highlight = z
+  .record(text, z.unknown())
+  .describe(
+    'For each field with a match, in the shape of the document: `matched_tokens`, `snippet` and, for `highlight_full_fields`, `value`; one entry for each element of a list',
+  );
+
+const hit = z.looseObject({
+  document: z
+    .record(text, z.unknown())
+    .describe('The fields of the document; a field without a value is absent')
+    .meta({
+      anyOf: ['chos', 'editorial', 'knowledge'].map((name) => ({
+        $ref: `#/components/schemas/Document-${name}`,
+      })),
+    }),
+  highlight,
+  text_match: z.number().optional().describe('How well the text matches; higher is better'),
+});
+
+const facetCount = z.looseObject({
+  field_name: text,
+  counts: z.array(z.looseObject({ count, highlighted: text, value: text })),
+});
+
+/** The reply of the search engine. It may hold more than is listed. */
+const searchResult = z.looseObject({
+  found: count.describe('Number of matches'),
+  out_of: count.describe('Documents in the collection'),
+  page: count,
+  search_time_ms: count,
+  hits: z.array(hit).describe('With `group_by` there is `grouped_hits` in its place').optional(),
+  facet_counts: z.array(facetCount),
+  request_params: z
+    .looseObject({ collection_name: text, q: text, per_page: count })
+    .describe('Echo of the request'),
+});
+
+const objectRecord = z.object({
+  metadata: z
+    .looseObject({ '@context': z.url(), id: text, type: z.literal('Aggregation') })
+    .describe('The Aggregation with its ProvidedCHO in `aggregatedCHO`'),
+});
+
+const problem = z.object({ detail: text.describe('What is wrong') });
+
+const validationProblem = z.object({
+  detail: z.array(
+    z.object({
+      type: text.describe('Kind of the error, such as `missing` or `greater_than_equal`'),
+      loc: z.array(z.union([text, z.int()])).describe('Where, such as `["query", "per_page"]`'),
+      msg: text,
+    }),
+  ),
+});
+
+const health = z.object({ status: z.literal('healthy'), image_search: z.boolean() });
+
+/** By their name in the `components` of the OpenAPI document. */
+export const ANSWER_SHAPES = {
+  SearchResult: searchResult,
+  ObjectRecord: objectRecord,
+  Health: health,
+  ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),
+  OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
+  Problem: problem,
+  ValidationProblem: validationProblem,
+} as const satisfies Record<string, z.ZodType>;
+
+export type AnswerShape = keyof typeof ANSWER_SHAPES;

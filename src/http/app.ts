@@ -1,0 +1,74 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { API_VERSION, EXPOSED_HEADERS, isVersioned, VERSION_HEADER } from './common-headers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { cacheable } from './entity-tags.ts';
+import { answerError } from './error-answers.ts';
+import { openApiDocument } from './openapi.ts';
+import { contextFile } from './routes/context-file.ts';
+import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
+import { health } from './routes/health.ts';
+import { object } from './routes/object.ts';
+import { openApi } from './routes/openapi.ts';
+import { search } from './routes/search.ts';
+import { serverOptions } from './server-options.ts';
+import { refuseUnmatched } from './unmatched.ts';
+
+export interface AppOptions {
+  readonly catalogue: Catalogue;
+  /** {base_url} of the spec, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly logger?: NonNullable<FastifyServerOptions['logger']>;
+}
+
+/** The HTTP application with all its routes; more come as plugins. */
+export async function createApp({
+  catalogue,
+  baseUrl,
+  logger = false,
+}: AppOptions): Promise<FastifyInstance> {
+  const endpoints: Readonly<Record<string, Endpoint>> = {
+    '/': startPage(baseUrl),
+    '/v2/search': search(catalogue),
+    '/v2/object': object(catalogue),
+    '/ns/v1/edm.json': contextFile(),
+    '/health': health(catalogue),
+    '/openapi.json': openApi(() => document),
+    '/docs': referencePage(() => document),
+    '/docs/reference/grundlagen': basicsPage(baseUrl),
+  };
+  const document = openApiDocument(endpoints, baseUrl);
+
+  const app = Fastify(serverOptions(logger));
+  await prepare(app);
+  for (const [url, { answer, contentType, cacheControl }] of Object.entries(endpoints)) {
+    app.get(url, { onSend: cacheable(cacheControl) }, (request, reply) => {
+      reply.type(contentType);
+      return answer(request, reply);
+    });
+  }
+  return app;
+}
+
+/** Headers, errors and compression of all routes. */
+async function prepare(app: FastifyInstance): Promise<void> {
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isVersioned(request.raw.url ?? '')) reply.header(VERSION_HEADER, API_VERSION);
+    done();
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    exposedHeaders: EXPOSED_HEADERS.join(', '),
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  refuseUnmatched(app);
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  // Nothing reads a body unless a plugin says so: whatever is sent is left unread.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}

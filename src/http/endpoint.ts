@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** One `GET` endpoint: how it answers, and what the documentation says of it. */
+export interface Endpoint {
+  /** Reads parameters, calls one use case, gives the body. Problems are thrown. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  readonly contentType: string;
+  /** `Cache-Control` of a successful answer. With it goes an ETag, and 304 for clients that have the bytes. */
+  readonly cacheControl: string;
+  readonly documentation: EndpointDocumentation;
+}
+
+export interface EndpointDocumentation {
+  /** Name of the operation, for generated clients. */
+  readonly id: string;
+  readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation';
+  readonly summary: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly parameters?: z.ZodObject;
+  /** Whether other parameters go to the search engine. */
+  readonly takesFurtherParameters?: boolean;
+  /** What a 200 holds: a JSON Schema, or the name of one in `components`. */
+  readonly answers: string;
+  /** Name of the schema in `components`; undefined for what is not JSON. */
+  readonly schema?: string;
+  /** Statuses beside 200 with when they occur. */
+  readonly problems?: Readonly<Record<number, string>>;
+  /** A query that answers with 200 on the sample collection. */
+  readonly example?: string;
+}

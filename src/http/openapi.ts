@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { COLLECTION_NAMES, type CollectionName } from '../collections/collections.ts';
+import { documentedFields, type FieldDocumentation } from '../collections/field-documentation.ts';
+import { ANSWER_SHAPES } from './answer-shapes.ts';
+import { API_VERSION, isVersioned, VERSION_HEADER } from './common-headers.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The description of all endpoints as OpenAPI 3.1, derived from what validates requests and from the field tables. */
+export function openApiDocument(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  baseUrl: string,
+): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine',
+      version: API_VERSION,
+      summary: 'Digitised objects and editorial pages of cultural institutions',
+      description:
+        'A public, read-only API. No key is needed, every endpoint can be called from a browser. Unknown parameters are never an error, a parameter given twice counts the last time, and a slash at the end of a path makes no difference.',
+    },
+    servers: [{ url: baseUrl }],
+    paths: Object.fromEntries(
+      Object.entries(endpoints).map(([path, endpoint]) => [path, { get: operation(path, endpoint) }]),
+    ),
+    components: { schemas: { ...answerSchemas(), ...documentSchemas() } },
+  };
+}
+
+function operation(path: string, { documentation, contentType }: Endpoint): Operation {
+  const { id, group, summary, description, parameters, answers, schema, problems = {} } = documentation;
+  const headers = isVersioned(path)
+    ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
+    : {};
+  const success: JsonSchema = schema
+    ? { $ref: `#/components/schemas/${schema}` }
+    : { type: 'string', contentMediaType: contentType };
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    parameters: parameters ? Object.entries(parameters.shape).map(parameter) : [],
+    responses: {
+      200: { description: answers, ...headers, content: { [mediaType(contentType)]: { schema: success } } },
+      ...Object.fromEntries(
+        Object.entries(problems).map(([status, text]) => [
+          status,
+          { description: text, ...headers, content: { 'application/json': problemContent(status) } },
+        ]),
+      ),
+    },
+  };
+}
+
+const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType;
+
+const problemContent = (status: string) => ({
+  schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationProblem' : 'Problem'}` },
+});
+
+function parameter([name, schema]: [string, z.core.$ZodType]): Parameter {
+  const { description, ...rest } = jsonSchema(schema);
+  return {
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    ...(typeof description === 'string' ? { description } : {}),
+    schema: rest,
+  };
+}
+
+/** The JSON Schema of what a parameter is read as. Bounds that only say "a safe integer" are left out. */
+function jsonSchema(schema: z.core.$ZodType): JsonSchema {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'output' });
+  return Object.fromEntries(
+    Object.entries(described).filter(([, value]) => Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER),
+  );
+}
+
+const answerSchemas = () =>
+  Object.fromEntries(Object.entries(ANSWER_SHAPES).map(([name, shape]) => [name, jsonSchema(shape)]));
+
+const documentSchemas = () =>
+  Object.fromEntries(COLLECTION_NAMES.map((name) => [`Document-${name}`, documentSchema(name)]));
+
+function documentSchema(collection: CollectionName): JsonSchema {
+  return {
+    type: 'object',
+    description: `A document of the collection \`${collection}\``,
+    properties: Object.fromEntries(
+      documentedFields(collection).map((field) => [
+        field.name,
+        { ...fieldType(field.type), description: fieldText(field) },
+      ]),
+    ),
+  };
+}
+
+function fieldType(type: string): JsonSchema {
+  if (type.startsWith('vector')) return { type: 'array', items: { type: 'number' } };
+  if (type.endsWith('[]')) return { type: 'array', items: fieldType(type.slice(0, -2)) };
+  if (type === 'int32' || type === 'int64') return { type: 'integer', format: type };
+  if (type === 'float') return { type: 'number' };
+  return { type: type === 'bool' ? 'boolean' : 'string' };
+}
+
+function fieldText(field: FieldDocumentation): string {
+  const uses = [
+    field.facet ? 'facet' : '',
+    field.filterable ? 'filter' : '',
+    field.sortable ? 'sort' : '',
+    field.delivered ? '' : 'only when asked for',
+  ].filter((use) => use !== '');
+  return uses.length === 0 ? field.description : `${field.description} (${uses.join(', ')})`;
+}

@@ -1,0 +1,91 @@
+import { type Html, html, inline } from './html.ts';
+import { page } from './layout.ts';
+
+/** The page `/docs/reference/grundlagen/`: what holds for all endpoints. Deprecated endpoints link to `#legacy`. */
+export function basics(baseUrl: string): string {
+  return page({
+    title: 'Basics of the API',
+    baseUrl,
+    body: html`<h1>Basics</h1>
+<p>All answers are JSON in UTF-8. No key is needed, and scripts in browsers may call every endpoint. Unknown parameters are ignored, a parameter given twice counts the last time, and <code>/v2/search/</code> is the same as <code>/v2/search</code>. Answers below <code>/v2</code> carry the header <code>X-Service-API-Version</code>.</p>
+
+<h2 id="query">Queries</h2>
+${table(['In q', 'Finds'], QUERIES)}
+
+<h2 id="filter">Filters</h2>
+${table(['In filter_by', 'Finds'], FILTERS)}
+<p>${inline('`&&` and `||` have the same rank and are read from left to right: use round brackets where both occur. A negation also finds records that lack the field: `imageCount:!=0` includes those whose number of images is unknown, `imageCount:>0` does not. In an address `&&` must be written `%26%26`.')}</p>
+
+<h2 id="facets">Facets</h2>
+<p>${inline('`facet_by` names the fields whose values are counted over all matches, `max_facet_values` how many values of each. `facet_by=` (empty) switches counting off, which makes answers smaller. Values of facets are always text: `"true"`, `"1900"`.')}</p>
+
+<h2 id="sort">Order and pages</h2>
+<p>${inline('`sort_by` takes `titleKey`, `dateMin`, `dateMax`, `dataProvider`, `updatedAt` and `imageColorScore` with `:asc` or `:desc`, and `_rand()`; with `use_cache=false` the random order is a new one each time. `page` counts from 1; a page beyond the end is empty. For everything at once take the dataset or OAI-PMH.')}</p>
+
+<h2 id="fields">Smaller answers</h2>
+<p>${inline('`include_fields=uuid,title` delivers only these fields, `exclude_fields` all but the named ones. The full record (`sourceRecord`) and the vectors are left out unless asked for.')}</p>
+
+<h2 id="errors">Errors</h2>
+<p>${inline('An error is `{"detail": …}`: a text, or for 422 a list of `{"type", "loc", "msg"}`.')}</p>
+${table(['Status', 'When'], ERRORS)}
+
+<h2 id="legacy">The deprecated endpoints</h2>
+<p>${inline('`/search` and `/object` without `/v2` answer until and including 31 March 2027 and are switched off on 1 April 2027.')}</p>
+${table(['Deprecated', 'Now'], MIGRATION)}`,
+  });
+}
+
+const QUERIES = [
+  ['`*`, or nothing', 'everything'],
+  [
+    '`gustav klimt`',
+    'records with both words in any of the fields; the last word may be the beginning of one',
+  ],
+  ['`"der kuss"`', 'the phrase'],
+  ['`klimt -schiele`', 'records with the first word and without the second'],
+] as const;
+
+const FILTERS = [
+  ['`edmType:=IMAGE`', 'exactly this value; in a list, as one of its values'],
+  ['`dcType:=[Gemälde,Zeichnung]`', 'one of the values'],
+  ['`title:*kuss*`', 'values that contain the text'],
+  [
+    '`dateMin:>=-2208988800`',
+    'numbers from here; also `>`, `<`, `<=` and ranges: `dateMin:[-5364662400..-2208988801]`',
+  ],
+  ['`edmRightsReusePolicy:!=CLOSED`', 'all that do not have the value'],
+  ['`dataProvider:="Museum (Wien)"`', 'values with round brackets, in double quotes; backticks do the same'],
+  ['`(edmType:=IMAGE || edmType:=3D) && mediaCount:>0`', 'combinations'],
+] as const;
+
+const ERRORS = [
+  ['400', 'the search engine rejected the query; the detail says why'],
+  ['404', 'no such object, path or field'],
+  ['405', 'another method than `GET` and `HEAD`'],
+  ['414, 431', 'the address is longer than 16,000 characters, or the headers are too long'],
+  ['422', 'a parameter is missing or has a wrong value'],
+  ['500', 'a mistake of the server'],
+  ['502', 'the search engine is not reachable; try again later'],
+] as const;
+
+const MIGRATION = [
+  ['`doc.title[0]`', '`doc.title` (one text, not a list)'],
+  ['`doc.kp_id`', '`doc.uuid`'],
+  ['`sort_by=titleSort:asc`', '`sort_by=titleKey:asc`'],
+  ['`edmRights`, `edmRightsName`, `edmType` as single values', 'lists'],
+  ['`edmRightsReusePolicy` as a single value', 'a list; show the freest (OPEN, RESTRICTED, CLOSED)'],
+  [
+    '`facet_by=publisher,contributor,issued`',
+    'removed; `publisher` and `contributor` stay searchable, for dates use `dateMin` and `dateMax`',
+  ],
+  ['`filter_by=edmRights:=…`', '`edmRightsName` or `edmRightsReusePolicy`'],
+  ['`filter_by=dcRights:=…`', 'removed; `dcRights` is still delivered'],
+  ['`doc.fullViewMetadata`, fetched later', '`/v2/object?id=<uuid>` or `include_fields=sourceRecord`'],
+] as const;
+
+const table = (
+  head: readonly [string, string],
+  rows: readonly (readonly [string, string])[],
+): Html => html`<table>
+<thead><tr><th>${head[0]}</th><th>${head[1]}</th></tr></thead><tbody>
+${rows.map(([first, second]) => html`<tr><td>${inline(first)}</td><td>${inline(second)}</td></tr>\n`)}</tbody></table>`;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
+import { SEARCH_DEFAULTS, type SearchDefaults } from '../../collections/search-defaults.ts';
+import { boolean, integer } from './kinds.ts';
+
+/** The parameters of `GET /v2/search` that the API reads itself; all others go to the engine. */
+export const searchParameters = z.object({
+  q: z
+    .string()
+    .describe(
+      'Words to find. `*` or an empty value matches everything. `"two words"` finds a phrase, `-word` excludes',
+    )
+    .meta({ examples: ['klimt'] }),
+  collection: z
+    .enum(COLLECTION_NAMES)
+    .default('chos')
+    .describe(
+      '`chos`: digitised objects. `editorial`: editorial pages and institutions. `knowledge`: the knowledge base',
+    ),
+  query_by: z
+    .string()
+    .optional()
+    .describe(
+      `Fields to search, comma-separated, the most important first. Default, also for an empty value: ${perCollection('queryBy')}`,
+    ),
+  filter_by: z
+    .string()
+    .optional()
+    .describe(
+      'Filter expression: `field:=value`, `field:=[a,b]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
+    )
+    .meta({ examples: ['edmType:=IMAGE && edmRightsReusePolicy:=OPEN'] }),
+  sort_by: z
+    .string()
+    .optional()
+    .describe(
+      'Up to three keys, each a field with `:asc` or `:desc`; `_rand()` for random order. Default: relevance',
+    )
+    .meta({ examples: ['dateMin:asc'] }),
+  page: integer(z.int().min(1))
+    .optional()
+    .meta({ default: 1 })
+    .describe('Page of the result, from 1. A page beyond the end has no hits'),
+  per_page: integer(z.int().min(1).max(250)).default(20).describe('Hits on a page'),
+  facet_by: z
+    .string()
+    .optional()
+    .describe(`Fields to count, comma-separated. Empty: no counts. Default: ${perCollection('facetBy')}`),
+  max_facet_values: integer(z.int().min(0))
+    .default(50)
+    .describe(
+      `Values counted for a field, the most frequent first. Above ${MAX_FACET_VALUES} counts as ${MAX_FACET_VALUES}`,
+    ),
+  highlight_full_fields: z
+    .string()
+    .default('title,description,creator,subject')
+    .describe('Fields that are highlighted as a whole, not in snippets'),
+  use_cache: boolean()
+    .default(true)
+    .describe('Whether the engine may answer from its cache; `false` for a fresh `_rand()` order'),
+});
+
+function perCollection(key: keyof SearchDefaults): string {
+  const list = (name: CollectionName) => `\`${SEARCH_DEFAULTS[name][key].join(',')}\` (${name})`;
+  return COLLECTION_NAMES.map(list).join('; ');
+}

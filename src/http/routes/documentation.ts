@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import type { Endpoint } from '../endpoint.ts';
+import type { OpenApiDocument } from '../openapi.ts';
+import { basics } from '../pages/basics.ts';
+import { reference } from '../pages/reference.ts';
+import { start } from '../pages/start.ts';
+
+/** `GET /` */
+export const startPage = (baseUrl: string): Endpoint =>
+  pageEndpoint(() => start(baseUrl), 'getStartPage', 'What this is, with a first search');
+
+/** `GET /docs` */
+export const referencePage = (document: () => OpenApiDocument): Endpoint =>
+  pageEndpoint(() => reference(document()), 'getReference', 'All endpoints, parameters and fields');
+
+/** `GET /docs/reference/grundlagen/`, where the deprecated endpoints link to. */
+export const basicsPage = (baseUrl: string): Endpoint =>
+  pageEndpoint(() => basics(baseUrl), 'getBasics', 'Queries, filters, errors, and the deprecated endpoints');
+
+function pageEndpoint(write: () => string, id: string, summary: string): Endpoint {
+  let body: string | undefined;
+  return {
+    answer(_request, reply: FastifyReply) {
+      reply.headers(PAGE_HEADERS);
+      body ??= write();
+      return body;
+    },
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'public, max-age=300',
+    documentation: { id, group: 'Documentation', summary, answers: 'A page for people' },
+  };
+}
+
+/** The pages have no script and take nothing from elsewhere. */
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action *; frame-ancestors 'self'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+};

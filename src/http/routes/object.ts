@@ -1,0 +1,31 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { objectParameters } from '../parameters/object.ts';
+import { readQuery } from '../validation-issues.ts';
+
+/** `GET /v2/object` */
+export function object(catalogue: Catalogue): Endpoint {
+  return {
+    answer(request) {
+      const { id } = readQuery(objectParameters, request.query);
+      return catalogue.object(id, request.signal);
+    },
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=3600',
+    documentation: {
+      id: 'getObject',
+      group: 'Objects',
+      summary: 'One object with its full record',
+      description:
+        'The EDM record as JSON-LD, exactly as the institution supplied it. A search hit has the same in `sourceRecord` when asked for with `include_fields`.',
+      parameters: objectParameters,
+      answers: 'The record',
+      schema: 'ObjectRecord',
+      problems: {
+        404: 'No object has this id; the detail names it',
+        422: 'The id is missing or empty',
+        502: 'The search engine is not reachable',
+      },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer';
+import type { z } from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { SearchRequest } from '../../catalogue/search-request.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { searchParameters } from '../parameters/search.ts';
+import type { Query } from '../query-string.ts';
+import { readQuery } from '../validation-issues.ts';
+
+/** `GET /v2/search` */
+export function search(catalogue: Catalogue): Endpoint {
+  return {
+    async answer(request) {
+      const query = request.query as Query;
+      const reply = await catalogue.search(
+        searchRequest(readQuery(searchParameters, query), query),
+        request.signal,
+      );
+      return Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+    },
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+    documentation: {
+      id: 'search',
+      group: 'Search',
+      summary: 'Search one collection',
+      description:
+        'Full-text and facet search. The answer of the search engine is handed on unchanged. Parameters that are not listed here go to the engine as they are, such as `prefix`, `num_typos`, `infix`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`.',
+      parameters: searchParameters,
+      takesFurtherParameters: true,
+      answers: 'The hits of the page, the counts of the facets and an echo of the request',
+      schema: 'SearchResult',
+      problems: {
+        400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',
+        404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
+        422: 'A parameter is missing or has a wrong value',
+        502: 'The search engine is not reachable',
+      },
+      example: 'q=klimt&per_page=3',
+    },
+  };
+}
+
+function searchRequest(known: z.output<typeof searchParameters>, query: Query): SearchRequest {
+  const further: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!Object.hasOwn(searchParameters.shape, name)) further[name] = value;
+  }
+  return {
+    collection: known.collection,
+    q: known.q,
+    queryBy: known.query_by,
+    filterBy: known.filter_by,
+    sortBy: known.sort_by,
+    page: known.page,
+    perPage: known.per_page,
+    facetBy: known.facet_by,
+    maxFacetValues: known.max_facet_values,
+    highlightFullFields: known.highlight_full_fields,
+    useCache: known.use_cache,
+    further,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import {
+  answerConnectionError,
+  answerError,
+  type ConnectionError,
+  MAX_ADDRESS_CHARACTERS,
+} from './error-answers.ts';
+import { parseQuery } from './query-string.ts';
+import { soundAddress } from './request-address.ts';
+
+/** How the server takes requests in: addresses, errors of the protocol, limits and draining. */
+export function serverOptions(
+  logger: NonNullable<FastifyServerOptions['logger']>,
+): FastifyHttpOptions<Server, FastifyBaseLogger> {
+  return {
+    logger,
+    // Requests are logged by `serve`, without what must not be in a log.
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
+    rewriteUrl: ({ url = '/' }) => soundAddress(url),
+    frameworkErrors: answerError,
+    clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: Socket) {
+      answerConnectionError(this.log, error, socket);
+    },
+    bodyLimit: 64 * 1024,
+    // A client has so long to send its headers, its whole request, and the next one.
+    http: { headersTimeout: 10 * SECONDS, maxHeaderSize: 2 * MAX_ADDRESS_CHARACTERS },
+    requestTimeout: 30 * SECONDS,
+    keepAliveTimeout: 75 * SECONDS,
+    // While draining: running and already accepted requests are answered, idle connections closed.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  };
+}
+
+const SECONDS = 1000;

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { Problem, type ValidationIssue } from '../kernel/problem.ts';
+
+/**
+ * Reads the query of a request.
+ * Errors: Problem 422 with one issue for each wrong parameter, in FastAPI's shape.
+ */
+export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new Problem(422, parsed.error.issues.map(validationIssue));
+}
+
+function validationIssue(issue: z.core.$ZodIssue): ValidationIssue {
+  const [type, msg] = typeAndMessage(issue);
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+  return { type, loc: ['query', ...path], msg };
+}
+
+/** FastAPI's (Pydantic's) name and text of an issue. */
+function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
+  switch (issue.code) {
+    case 'invalid_type':
+      // Queries hold text or nothing: the wrong type is the missing value.
+      return ['missing', 'Field required'];
+    case 'invalid_value':
+      return ['literal_error', `Input should be ${oneOf(issue.values)}`];
+    case 'too_small': {
+      const { minimum, inclusive } = issue;
+      if (issue.origin === 'string')
+        return ['string_too_short', `String should have at least ${characters(minimum)}`];
+      return inclusive
+        ? ['greater_than_equal', `Input should be greater than or equal to ${minimum}`]
+        : ['greater_than', `Input should be greater than ${minimum}`];
+    }
+    case 'too_big': {
+      const { maximum, inclusive } = issue;
+      if (issue.origin === 'string')
+        return ['string_too_long', `String should have at most ${characters(maximum)}`];
+      return inclusive
+        ? ['less_than_equal', `Input should be less than or equal to ${maximum}`]
+        : ['less_than', `Input should be less than ${maximum}`];
+    }
+    case 'custom': {
+      const type = String(issue.params?.['type'] ?? 'value_error');
+      return [type, MESSAGES[type] ?? issue.message];
+    }
+    default:
+      return ['value_error', issue.message];
+  }
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
+  float_parsing: 'Input should be a valid number, unable to parse string as a number',
+  finite_number: 'Input should be a finite number',
+  bool_parsing: 'Input should be a valid boolean, unable to interpret input',
+};
+
+/** `'a', 'b' or 'c'`. */
+function oneOf(values: readonly unknown[]): string {
+  const quoted = values.map((value) => `'${value}'`);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+}
+
+const characters = (count: number | bigint) => `${count} character${Number(count) === 1 ? '' : 's'}`;
