@@ -1,4 +1,4 @@
-import { type CollectionSchema, type Field, isList } from './schema.ts';
+import { type CollectionSchema, isList } from './schema.ts';
 
 /** A document as it was sent; every declared field that it has fits its type. */
 export type EngineDocument = Readonly<Record<string, unknown>>;
@@ -28,8 +28,10 @@ export function checkDocument(
   if (id !== undefined && typeof id !== 'string') return refuse("Document's `id` field should be a string.");
   if (id === '') return refuse('The `id` should not be empty.');
   const dropped: string[] = [];
-  for (const field of alphabetical(schema)) {
-    const present = Object.hasOwn(document, field.name) ? document[field.name] : undefined;
+  for (const field of rulesOf(schema)) {
+    const value = document[field.name];
+    // JSON has no functions: this one is inherited.
+    const present = typeof value === 'function' ? undefined : value;
     if (present === undefined) {
       if (field.optional || partial) continue;
       return refuse(
@@ -48,25 +50,40 @@ export function checkDocument(
   return { document: Object.fromEntries(kept) };
 }
 
-const ordered = new WeakMap<CollectionSchema, readonly Field[]>();
+interface Rule {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly isList: boolean;
+  /** Type of the value, or of the elements of a list. */
+  readonly type: string;
+  readonly numDim: number | undefined;
+}
 
-function alphabetical(schema: CollectionSchema): readonly Field[] {
-  const known = ordered.get(schema);
+const rules = new WeakMap<CollectionSchema, readonly Rule[]>();
+
+/** Worked out once for each schema: this runs for every document of an import. */
+function rulesOf(schema: CollectionSchema): readonly Rule[] {
+  const known = rules.get(schema);
   if (known) return known;
-  const fields = schema.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  ordered.set(schema, fields);
-  return fields;
+  const made = schema.fields
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((field) => ({
+      name: field.name,
+      optional: field.optional,
+      isList: isList(field),
+      type: field.type.replace('[]', ''),
+      numDim: field.numDim,
+    }));
+  rules.set(schema, made);
+  return made;
 }
 
 const refuse = (error: string): DocumentError => ({ error, code: 400 });
 
-function faultOf(value: unknown, field: Field): string | undefined {
-  if (!isList(field)) return fits(value, field.type) ? undefined : singleFault(value, field.type);
+function faultOf(value: unknown, { isList, type, numDim }: Rule): string | undefined {
+  if (!isList) return fits(value, type) ? undefined : singleFault(value, type);
   if (!Array.isArray(value)) return 'must be an array';
-  if (field.numDim !== undefined && value.length !== field.numDim) {
-    return `must have ${field.numDim} dimensions`;
-  }
-  const type = field.type.slice(0, -2);
+  if (numDim !== undefined && value.length !== numDim) return `must have ${numDim} dimensions`;
   for (const element of value) if (!fits(element, type)) return listFault(element, type);
   return undefined;
 }
