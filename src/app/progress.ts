@@ -1,0 +1,97 @@
+import type { Clock } from '../kernel/clock.ts';
+
+/** Where progress is shown: standard error, or what a test puts in its place. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface ProgressOptions {
+  /** What is being done, such as `ingest`. */
+  readonly label: string;
+  /** What `count` counts, in the plural. */
+  readonly noun: string;
+  readonly stream: ProgressStream;
+  readonly clock: Clock;
+}
+
+/** How far the work is: `done` of `total` in any unit, and what a reader wants counted. */
+export interface ProgressState {
+  readonly done: number;
+  /** 0 while nobody knows. */
+  readonly total: number;
+  readonly count: number;
+}
+
+export interface Progress {
+  update(state: ProgressState): void;
+  /** Leaves the terminal clean; nothing is shown after it. */
+  end(): void;
+}
+
+const TERMINAL_INTERVAL_MS = 100;
+const PLAIN_INTERVAL_MS = 5000;
+const DEFAULT_COLUMNS = 80;
+const BAR_WIDTH = 24;
+
+/**
+ * Shows how long work gets on: one line that rewrites itself on a terminal, a
+ * plain line every few seconds elsewhere. It draws only when it is updated, so
+ * it keeps no timer and never holds up the end of the program.
+ */
+export function startProgress({ label, noun, stream, clock }: ProgressOptions): Progress {
+  const startedAt = clock();
+  const isTerminal = stream.isTTY === true;
+  // The first line on a terminal comes at once.
+  let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
+  let isOpen = false;
+
+  const describe = ({ done, total, count }: ProgressState): string => {
+    const seconds = (clock() - startedAt) / 1000;
+    const share = total > 0 ? Math.min(1, done / total) : undefined;
+    const parts = [label];
+    if (share !== undefined) parts.push(isTerminal ? `${bar(share)} ${percent(share)}` : percent(share));
+    parts.push(`${grouped(count)} ${noun}`);
+    if (seconds > 0) parts.push(`${grouped(count / seconds)}/s`);
+    if (share) parts.push(`${duration((seconds * (1 - share)) / share)} left`);
+    return parts.join('  ');
+  };
+
+  return {
+    update(state) {
+      const now = clock();
+      if (now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
+      shownAt = now;
+      const line = describe(state);
+      // One column stays free: a full line would wrap.
+      const room = (stream.columns ?? DEFAULT_COLUMNS) - 1;
+      stream.write(isTerminal ? `\r${line.slice(0, room)}\x1b[K` : `${line}\n`);
+      isOpen = isTerminal;
+    },
+    end() {
+      if (isOpen) stream.write('\r\x1b[K');
+      isOpen = false;
+      shownAt = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+function bar(share: number): string {
+  const filled = Math.floor(share * BAR_WIDTH);
+  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
+}
+
+/** Rounded down, so that 100 % means done. */
+const percent = (share: number): string => `${Math.floor(share * 100)} %`.padStart(5);
+
+/** `1234567.8` as `1,234,567`. */
+export const grouped = (value: number): string => Math.floor(value).toLocaleString('en-US');
+
+/** Seconds as `0:07`, `12:30` or `3:04:05`, rounded up. */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
