@@ -3,8 +3,7 @@
  * array), as they stand in the file.
  */
 export interface ItemBatch {
-  /** In a buffer of its own, so that it can be handed to another thread. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   readonly items: readonly Item[];
 }
 
@@ -85,9 +84,7 @@ export class ItemCollector {
   /** The complete items, if there are any; they leave the collector. */
   take(): ItemBatch[] {
     if (this.#items.length === 0) return [];
-    const bytes = new Uint8Array(this.#itemStart);
-    bytes.set(this.#bytes.subarray(0, this.#itemStart));
-    const batch = { bytes, items: this.#items };
+    const batch = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#itemStart)), items: this.#items };
     this.#bytes.copyWithin(0, this.#itemStart, this.#length);
     this.#length -= this.#itemStart;
     this.#itemStart = 0;

@@ -1,0 +1,93 @@
+import { StoreError, SupersededRunError } from '../records/record-store.ts';
+import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
+import { mapInOrder } from './reading/map-in-order.ts';
+import type { ReadItem } from './reading/read-items.ts';
+import { readSources, type SourceDocument, type SourceEvent } from './reading/read-sources.ts';
+import { type ReaderPool, startReaderPool } from './reading/reader-pool.ts';
+import { ReportError } from './rejection-report.ts';
+import type { SourceFile } from './source-files.ts';
+import { RecordWriter, type WritableStore } from './writing/record-writer.ts';
+
+export interface IngestOptions {
+  readonly files: readonly SourceFile[];
+  /** The data source of all files; by default each file's name. */
+  readonly pipelineId?: string | undefined;
+  /** Marks stored records of the same data sources that no longer occur as deleted. */
+  readonly full: boolean;
+  /** Ends the run after the batch at hand. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  /** May throw ReportError, which ends the run. */
+  readonly onRejected: (rejections: readonly Rejection[]) => void;
+}
+
+export interface IngestProgress {
+  /** Bytes of the files that have been read, as they lie on the disk. */
+  readonly bytes: number;
+  /** Records that are safely stored. */
+  readonly records: number;
+}
+
+/**
+ * Reads the files into the record store. Items that cannot be stored are handed
+ * to `onRejected` and never stop the run; a file that cannot be read to its end
+ * and a store that does not accept data stand in the summary's failures.
+ *
+ * It may be killed at any moment: what was counted is stored, running again
+ * completes, and nothing is deleted before everything was read.
+ */
+export async function runIngest(store: WritableStore, options: IngestOptions): Promise<IngestSummary> {
+  const summary = emptySummary();
+  const writer = new RecordWriter(store, summary, options);
+  const pool = startReaderPool();
+  try {
+    await readAndWrite(pool, writer, summary, options);
+    if (options.full && !summary.interrupted && summary.failures.length === 0) await writer.deleteUnseen();
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    summary.failures.push(error.message);
+  } finally {
+    await pool.close();
+  }
+  return summary;
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof StoreError || error instanceof SupersededRunError || error instanceof ReportError;
+
+type ReadEvent =
+  | Exclude<SourceEvent, { readonly kind: 'items' }>
+  | { readonly kind: 'read'; readonly document: SourceDocument; readonly items: readonly ReadItem[] };
+
+async function readAndWrite(
+  pool: ReaderPool,
+  writer: RecordWriter,
+  summary: IngestSummary,
+  { files, pipelineId, signal, onProgress }: IngestOptions,
+): Promise<void> {
+  let bytes = 0;
+  const onBytes = (more: number) => {
+    bytes += more;
+  };
+  const read = async (event: SourceEvent): Promise<ReadEvent> => {
+    if (event.kind !== 'items') return event;
+    const { document, batch } = event;
+    return {
+      kind: 'read',
+      document,
+      items: await pool.read({ ...batch, pipelineId: document.pipelineId }),
+    };
+  };
+  // Each thread has its next batch waiting while this one writes.
+  const events = mapInOrder(readSources(files, { pipelineId, onBytes }), 2 * pool.threads + 1, read);
+  for await (const event of events) {
+    if (signal?.aborted) break;
+    if (event.kind === 'opened') await writer.open(event.document);
+    else if (event.kind === 'read') await writer.add(event.document, event.items);
+    else summary.failures.push(`${event.name}: ${event.reason}`);
+    onProgress?.({ bytes, records: storedCount(summary) });
+  }
+  await writer.flush();
+  onProgress?.({ bytes, records: storedCount(summary) });
+  summary.interrupted = signal?.aborted === true;
+}

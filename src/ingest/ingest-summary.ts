@@ -1,0 +1,58 @@
+/** What a run did, counted as it was stored. */
+export interface IngestSummary {
+  new: number;
+  changed: number;
+  unchanged: number;
+  deleted: number;
+  rejected: number;
+  /** By kind: the text of the warning with its quoted values left out. */
+  readonly warnings: Map<string, WarningTally>;
+  /** Why the run is not complete; then it has deleted nothing. Empty after a complete run. */
+  readonly failures: string[];
+  interrupted: boolean;
+}
+
+export interface WarningTally {
+  count: number;
+  /** The first place where it occurred, as `file:line`. */
+  readonly first: string;
+}
+
+/** One item that was not stored. */
+export interface Rejection {
+  readonly file: string;
+  readonly line: number;
+  /** Undefined when the item does not say what it is about. */
+  readonly uuid: string | undefined;
+  readonly reason: string;
+}
+
+export function emptySummary(): IngestSummary {
+  return {
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    deleted: 0,
+    rejected: 0,
+    warnings: new Map(),
+    failures: [],
+    interrupted: false,
+  };
+}
+
+/** Records that the store holds now because of this run, or held already. */
+export const storedCount = (summary: IngestSummary): number =>
+  summary.new + summary.changed + summary.unchanged;
+
+/** Kinds beyond this number are counted together; a source can invent any number. */
+const MAX_WARNING_KINDS = 100;
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+export function countWarning(summary: IngestSummary, message: string, file: string, line: number): void {
+  const { warnings } = summary;
+  let kind = message.replace(QUOTED, '…');
+  if (!warnings.has(kind) && warnings.size >= MAX_WARNING_KINDS) kind = 'other warnings';
+  const tally = warnings.get(kind);
+  if (tally) tally.count += 1;
+  else warnings.set(kind, { count: 1, first: `${file}:${line}` });
+}

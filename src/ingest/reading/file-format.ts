@@ -1,0 +1,27 @@
+/** How the bytes of a file are to be understood. */
+export interface FileFormat {
+  readonly content: 'lines' | 'json' | 'tar';
+  readonly isGzip: boolean;
+  /** The file's name without its suffix. */
+  readonly stem: string;
+}
+
+const FORMATS: readonly [suffix: string, content: FileFormat['content'], isGzip: boolean][] = [
+  ['.jsonl', 'lines', false],
+  ['.jsonl.gz', 'lines', true],
+  ['.json', 'json', false],
+  ['.json.gz', 'json', true],
+  ['.tar', 'tar', false],
+  ['.tar.gz', 'tar', true],
+  ['.tgz', 'tar', true],
+];
+
+export const SUFFIXES: readonly string[] = FORMATS.map(([suffix]) => suffix);
+
+/** The format by the suffix of a file's name, in small letters or capitals; undefined for another one. */
+export function formatOf(name: string): FileFormat | undefined {
+  const format = FORMATS.find(([suffix]) => name.toLowerCase().endsWith(suffix));
+  if (format === undefined) return undefined;
+  const [suffix, content, isGzip] = format;
+  return { content, isGzip, stem: name.slice(0, -suffix.length) };
+}

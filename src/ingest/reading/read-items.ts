@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import { readDatasetLine } from '../../edm/dataset-line.ts';
+import { readFramed } from '../../edm/framed.ts';
+import { isJsonObject } from '../../edm/json.ts';
+import type { ReadResult } from '../../edm/record.ts';
+import { uuidOf } from '../../edm/record-uuid.ts';
+import type { IncomingRecord } from '../../records/record-store.ts';
+import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
+
+export interface ReadTask extends ItemBatch {
+  readonly pipelineId: string;
+}
+
+/** What became of one item. */
+export type ReadItem =
+  | { readonly line: number; readonly record: IncomingRecord; readonly warnings: readonly string[] }
+  | RejectedItem;
+
+export interface RejectedItem {
+  readonly line: number;
+  readonly record: undefined;
+  readonly reason: string;
+  /** The record that the item is about, where it says so. */
+  readonly uuid?: string;
+  /** The document ends within the item. */
+  readonly isCutOff?: boolean;
+}
+
+/** Parses and checks the items of a batch; blank ones are left out. Never throws for bad input. */
+export function readItems({ bytes, items, pipelineId }: ReadTask): ReadItem[] {
+  const allUtf8 = isUtf8(bytes);
+  return items.flatMap((item): ReadItem | ReadItem[] => {
+    const { line, start, end } = item;
+    if (item.tooLong) return reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`);
+    if (!allUtf8 && !isUtf8(bytes.subarray(start, end))) return reject(item, 'not UTF-8');
+    const text = decode(bytes.subarray(start, end));
+    if (text.trim() === '') return [];
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      return reject(item, `not JSON: ${error instanceof Error ? error.message : error}`);
+    }
+    const result = readRecord(value);
+    if (result.record === undefined) {
+      const reason = result.errors.map(({ message }) => message).join('; ');
+      const uuid = statedUuid(value, pipelineId);
+      return [{ line, record: undefined, reason, ...(uuid === undefined ? {} : { uuid }) }];
+    }
+    const record = { uuid: uuidOf(result.record, pipelineId), body: JSON.stringify(result.record) };
+    return [{ line, record, warnings: result.warnings.map(({ message }) => message) }];
+  });
+}
+
+function decode(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+function reject({ line, cutOff }: Item, reason: string): RejectedItem[] {
+  return [{ line, record: undefined, reason, ...(cutOff ? { isCutOff: true } : {}) }];
+}
+
+/** An answer of the object endpoint has the record in `metadata`. */
+function unwrap(value: unknown): unknown {
+  return isJsonObject(value) && isJsonObject(value['metadata']) ? value['metadata'] : value;
+}
+
+/** A dataset line has prefixed keys, framed JSON-LD has plain ones. */
+function readRecord(supplied: unknown): ReadResult {
+  const value = unwrap(supplied);
+  const isLine = isJsonObject(value) && Object.keys(value).some((key) => key.startsWith('edm:'));
+  return isLine ? readDatasetLine(value) : readFramed(value);
+}
+
+function statedUuid(supplied: unknown, pipelineId: string): string | undefined {
+  const value = unwrap(supplied);
+  const id = isJsonObject(value) ? (value['id'] ?? value['@id']) : undefined;
+  return typeof id === 'string' && id !== '' ? uuidOf({ id }, pipelineId) : undefined;
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { basename, posix } from 'node:path';
+import { pipelineIdOf } from '../pipeline-id.ts';
+import type { SourceFile } from '../source-files.ts';
+import { type FileFormat, formatOf } from './file-format.ts';
+import { gunzip } from './gunzip.ts';
+import type { ItemBatch } from './item-batches.ts';
+import { SourceError } from './source-error.ts';
+import { splitJson } from './split-json.ts';
+import { splitLines } from './split-lines.ts';
+import { tarMembers } from './tar-members.ts';
+
+/** A file, or a file within an archive, whose records are of one data source. */
+export interface SourceDocument {
+  /** The file's path; that of a member follows the archive's after a slash. */
+  readonly name: string;
+  readonly pipelineId: string;
+}
+
+export type SourceEvent =
+  | { readonly kind: 'opened'; readonly document: SourceDocument }
+  | { readonly kind: 'items'; readonly document: SourceDocument; readonly batch: ItemBatch }
+  | { readonly kind: 'failed'; readonly name: string; readonly reason: string };
+
+export interface ReadSourcesOptions {
+  /** The data source of all files, instead of one by each name. */
+  readonly pipelineId: string | undefined;
+  /** Called with the number of bytes that have come from the disk since the last call. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+const DISK_CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Everything that the files hold, in order, one batch at a time. A file that
+ * cannot be read to its end gives what comes before and then `failed`; the next
+ * files follow.
+ */
+export async function* readSources(
+  files: readonly SourceFile[],
+  options: ReadSourcesOptions,
+): AsyncGenerator<SourceEvent> {
+  for (const { path } of files) {
+    const format = formatOf(basename(path));
+    if (format) yield* guarded(path, readFile(path, format, readBytes(path, options), options));
+  }
+}
+
+async function* guarded(name: string, events: AsyncIterable<SourceEvent>): AsyncGenerator<SourceEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    yield { kind: 'failed', name, reason: error.message };
+  }
+}
+
+async function* readFile(
+  name: string,
+  format: FileFormat,
+  packed: AsyncIterable<Uint8Array>,
+  options: ReadSourcesOptions,
+): AsyncGenerator<SourceEvent> {
+  const chunks = format.isGzip ? gunzip(packed) : packed;
+  if (format.content === 'tar') {
+    yield* readArchive(name, chunks, options);
+    return;
+  }
+  const pipelineId = options.pipelineId ?? pipelineIdOf(format.stem);
+  if (pipelineId === undefined) {
+    throw new SourceError('the name gives no pipeline id; name one with --pipeline');
+  }
+  const document = { name, pipelineId };
+  yield { kind: 'opened', document };
+  const batches = format.content === 'lines' ? splitLines(chunks) : splitJson(chunks);
+  for await (const batch of batches) yield { kind: 'items', document, batch };
+}
+
+async function* readArchive(
+  archive: string,
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadSourcesOptions,
+): AsyncGenerator<SourceEvent> {
+  for await (const member of tarMembers(chunks)) {
+    const fileName = posix.basename(member.name);
+    const format = formatOf(fileName);
+    if (fileName.startsWith('.') || format === undefined || format.content === 'tar') continue;
+    const name = `${archive}/${posix.normalize(member.name)}`;
+    yield* guarded(name, readFile(name, format, member.chunks, options));
+  }
+}
+
+async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: DISK_CHUNK_BYTES })) {
+      onBytes(chunk.length);
+      yield chunk;
+    }
+  } catch (cause) {
+    // What the reader of the chunks throws does not come by here: only the file's own errors do.
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SourceError(`cannot be read (${reason})`, { cause });
+  }
+}

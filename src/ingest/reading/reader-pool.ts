@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { ReadItem, ReadTask } from './read-items.ts';
+
+/** Threads that parse and check items, while the calling one reads files and writes to the store. */
+export interface ReaderPool {
+  readonly threads: number;
+  read(task: ReadTask): Promise<readonly ReadItem[]>;
+  close(): Promise<void>;
+}
+
+/** The store takes what some three threads read; more would wait for it. */
+const MAX_THREADS = 4;
+
+export function startReaderPool(): ReaderPool {
+  const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
+  const pool = new Piscina<ReadTask, readonly ReadItem[]>({
+    filename: new URL('read-items-worker.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  return {
+    threads,
+    read: (task) => pool.run(task),
+    close: () => pool.destroy(),
+  };
+}

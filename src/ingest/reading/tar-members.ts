@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import { SourceError } from './source-error.ts';
+
+/** A file in a tar archive. It must be read, or left, before the next one is asked for. */
+export interface TarMember {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The files of a tar archive, in its order, as they stream by.
+ * Errors: SourceError for a damaged or truncated archive, and what `chunks` throws.
+ */
+export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
+  const archive = extract();
+  const source = Readable.from(chunks, { objectMode: false });
+  // `pipe` does not hand on errors, and the archive would wait for ever.
+  source.on('error', (error) => archive.destroy(error));
+  source.pipe(archive);
+  try {
+    for await (const entry of archive) {
+      if (entry.header.type === 'file') {
+        yield { name: entry.header.name, chunks: pieces(entry) };
+      }
+      entry.resume();
+    }
+  } catch (cause) {
+    if (cause instanceof SourceError || !(cause instanceof Error)) throw cause;
+    throw new SourceError(`damaged tar archive (${cause.message})`, { cause });
+  } finally {
+    source.destroy();
+  }
+}
+
+/** A member that is left early must not take the archive with it, as leaving a `for await` would. */
+async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  const iterator = entry[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done) return;
+    if (value instanceof Uint8Array) yield value;
+  }
+}

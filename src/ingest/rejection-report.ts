@@ -1,0 +1,49 @@
+import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.ts';
+import type { Rejection } from './ingest-summary.ts';
+
+/** The report cannot be written; the message names the file. */
+export class ReportError extends Error {}
+
+/**
+ * The file that names every item a run did not store: one JSON object per line
+ * with `file`, `line`, `uuid` where known, and `reason`. It is made when the
+ * first one comes, under a name that tells the time (UTC).
+ * Errors: ReportError.
+ */
+export class RejectionReport {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #file: { readonly path: string; readonly descriptor: number } | undefined;
+
+  constructor(folder: string, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  /** Undefined as long as there was nothing to report. */
+  get path(): string | undefined {
+    return this.#file?.path;
+  }
+
+  add(rejections: readonly Rejection[]): void {
+    const text = rejections
+      .map(({ file, line, uuid, reason }) => `${JSON.stringify({ file, line, uuid, reason })}\n`)
+      .join('');
+    try {
+      this.#file ??= this.#create();
+      writeSync(this.#file.descriptor, text);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ReportError(`cannot write the report in ${this.#folder}: ${reason}`, { cause });
+    }
+  }
+
+  #create() {
+    mkdirSync(this.#folder, { recursive: true });
+    const time = new Date(this.#clock()).toISOString().replaceAll(':', '-');
+    const path = join(this.#folder, `ingest-${time}-${process.pid}.jsonl`);
+    return { path, descriptor: openSync(path, 'ax') };
+  }
+}

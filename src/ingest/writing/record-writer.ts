@@ -1,0 +1,116 @@
+import type { IncomingRecord, IngestRun, RecordStore } from '../../records/record-store.ts';
+import { countWarning, type IngestSummary, type Rejection } from '../ingest-summary.ts';
+import type { ReadItem } from '../reading/read-items.ts';
+import type { SourceDocument } from '../reading/read-sources.ts';
+
+/** The part of the record store that a run writes to. */
+export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'>;
+
+export interface WriterOptions {
+  /** Remember what occurs, so that the rest can be deleted at the end. */
+  readonly full: boolean;
+  /** Called after each transaction with the items that were not stored. */
+  readonly onRejected: (rejections: readonly Rejection[]) => void;
+}
+
+/** A transaction costs a wait for the disk; a batch from the reader holds some 800 ordinary records. */
+const MIN_BATCH_RECORDS = 500;
+
+interface PendingRecord {
+  readonly incoming: IncomingRecord;
+  readonly line: number;
+  readonly file: string;
+  readonly warnings: readonly string[];
+}
+
+/** Stores what was read, in batches, and counts it in the summary once it is stored. */
+export class RecordWriter {
+  readonly #store: WritableStore;
+  readonly #summary: IngestSummary;
+  readonly #options: WriterOptions;
+  readonly #runs = new Map<string, { readonly run: IngestRun; accepted: number }>();
+  #pipelineId = '';
+  #records: PendingRecord[] = [];
+  #rejections: Rejection[] = [];
+
+  constructor(store: WritableStore, summary: IngestSummary, options: WriterOptions) {
+    this.#store = store;
+    this.#summary = summary;
+    this.#options = options;
+  }
+
+  /** Begins with a document, whether or not it turns out to hold records. */
+  async open({ pipelineId }: SourceDocument): Promise<void> {
+    if (pipelineId !== this.#pipelineId) await this.flush();
+    this.#pipelineId = pipelineId;
+    if (this.#runs.has(pipelineId)) return;
+    const run = await this.#store.startRun(pipelineId, { full: this.#options.full });
+    this.#runs.set(pipelineId, { run, accepted: 0 });
+  }
+
+  async add({ name: file }: SourceDocument, items: readonly ReadItem[]): Promise<void> {
+    for (const item of items) {
+      if (item.record) {
+        const { record: incoming, line, warnings } = item;
+        this.#records.push({ incoming, line, file, warnings });
+        continue;
+      }
+      const { line, reason, uuid, isCutOff } = item;
+      this.#rejections.push({ file, line, uuid, reason });
+      if (isCutOff) this.#summary.failures.push(`${file}: the file ends within line ${line}`);
+    }
+    if (this.#records.length + this.#rejections.length >= MIN_BATCH_RECORDS) await this.flush();
+  }
+
+  /** Stores what has been added so far. */
+  async flush(): Promise<void> {
+    const current = this.#runs.get(this.#pipelineId);
+    if (current === undefined) return;
+    const records = this.#records;
+    const rejections = this.#rejections;
+    this.#records = [];
+    this.#rejections = [];
+    const outcomes =
+      records.length === 0
+        ? []
+        : await this.#store.put(
+            records.map(({ incoming }) => incoming),
+            current.run,
+          );
+    await this.#store.keep(
+      rejections.flatMap(({ uuid }) => uuid ?? []),
+      current.run,
+    );
+    for (const [index, { incoming, line, file, warnings }] of records.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) throw new TypeError('the store gave no outcome for a record');
+      if (outcome.kind === 'rejected') {
+        rejections.push({ file, line, uuid: incoming.uuid, reason: outcome.reason });
+        continue;
+      }
+      this.#summary[outcome.kind] += 1;
+      current.accepted += 1;
+      for (const warning of warnings) countWarning(this.#summary, warning, file, line);
+    }
+    this.#summary.rejected += rejections.length;
+    if (rejections.length > 0) this.#options.onRejected(rejections);
+  }
+
+  /**
+   * After a complete full run: deletes what did not occur, pipeline by pipeline.
+   * A source without a single valid record is taken for a fault, not for the
+   * wish to delete everything.
+   */
+  async deleteUnseen(): Promise<void> {
+    const live = new Map((await this.#store.pipelines()).map(({ id, live }) => [id, live]));
+    for (const [pipelineId, { run, accepted }] of this.#runs) {
+      if (accepted > 0) {
+        this.#summary.deleted += await this.#store.deleteUnseen(run);
+      } else if (live.get(pipelineId)) {
+        this.#summary.failures.push(
+          `pipeline ${pipelineId}: its source holds no valid record, so its ${live.get(pipelineId)} stored ones are kept`,
+        );
+      }
+    }
+  }
+}
