@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { startText, summaryText } from '../../src/app/index-report.ts';
+import type { IndexSummary } from '../../src/ingest/indexer.ts';
+
+const DONE: IndexSummary = {
+  collection: 'chos-3',
+  reason: undefined,
+  indexed: 249_226,
+  deleted: 774,
+  failed: [],
+  interrupted: false,
+  documents: 249_226,
+  records: 249_226,
+};
+
+const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
+  expect(summaryText({ ...DONE, ...summary }, 50).split('\n')).toEqual([
+    'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000 a second)',
+    ...expected,
+  ]);
+
+test('a run that continues says where', () =>
+  expect(startText({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
+
+test('a run that fills a generation says why', () =>
+  expect(startText({ collection: 'chos-4', reason: 'fields changed' })).toBe(
+    'filling chos-4: the fields of the collection have changed',
+  ));
+
+test('a complete run', () => check({}, '249,226 records can be searched'));
+
+test('documents that were not accepted are named, the first ten', () => {
+  const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));
+  return check(
+    { failed, documents: 249_214 },
+    '12 not accepted:',
+    ...failed.slice(0, 10).map(({ uuid }) => `  ${uuid}: bad`),
+    '  and 2 more',
+    '249,214 records can be searched',
+  );
+});
+
+test('an index that holds something else says what helps', () =>
+  check(
+    { documents: 249_000 },
+    'the index holds 249,000 documents of 249,226 records: vitrine index --rebuild fills it anew',
+  ));
+
+test('an interrupted run says what comes next', () => {
+  check({ interrupted: true }, 'interrupted: the next run continues');
+  check({ interrupted: true, reason: 'asked for' }, 'interrupted: searches see the index as it was');
+});
