@@ -25,7 +25,7 @@ describe('running text', () => {
 
 test('tidying twice is tidying once', () => {
   const text = fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t', 'a', 'u', '\u0308', '\u00a0', '𝔐') });
-  fc.assert(
+  return fc.assert(
     fc.property(text, (value) => {
       expect(tidyLine(tidyLine(value))).toBe(tidyLine(value));
       expect(tidyText(tidyText(value))).toBe(tidyText(value));
@@ -48,7 +48,7 @@ describe('cutting', () => {
 
   test('gives a beginning of the text within the limit, as long as characters allow', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
-    fc.assert(
+    return fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 30 }), (value, limit) => {
         const cut = cutText(value, limit);
         expect(value.startsWith(cut)).toBe(true);
