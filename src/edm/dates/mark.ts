@@ -1,0 +1,63 @@
+/** Part of a period: a named one, or a fraction such as [1/2, 1]. */
+export type Share = 'early' | 'mid' | 'late' | readonly [number, number];
+
+/**
+ * One point of a dating as written, which may leave to its neighbours what
+ * they share: in "late 19th–early 20th century" the first mark is a bare 19,
+ * in "4. und 5. April 1927" it is a bare 4, in "1972–3" the second is a bare 3.
+ */
+export interface Mark {
+  /**
+   * `hundreds` are the 1700s or 18--; `bare` a number of one or two digits that
+   * means nothing yet; `share` a part ("early") of what its neighbour names.
+   */
+  unit:
+    | 'millennium'
+    | 'century'
+    | 'hundreds'
+    | 'decade'
+    | 'year'
+    | 'season'
+    | 'month'
+    | 'day'
+    | 'bare'
+    | 'share';
+  /** Of a millennium, century or bare number. */
+  count: number;
+  /** As written, without its era; of a decade or hundreds the first; undefined where a neighbour has it. */
+  year: number | undefined;
+  /** How many digits of the year or bare number are written. */
+  digits: number;
+  month: number;
+  day: number;
+  season: { readonly first: number; readonly last: number } | undefined;
+  era: -1 | 1 | undefined;
+  share: Share | undefined;
+  approx: boolean;
+  bound: 'before' | 'after' | undefined;
+  /** The year comes from a later mark: "December – January 1974" begins in 1973. */
+  borrowed: boolean;
+}
+
+export const blankMark = (): Mark => ({
+  unit: 'share',
+  count: 0,
+  year: undefined,
+  digits: 0,
+  month: 0,
+  day: 0,
+  season: undefined,
+  era: undefined,
+  share: undefined,
+  approx: false,
+  bound: undefined,
+  borrowed: false,
+});
+
+/** Lacks the year that a neighbour may give. */
+export const lacksYear = (mark: Mark): boolean =>
+  mark.year === undefined && (mark.unit === 'season' || mark.unit === 'month' || mark.unit === 'day');
+
+/** A year and nothing else, which may be meant for a neighbour: "June, 1949". */
+export const isPlainYear = (mark: Mark): boolean =>
+  mark.unit === 'year' && mark.share === undefined && (mark.digits === 4 || mark.era !== undefined);

@@ -1,0 +1,256 @@
+import { blankMark, type Mark } from './mark.ts';
+import { readNumber } from './read-number.ts';
+import { romanValue } from './roman.ts';
+import { type Cursor, isDash, type Token } from './tokens.ts';
+
+/**
+ * Reads one mark, or leaves the cursor where it is and gives undefined:
+ *
+ *     mark     = { qualifier } [ core ] [ era ] [ share ] ;   (* not empty *)
+ *     qualifier = "um" | "vor" | "nach" | era | share | "des" | … ;
+ *     share    = "Anfang" | "Mitte" | "Ende" | ordinal ( "Hälfte" | "Drittel" | "Viertel" ) ;
+ *     core     = number-core | month [ day ] [ year ] | season [ year ] | roman | "saec." roman ;
+ */
+export function readMark(cursor: Cursor): Mark | undefined {
+  const start = cursor.at;
+  const mark = blankMark();
+  readQualifiers(cursor, mark);
+  const found = readCore(cursor, mark);
+  if (!found && mark.share === undefined) {
+    cursor.at = start;
+    return undefined;
+  }
+  if (found) {
+    readEra(cursor, mark);
+    if (mark.unit === 'century' && mark.share === undefined) readShareBehind(cursor, mark);
+    if (mark.era === undefined) readEra(cursor, mark);
+  }
+  return mark;
+}
+
+function readQualifiers(cursor: Cursor, mark: Mark): void {
+  for (;;) {
+    const token = cursor.tokens[cursor.at];
+    if (!token) return;
+    const meaning = token.meaning;
+    if (readShare(cursor, mark)) {
+      hyphenBehind(cursor);
+      continue;
+    }
+    switch (meaning?.is) {
+      case 'approx':
+        mark.approx = true;
+        break;
+      case 'before':
+      case 'after':
+        mark.bound = meaning.is;
+        break;
+      case 'era':
+        mark.era = meaning.era;
+        break;
+      case 'skip':
+      case 'years':
+        break;
+      default:
+        return;
+    }
+    cursor.at++;
+    if (meaning.is !== 'skip') hyphenBehind(cursor);
+  }
+}
+
+/** Skips the hyphen of "mid-19th", "pre-1900" and "early- to"; not that of "early-mid", which joins. */
+function hyphenBehind(cursor: Cursor): void {
+  const [hyphen, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
+  if (hyphen?.text !== '-' || !next) return;
+  if (next.meaning?.is === 'share' || next.meaning?.is === 'count') return;
+  const begins = next.kind === 'number' || next.meaning?.is === 'to' || next.meaning?.is === 'list';
+  if (begins || next.meaning?.is === 'month' || next.meaning?.is === 'season' || isRoman(next)) cursor.at++;
+}
+
+const isRoman = (token: Token): boolean => token.kind === 'word' && romanValue(token.text) !== undefined;
+
+function readShare(cursor: Cursor, mark: Mark): boolean {
+  const meaning = cursor.tokens[cursor.at]?.meaning;
+  if (meaning?.is === 'share') {
+    mark.share = meaning.share;
+    cursor.at++;
+    return true;
+  }
+  return readDivision(cursor, mark);
+}
+
+/** "1. Hälfte", "last quarter", "II. Drittel", and the short "2. H. 16. Jh." and "4. V. 18. Jh." */
+function readDivision(cursor: Cursor, mark: Mark): boolean {
+  const [first, second] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
+  if (!first || !second) return false;
+  const count =
+    first.kind === 'number'
+      ? first.value
+      : first.meaning?.is === 'count'
+        ? first.meaning.count
+        : (romanValue(first.text) ?? 0);
+  const parts = second.meaning?.is === 'division' ? second.meaning.parts : shortDivision(cursor);
+  const nth = count === -1 ? parts : count;
+  if (nth < 1 || nth > parts) return false;
+  mark.share = [(nth - 1) / parts, nth / parts];
+  cursor.at += 2;
+  return true;
+}
+
+function shortDivision(cursor: Cursor): number {
+  const [second, third, fourth] = cursor.tokens.slice(cursor.at + 1, cursor.at + 4);
+  if (second?.text === 'third') return 3;
+  if (third?.kind !== 'number' && romanValue(third?.text ?? '') === undefined) return 0;
+  if (fourth?.meaning?.is !== 'century') return 0;
+  return second?.text === 'h' ? 2 : second?.text === 'v' ? 4 : second?.text === 'd' ? 3 : 0;
+}
+
+function readCore(cursor: Cursor, mark: Mark): boolean {
+  const token = cursor.tokens[cursor.at];
+  if (!token) return false;
+  if (token.kind === 'number') return readNumber(cursor, mark);
+  if (isDash(token.text)) return readMinusYear(cursor, mark);
+  const meaning = token.meaning;
+  if (meaning?.is === 'month') return readMonth(cursor, mark, meaning.month);
+  if (meaning?.is === 'season') return readSeason(cursor, mark, meaning);
+  if (meaning?.is === 'century') return readCenturyBehind(cursor, mark);
+  return token.kind === 'word' && readRoman(cursor, mark, token);
+}
+
+/** "March", "March 1956", "March 27", "Oct. 5th" (whose year follows a comma). */
+function readMonth(cursor: Cursor, mark: Mark, month: number): boolean {
+  cursor.at++;
+  mark.unit = 'month';
+  mark.month = month;
+  const next = cursor.tokens[cursor.at];
+  const behind = cursor.tokens[cursor.at + 1];
+  const isDay =
+    next?.kind === 'number' &&
+    next.text.length <= 2 &&
+    next.value >= 1 &&
+    next.value <= 31 &&
+    next.suffix !== 'decade' &&
+    behind?.meaning?.is !== 'century' &&
+    behind?.meaning?.is !== 'month';
+  if (isDay) {
+    mark.unit = 'day';
+    mark.day = next.value;
+    cursor.at++;
+  }
+  readYearBehind(cursor, mark);
+  return true;
+}
+
+function readYearBehind(cursor: Cursor, mark: Mark): void {
+  const next = cursor.tokens[cursor.at];
+  if (next?.kind !== 'number' || next.text.length !== 4 || next.suffix !== undefined) return;
+  mark.year = next.value;
+  mark.digits = 4;
+  cursor.at++;
+}
+
+/** "Winter 1900/01" is one winter; "Winter 1900" may be either of two. */
+function readSeason(
+  cursor: Cursor,
+  mark: Mark,
+  season: { readonly first: number; readonly last: number },
+): boolean {
+  cursor.at++;
+  mark.unit = 'season';
+  mark.season = { first: season.first, last: season.last };
+  readYearBehind(cursor, mark);
+  if (season.last > season.first || mark.year === undefined) return true;
+  const [link, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
+  const following = mark.year + 1;
+  const across =
+    link !== undefined &&
+    (link.text === '/' || isDash(link.text)) &&
+    next?.kind === 'number' &&
+    (next.value === following ||
+      (next.text.length <= 2 && next.value === following % 10 ** next.text.length));
+  if (across) cursor.at += 2;
+  else mark.season = { first: 1, last: season.last + 12 };
+  return true;
+}
+
+/** "saec. XV", "siècle 15". */
+function readCenturyBehind(cursor: Cursor, mark: Mark): boolean {
+  const next = cursor.tokens[cursor.at + 1];
+  const count = next?.kind === 'number' ? next.value : romanValue(next?.text ?? '');
+  if (count === undefined || count < 1 || count > 21) return false;
+  mark.unit = 'century';
+  mark.count = count;
+  cursor.at += 2;
+  return true;
+}
+
+/** A Roman numeral counts centuries ("XVI. Jh.", "XV./XVI. Jh.") or is a year in capitals. */
+function readRoman(cursor: Cursor, mark: Mark, token: Token): boolean {
+  const value = romanValue(token.text);
+  if (value === undefined) return false;
+  if (token.capitals && token.text.length >= 5 && value >= 1000 && value <= 2100) {
+    mark.unit = 'year';
+    mark.year = value;
+    mark.digits = 4;
+    cursor.at++;
+    return true;
+  }
+  if (value < 1 || value > 21) return false;
+  for (let ahead = 1; ahead <= 6; ahead++) {
+    const next = cursor.tokens[cursor.at + ahead];
+    if (next?.meaning?.is === 'century') {
+      mark.unit = ahead === 1 ? 'century' : 'bare';
+      mark.count = value;
+      mark.digits = 2;
+      cursor.at += ahead === 1 ? 2 : 1;
+      return true;
+    }
+    if (!next || !(isRoman(next) || joins(next))) return false;
+  }
+  return false;
+}
+
+const joins = (token: Token): boolean =>
+  token.text === '/' ||
+  isDash(token.text) ||
+  token.meaning?.is === 'to' ||
+  token.meaning?.is === 'list' ||
+  token.meaning?.is === 'share' ||
+  token.meaning?.is === 'skip';
+
+/** ISO 8601 years before 1 BC: "-0499" is 500 BC. */
+function readMinusYear(cursor: Cursor, mark: Mark): boolean {
+  const [minus, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
+  if (minus?.text !== '-' || !next?.glued || !next.text.startsWith('0') || next.text.length !== 4)
+    return false;
+  cursor.at++;
+  if (!readNumber(cursor, mark) || mark.year === undefined) return false;
+  mark.era = -1;
+  mark.year += 1;
+  return true;
+}
+
+function readEra(cursor: Cursor, mark: Mark): void {
+  const meaning = cursor.tokens[cursor.at]?.meaning;
+  if (meaning?.is !== 'era') return;
+  mark.era = meaning.era;
+  cursor.at++;
+  if (mark.unit === 'bare') {
+    mark.unit = 'year';
+    mark.year = mark.count;
+  }
+}
+
+/** "19th Century/MID", "19. Jh., 2. Hälfte"; not the "Anfang" of "17. Jh./Anfang 18. Jh." */
+function readShareBehind(cursor: Cursor, mark: Mark): void {
+  const start = cursor.at;
+  const sign = cursor.tokens[cursor.at];
+  if (sign?.text === '/' || sign?.text === ',' || sign?.text === '(') cursor.at++;
+  if (readShare(cursor, mark)) {
+    const next = cursor.tokens[cursor.at];
+    if (!next || next.kind === 'sign' || next.meaning?.is === 'era' || next.meaning?.is === 'to') return;
+    mark.share = undefined;
+  }
+  cursor.at = start;
+}

@@ -1,0 +1,86 @@
+import { dayNumber, daysInMonth, firstOfMonth } from './calendar.ts';
+import type { Mark, Share } from './mark.ts';
+
+/** First and last day, as days since 1970-01-01. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+const LAST_YEAR = 2100;
+
+/** What "early", "mid" and "late" mean, as fractions; decades are halved, as the museums do. */
+const SHARES = {
+  century: { early: [0, 1 / 3], mid: [1 / 3, 2 / 3], late: [3 / 4, 1] },
+  decade: { early: [0, 0.5], mid: [0.3, 0.7], late: [0.5, 1] },
+  shorter: { early: [0, 1 / 3], mid: [1 / 3, 2 / 3], late: [2 / 3, 1] },
+} as const;
+
+/** What one mark says, without "um", "vor", "nach". Undefined for a day or year that never was. */
+export function spanOf(mark: Mark): Span | undefined {
+  switch (mark.unit) {
+    case 'millennium':
+      return numbered(mark, 1000);
+    case 'century':
+      return numbered(mark, 100);
+    case 'hundreds':
+      return years(mark, 100);
+    case 'decade':
+      return years(mark, 10);
+    case 'year':
+      return years(mark, 1);
+    default:
+      return withinYear(mark);
+  }
+}
+
+/** The 19th century is 1801 to 1900, the first before Christ 100 to 1 BC. */
+function numbered(mark: Mark, length: number): Span {
+  const first = mark.era === -1 ? 1 - mark.count * length : (mark.count - 1) * length + 1;
+  return yearSpan(first, length, mark.share);
+}
+
+function years(mark: Mark, length: number): Span | undefined {
+  const year = mark.year ?? 0;
+  if (mark.era === undefined && year > LAST_YEAR) return undefined;
+  if (mark.era !== -1) return yearSpan(Math.max(year, 1), length, mark.share);
+  return yearSpan(1 - (year + length - 1), length, mark.share);
+}
+
+function yearSpan(first: number, length: number, share: Share | undefined): Span {
+  if (length === 1) return shared(dayNumber(first, 1, 1), dayNumber(first + 1, 1, 1), share);
+  const [from, to] = fractions(share, length === 10 ? 'decade' : 'century');
+  return {
+    first: dayNumber(first + Math.round(from * length), 1, 1),
+    last: dayNumber(first + Math.round(to * length), 1, 1) - 1,
+  };
+}
+
+function fractions(share: Share | undefined, kind: keyof typeof SHARES): readonly [number, number] {
+  if (share === undefined) return [0, 1];
+  return typeof share === 'string' ? SHARES[kind][share] : share;
+}
+
+function shared(first: number, end: number, share: Share | undefined): Span {
+  const [from, to] = fractions(share, 'shorter');
+  const length = end - first;
+  return { first: first + Math.round(from * length), last: first + Math.round(to * length) - 1 };
+}
+
+function withinYear(mark: Mark): Span | undefined {
+  if (mark.year === undefined || (mark.era === undefined && mark.year > LAST_YEAR)) return undefined;
+  const year = mark.era === -1 ? 1 - mark.year : mark.year;
+  if (mark.unit === 'day') {
+    if (mark.day < 1 || mark.day > daysInMonth(year, mark.month)) return undefined;
+    const day = dayNumber(year, mark.month, mark.day);
+    return { first: day, last: day };
+  }
+  const from = mark.unit === 'season' ? (mark.season?.first ?? 1) : mark.month;
+  const to = mark.unit === 'season' ? lastMonth(mark) : mark.month;
+  return shared(firstOfMonth(year, from), firstOfMonth(year, to + 1), mark.share);
+}
+
+function lastMonth(mark: Mark): number {
+  const season = mark.season ?? { first: 1, last: 12 };
+  return season.last < season.first ? season.last + 12 : season.last;
+}
