@@ -1,9 +1,12 @@
 import type { IndexStart, IndexSummary } from '../ingest/indexer.ts';
+import { grouped } from './progress.ts';
 
 const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'first run': 'no index yet',
   'asked for': 'as asked for',
   'fields changed': 'the fields of the collection have changed',
+  'recipe changed':
+    'its documents were made by other rules or with another BASE_URL, ID_BASE or OBJECT_PAGE_URL',
   'other store': 'the index was filled from another record store',
   'store went back': 'the record store has been put back to an earlier state',
 };
@@ -11,27 +14,24 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
 /** How many failed documents are named one by one. */
 const NAMED_FAILURES = 10;
 
-const count = new Intl.NumberFormat('en');
-
 /** What the run is about to do, in one line. */
-export function startText({ collection, reason }: IndexStart): string {
+export function startReport({ collection, reason }: IndexStart): string {
   return reason === undefined
     ? `following changes in ${collection}`
     : `filling ${collection}: ${REASONS[reason]}`;
 }
 
 /** What the run has done, in a few lines. */
-export function summaryText(summary: IndexSummary, seconds: number): string {
+export function indexReport(summary: IndexSummary, seconds: number): string {
   const { indexed, deleted, failed } = summary;
-  const rate = seconds > 0 ? Math.round((indexed + deleted) / seconds) : 0;
+  const rate = seconds > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
   const lines = [
-    `${summary.collection}: ${count.format(indexed)} indexed, ${count.format(deleted)} deleted in ${seconds.toFixed(1)} s (${count.format(rate)} a second)`,
+    `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
   ];
   if (failed.length > 0) {
-    lines.push(`${count.format(failed.length)} not accepted:`);
+    lines.push(`${grouped(failed.length)} not accepted:`);
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
-    if (failed.length > NAMED_FAILURES)
-      lines.push(`  and ${count.format(failed.length - NAMED_FAILURES)} more`);
+    if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
   lines.push(closingLine(summary));
   return lines.join('\n');
@@ -44,6 +44,6 @@ function closingLine({ interrupted, reason, failed, documents, records }: IndexS
       ? 'interrupted: the next run continues'
       : 'interrupted: searches see the index as it was';
   }
-  if (documents === records || failed.length > 0) return `${count.format(documents)} records can be searched`;
-  return `the index holds ${count.format(documents)} documents of ${count.format(records)} records: vitrine index --rebuild fills it anew`;
+  if (documents === records || failed.length > 0) return `${grouped(documents)} records can be searched`;
+  return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: vitrine index --rebuild fills it anew`;
 }

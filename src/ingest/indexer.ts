@@ -1,6 +1,6 @@
 import { collectionSchema } from '../collections/collection-schema.ts';
 import type { CollectionName } from '../collections/collections.ts';
-import type { Checkpoints } from '../records/checkpoints.ts';
+import type { Checkpoint, Checkpoints } from '../records/checkpoints.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import {
@@ -23,7 +23,7 @@ export interface IndexerParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange' | 'countLive'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
-  readonly document: FollowParts['document'];
+  readonly documents: FollowParts['documents'];
 }
 
 export interface IndexerOptions extends FollowOptions {
@@ -67,7 +67,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
 
   if (generations.current === undefined) return firstFill(parts, options, generations);
   if (reason !== undefined) return refill(parts, options, generations, generations.current, reason);
-  return follow(parts, options, { collection: generations.current, reason }, checkpoint ?? 0);
+  return follow(parts, options, { collection: generations.current, reason }, checkpoint?.change ?? 0);
 }
 
 /** `sync` fills these two; here they come into being, and are made anew when their fields change. */
@@ -86,7 +86,7 @@ async function prepareEmpty(index: SearchIndex, collection: CollectionName): Pro
 async function checkpointOf(
   checkpoints: IndexerParts['checkpoints'],
   generations: Generations,
-): Promise<number | undefined> {
+): Promise<Checkpoint | undefined> {
   const known = await checkpoints.all();
   for (const name of known.keys()) if (name !== generations.current) await checkpoints.remove(name);
   return generations.current === undefined ? undefined : known.get(generations.current);
@@ -95,11 +95,12 @@ async function checkpointOf(
 async function fillReason(
   parts: IndexerParts,
   generations: Generations,
-  checkpoint: number | undefined,
+  checkpoint: Checkpoint | undefined,
 ): Promise<FillReason | undefined> {
   if (await fieldsChanged(parts.index, generations)) return 'fields changed';
   if (checkpoint === undefined) return 'other store';
-  return checkpoint > (await parts.records.lastChange()) ? 'store went back' : undefined;
+  if (checkpoint.change > (await parts.records.lastChange())) return 'store went back';
+  return checkpoint.recipe === parts.documents.recipe ? undefined : 'recipe changed';
 }
 
 /** There is nothing to search yet: the alias leads to the new generation at once, and a run that is killed is continued. */
@@ -132,7 +133,7 @@ async function refill(
 /** The checkpoint comes first: it says that this record store fills the generation. */
 async function createGeneration(parts: IndexerParts, generations: Generations): Promise<string> {
   const name = nextGeneration(generations);
-  await parts.checkpoints.set(name, 0);
+  await parts.checkpoints.set(name, { change: 0, recipe: parts.documents.recipe });
   await parts.index.createCollection(collectionSchema(generations.collection, name));
   return name;
 }

@@ -1,4 +1,5 @@
-import type { Checkpoints } from './checkpoints.ts';
+import type { SQLOutputValue } from 'node:sqlite';
+import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 
@@ -8,9 +9,9 @@ import { storeError } from './sqlite/store-errors.ts';
  */
 export function openSqliteCheckpoints(file: string): Checkpoints {
   const database = openDatabase(file);
-  const readAll = database.prepare('SELECT collection, change FROM checkpoints');
+  const readAll = database.prepare('SELECT collection, change, recipe FROM checkpoints');
   const write = database.prepare(
-    'INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT (collection) DO UPDATE SET change = excluded.change',
+    'INSERT OR REPLACE INTO checkpoints (collection, change, recipe) VALUES (?, ?, ?)',
   );
   const erase = database.prepare('DELETE FROM checkpoints WHERE collection = ?');
 
@@ -23,13 +24,14 @@ export function openSqliteCheckpoints(file: string): Checkpoints {
   };
 
   return {
-    all: async () =>
-      guarded(
-        () =>
-          new Map(readAll.all().map((row) => [String(row['collection']), Number(row['change'])] as const)),
-      ),
-    set: async (collection, change) => guarded(() => void write.run(collection, change)),
+    all: async () => guarded(() => new Map(readAll.all().map(entry))),
+    set: async (collection, { change, recipe }) => guarded(() => void write.run(collection, change, recipe)),
     remove: async (collection) => guarded(() => void erase.run(collection)),
     close: async () => database.close(),
   };
 }
+
+const entry = (row: Readonly<Record<string, SQLOutputValue>>): [string, Checkpoint] => [
+  String(row['collection']),
+  { change: Number(row['change']), recipe: String(row['recipe']) },
+];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startText, summaryText } from '../../src/app/index-report.ts';
+import { startReport, indexReport } from '../../src/app/index-report.ts';
 import type { IndexSummary } from '../../src/ingest/indexer.ts';
 
 const DONE: IndexSummary = {
@@ -14,16 +14,16 @@ const DONE: IndexSummary = {
 };
 
 const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
-  expect(summaryText({ ...DONE, ...summary }, 50).split('\n')).toEqual([
-    'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000 a second)',
+  expect(indexReport({ ...DONE, ...summary }, 50).split('\n')).toEqual([
+    'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000/s)',
     ...expected,
   ]);
 
 test('a run that continues says where', () =>
-  expect(startText({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
+  expect(startReport({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
 
 test('a run that fills a generation says why', () =>
-  expect(startText({ collection: 'chos-4', reason: 'fields changed' })).toBe(
+  expect(startReport({ collection: 'chos-4', reason: 'fields changed' })).toBe(
     'filling chos-4: the fields of the collection have changed',
   ));
 

@@ -9,17 +9,18 @@ class House {
   records = new MemoryRecords();
   checkpoints = new MemoryCheckpoints();
   index = new MemoryIndex();
+  recipe = 'rules 1';
 
   put(...uuids: string[]): void {
     for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
   }
 
   run(options: Partial<IndexerOptions> = {}) {
-    const document = ({ body }: { body: string }) => {
+    const make = ({ body }: { body: string }) => {
       if (body === 'unreadable') throw new Error('no record');
       return body;
     };
-    return runIndexer({ ...this, document }, { rebuild: false, ...options });
+    return runIndexer({ ...this, documents: { make, recipe: this.recipe } }, { rebuild: false, ...options });
   }
 
   /** What is there after a run: everything once, nothing else. */
@@ -110,6 +111,10 @@ describe('chos is filled anew', () => {
       const documents = house.index.collections.get('chos-1')?.documents ?? new Map();
       house.index.collections.set('chos-1', { schema: { ...old, fields: old.fields.slice(1) }, documents });
     }, 'fields changed'));
+  test('when its documents were made otherwise', () =>
+    check((house) => {
+      house.recipe = 'rules 2';
+    }, 'recipe changed'));
   test('when another record store filled it', () =>
     check((house) => {
       house.records = new MemoryRecords();

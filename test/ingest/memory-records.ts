@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../src/records/checkpoints.ts';
+import type { Checkpoint, Checkpoints } from '../../src/records/checkpoints.ts';
 import type { StoredRecord } from '../../src/records/record-store.ts';
 
 /** The part of a record store that the indexer follows: the latest state of each record by change number. */
@@ -40,13 +40,13 @@ export class MemoryRecords {
 }
 
 export class MemoryCheckpoints implements Checkpoints {
-  readonly map = new Map<string, number>();
+  readonly map = new Map<string, Checkpoint>();
 
-  async all(): Promise<ReadonlyMap<string, number>> {
+  async all(): Promise<ReadonlyMap<string, Checkpoint>> {
     return new Map(this.map);
   }
-  async set(collection: string, change: number): Promise<void> {
-    this.map.set(collection, change);
+  async set(collection: string, checkpoint: Checkpoint): Promise<void> {
+    this.map.set(collection, checkpoint);
   }
   async remove(collection: string): Promise<void> {
     this.map.delete(collection);

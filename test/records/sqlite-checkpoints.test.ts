@@ -9,15 +9,15 @@ test('checkpoints are kept beside the records, each with its latest change', asy
   const store = openSqliteRecordStore(file, () => 0);
   const checkpoints = openSqliteCheckpoints(file);
   expect(await checkpoints.all()).toEqual(new Map());
-  await checkpoints.set('chos-1', 1000);
-  await checkpoints.set('chos-2', 0);
-  await checkpoints.set('chos-1', 2000);
+  await checkpoints.set('chos-1', { change: 1000, recipe: 'a' });
+  await checkpoints.set('chos-2', { change: 0, recipe: 'a' });
+  await checkpoints.set('chos-1', { change: 2000, recipe: 'b' });
   await checkpoints.remove('chos-2');
   await checkpoints.remove('chos-9');
   await checkpoints.close();
   await store.close();
 
   const again = openSqliteCheckpoints(file);
-  expect(await again.all()).toEqual(new Map([['chos-1', 2000]]));
+  expect(await again.all()).toEqual(new Map([['chos-1', { change: 2000, recipe: 'b' }]]));
   await again.close();
 });

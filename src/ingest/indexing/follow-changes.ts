@@ -6,8 +6,14 @@ export interface FollowParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange'>;
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
+  readonly documents: DocumentMaker;
+}
+
+export interface DocumentMaker {
   /** The document of a live record as JSON text. Throws for a record that it cannot read. */
-  readonly document: (record: LiveRecord) => string;
+  make(record: LiveRecord): string;
+  /** Rules and settings that the documents depend on beside the records, as text: another text, other documents. */
+  readonly recipe: string;
 }
 
 export type LiveRecord = StoredRecord & { readonly body: string };
@@ -69,7 +75,7 @@ export async function followChanges(
     failed.push(...outcome.failed);
     indexed += outcome.indexed;
     deleted += batch.removedIds.length;
-    await parts.checkpoints.set(collection, batch.lastChange);
+    await parts.checkpoints.set(collection, { change: batch.lastChange, recipe: parts.documents.recipe });
     options.onProgress?.({ indexed, deleted, from, at: batch.lastChange, to });
   };
 
@@ -79,7 +85,7 @@ export async function followChanges(
       const lastChange = changes.at(-1)?.change;
       if (lastChange === undefined) break;
       at = lastChange;
-      const built = buildBatch(changes, parts.document, failed);
+      const built = buildBatch(changes, parts.documents, failed);
       if (onTheirWay.length === BATCHES_ON_THEIR_WAY) await finishOldest();
       onTheirWay.push(send(parts.index, collection, built, lastChange));
     }
@@ -105,11 +111,7 @@ interface SentBatch extends Batch {
   >;
 }
 
-function buildBatch(
-  changes: readonly StoredRecord[],
-  document: FollowParts['document'],
-  failed: FailedDocument[],
-): Batch {
+function buildBatch(changes: readonly StoredRecord[], maker: DocumentMaker, failed: FailedDocument[]): Batch {
   const [ids, documents, removedIds]: [string[], string[], string[]] = [[], [], []];
   for (const record of changes) {
     if (record.body === undefined) {
@@ -117,7 +119,7 @@ function buildBatch(
       continue;
     }
     try {
-      documents.push(document({ ...record, body: record.body }));
+      documents.push(maker.make({ ...record, body: record.body }));
       ids.push(record.uuid);
     } catch (error) {
       failed.push({ uuid: record.uuid, reason: error instanceof Error ? error.message : String(error) });

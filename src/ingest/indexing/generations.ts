@@ -7,6 +7,7 @@ export type FillReason =
   | 'first run'
   | 'asked for'
   | 'fields changed'
+  | 'recipe changed'
   /** The index was filled from another record store. */
   | 'other store'
   /** The record store has been put back to an earlier state. */

@@ -32,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
    CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);`,
   `CREATE TABLE checkpoints (
      collection TEXT PRIMARY KEY,      -- generation of the search index, such as chos-3
-     change     INTEGER NOT NULL       -- it has followed the changes up to this one
+     change     INTEGER NOT NULL,      -- it has followed the changes up to this one
+     recipe     TEXT NOT NULL          -- what its documents were made with beside the records
    ) STRICT, WITHOUT ROWID;`,
 ];
