@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { EngineFault } from '../engine/fault.ts';
+import { readJson, readLines, readText } from './request-body.ts';
+import type { ServedEngine, WriteAction, WriteOutcome } from './served-engine.ts';
+
+interface Named {
+  readonly Params: { readonly collection: string };
+  readonly Querystring: Readonly<Record<string, string>>;
+}
+
+interface ById {
+  readonly Params: { readonly collection: string; readonly id: string };
+}
+
+export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void {
+  app.post<Named>('/collections/:collection/documents/import', async (request, reply) => {
+    const { collection } = request.params;
+    const action = readAction(request.query['action']);
+    await requireCollection(engine, collection);
+    const wanted = {
+      id: request.query['return_id'] === 'true',
+      document: request.query['return_doc'] === 'true',
+    };
+    // Sent when the body has been read: many clients read no reply before they have sent everything.
+    const outcomes: string[] = [];
+    for await (const lines of readLines(request.body, BATCH_LENGTH)) {
+      for (const outcome of await engine.write(collection, lines, action)) {
+        outcomes.push(outcomeText(outcome, wanted));
+      }
+    }
+    return reply.type(LINES_TYPE).send(outcomes.join('\n'));
+  });
+
+  app.get<Named>('/collections/:collection/documents/export', async (request, reply) => {
+    const { collection } = request.params;
+    await requireCollection(engine, collection);
+    const documents = engine.exportDocuments(collection, request.query['filter_by'] ?? '');
+    return reply.type(LINES_TYPE).send(Readable.from(separated(documents)));
+  });
+
+  app.post<Named>('/collections/:collection/documents', async (request, reply) => {
+    const { collection } = request.params;
+    const action = readAction(request.query['action']);
+    await requireCollection(engine, collection);
+    const document = await writeOne(engine, collection, await readText(request.body), action);
+    return reply.code(201).type(JSON_TYPE).send(document);
+  });
+
+  app.delete<Named>('/collections/:collection/documents', async (request) => {
+    const { collection } = request.params;
+    await requireCollection(engine, collection);
+    const filter = request.query['filter_by'] ?? '';
+    if (filter.trim() === '') throw new EngineFault(400, 'Parameter `filter_by` must be provided.');
+    return { num_deleted: await engine.removeMatching(collection, filter) };
+  });
+
+  app.get<ById>('/collections/:collection/documents/:id', async ({ params }, reply) => {
+    await requireCollection(engine, params.collection);
+    const document = await engine.document(params.collection, params.id);
+    if (document === undefined) throw unknownDocument(params.id);
+    return reply.type(JSON_TYPE).send(document);
+  });
+
+  app.patch<ById>('/collections/:collection/documents/:id', async ({ params, body }, reply) => {
+    await requireCollection(engine, params.collection);
+    const given = await readJson(body);
+    if (typeof given !== 'object' || given === null) throw new EngineFault(400, 'Bad JSON.');
+    const line = JSON.stringify({ ...given, id: params.id });
+    return reply
+      .code(201)
+      .type(JSON_TYPE)
+      .send(await writeOne(engine, params.collection, line, 'update'));
+  });
+
+  app.delete<ById>('/collections/:collection/documents/:id', async ({ params }, reply) => {
+    await requireCollection(engine, params.collection);
+    const removed = await engine.removeDocument(params.collection, params.id);
+    if (removed === undefined) throw unknownDocument(params.id);
+    return reply.type(JSON_TYPE).send(removed);
+  });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const LINES_TYPE = 'text/plain; charset=utf-8';
+/** Characters of JSON handed to the engine at once. */
+const BATCH_LENGTH = 4 * 1024 * 1024;
+
+const ACTIONS = ['create', 'upsert', 'update', 'emplace'] as const;
+
+function readAction(text = 'create'): WriteAction {
+  const action = ACTIONS.find((known) => known === text);
+  if (!action) throw new EngineFault(400, 'Parameter `action` must be a create|update|upsert.');
+  return action;
+}
+
+async function requireCollection(engine: ServedEngine, name: string): Promise<void> {
+  if (!(await engine.collection(name))) throw new EngineFault(404, 'Collection not found');
+}
+
+const unknownDocument = (id: string): EngineFault =>
+  new EngineFault(404, `Could not find a document with id: ${id}`);
+
+/** Gives the document as stored. Errors: EngineFault with the code of a line of an import. */
+async function writeOne(
+  engine: ServedEngine,
+  collection: string,
+  line: string,
+  action: WriteAction,
+): Promise<string> {
+  const [outcome] = await engine.write(collection, [line], action);
+  if (!outcome) throw new EngineFault(400, 'Bad JSON.');
+  if (!outcome.success) throw new EngineFault(outcome.code, outcome.error);
+  return outcome.document;
+}
+
+interface Wanted {
+  readonly id: boolean;
+  readonly document: boolean;
+}
+
+function outcomeText(outcome: WriteOutcome, wanted: Wanted): string {
+  const id = wanted.id && outcome.id !== undefined ? { id: outcome.id } : {};
+  if (!outcome.success) {
+    return JSON.stringify({ code: outcome.code, error: outcome.error, ...id, success: false });
+  }
+  const text = JSON.stringify({ ...id, success: true });
+  return wanted.document ? `{"document":${outcome.document},${text.slice(1)}` : text;
+}
+
+/** Line feeds between the lines, none after the last one. */
+async function* separated(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let first = true;
+  for await (const line of lines) {
+    yield first ? line : `\n${line}`;
+    first = false;
+  }
+}

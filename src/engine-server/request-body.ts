@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { EngineFault } from '../engine/fault.ts';
+
+/** Bytes of a body that is read as a whole. */
+const MAX_JSON_BYTES = 32 * 1024 * 1024;
+/** Characters of one line, which is one document. */
+const MAX_LINE_LENGTH = 64 * 1024 * 1024;
+
+/** Reads a body as JSON, whatever its declared type. Errors: EngineFault 400, or 413 when too large. */
+export async function readJson(body: unknown): Promise<unknown> {
+  const text = await readText(body);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new EngineFault(400, 'Bad JSON.');
+    throw error;
+  }
+}
+
+/** Errors: EngineFault 413. */
+export async function readText(body: unknown): Promise<string> {
+  if (body === undefined || body === null) return '';
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as Readable) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MAX_JSON_BYTES) throw new EngineFault(413, 'Request body is too large.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * The lines of a body without blank ones, in batches of about `batchLength`
+ * characters, so that memory stays bounded however long the body is.
+ * Only `\n` ends a line: JSON text may hold other line separators.
+ * Errors: EngineFault 413 for a line that is too long.
+ */
+export async function* readLines(body: unknown, batchLength: number): AsyncGenerator<string[]> {
+  if (body === undefined || body === null) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  let batch: string[] = [];
+  let length = 0;
+  for await (const chunk of body as Readable) {
+    const text = rest + decoder.decode(chunk as Buffer, { stream: true });
+    const lines = text.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_LENGTH) throw new EngineFault(413, 'A line of the import is too long.');
+    for (const line of lines) {
+      if (line.trim() === '') continue;
+      batch.push(line);
+      length += line.length;
+      if (length < batchLength) continue;
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+  }
+  rest += decoder.decode();
+  if (rest.trim() !== '') batch.push(rest);
+  if (batch.length > 0) yield batch;
+}

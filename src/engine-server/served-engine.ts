@@ -1,0 +1,61 @@
+import type { CollectionSchema } from '../engine/schema.ts';
+
+/**
+ * What the server needs of an engine. Where a collection is named, an alias
+ * will do, except for dropCollection.
+ * Errors: EngineFault with the status and message that the client gets.
+ */
+export interface ServedEngine {
+  createCollection(schema: CollectionSchema): Promise<ServedCollection>;
+  collection(name: string): Promise<ServedCollection | undefined>;
+  collections(): Promise<readonly ServedCollection[]>;
+  /** The collection as it was; undefined when there is none. */
+  dropCollection(name: string): Promise<ServedCollection | undefined>;
+
+  /** Writes documents given as lines of JSON, one outcome for each, in order. */
+  write(collection: string, lines: readonly string[], action: WriteAction): Promise<readonly WriteOutcome[]>;
+  /** JSON text. */
+  document(collection: string, id: string): Promise<string | undefined>;
+  /** Gives the document that was there, as JSON text. */
+  removeDocument(collection: string, id: string): Promise<string | undefined>;
+  /** Gives how many documents were there. */
+  removeMatching(collection: string, filter: string): Promise<number>;
+  /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
+  exportDocuments(collection: string, filter: string): AsyncIterable<string>;
+
+  /** Never throws an EngineFault: the reply carries its status. */
+  search(collection: string, parameters: Readonly<Record<string, string>>): Promise<ServedReply>;
+
+  aliases(): Promise<readonly Alias[]>;
+  setAlias(name: string, collection: string): Promise<void>;
+  /** The alias as it was; undefined when there is none. */
+  dropAlias(name: string): Promise<Alias | undefined>;
+}
+
+export interface ServedCollection {
+  readonly schema: CollectionSchema;
+  readonly documents: number;
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly createdAt: number;
+}
+
+/**
+ * create: refuses a known id; upsert: replaces; update: changes the given
+ * fields of a known id; emplace: update if known, else create.
+ */
+export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
+
+export type WriteOutcome =
+  | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
+  | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
+
+export interface ServedReply {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+export interface Alias {
+  readonly name: string;
+  readonly collection: string;
+}

@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream';
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { readLines } from '../../src/engine-server/request-body.ts';
+import { memoryEngine } from './memory-engine.ts';
+
+const BOOKS = {
+  name: 'books',
+  fields: [
+    { name: 'title', type: 'string' },
+    { name: 'year', type: 'int32', optional: true },
+  ],
+};
+
+/** One request and all of its answer: JSON, or text as it is. */
+type Step = readonly [
+  request: string,
+  status: number,
+  answer: unknown,
+  body?: string | object | undefined,
+  key?: string,
+];
+
+/** `METHOD path`, sent in turn to one server that has the collection `books`. */
+async function check(...steps: readonly Step[]): Promise<void> {
+  const app = createEngineServer(memoryEngine(), { admin: 'admin', search: 'search' });
+  const send = async (request: string, body: string | object | undefined, key: string) => {
+    const [method = '', url = ''] = request.split(/ (.*)/);
+    const options: InjectOptions = {
+      method: method as 'GET',
+      url,
+      headers: key === '' ? {} : { 'x-typesense-api-key': key },
+    };
+    const payload = typeof body === 'object' ? JSON.stringify(body) : body;
+    return app.inject(payload === undefined ? options : { ...options, payload });
+  };
+  await send('POST /collections', BOOKS, 'admin');
+  for (const [request, status, answer, body, key = 'admin'] of steps) {
+    const reply = await send(request, body, key);
+    const json = reply.headers['content-type']?.toString().startsWith('application/json');
+    expect({ request, status: reply.statusCode, answer: json ? reply.json() : reply.body }).toEqual({
+      request,
+      status,
+      answer,
+    });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+  }
+  await app.close();
+}
+
+const FORBIDDEN = { message: 'Forbidden - a valid `x-typesense-api-key` header must be sent.' };
+const NO_COLLECTION = { message: 'Collection not found' };
+const found = (parameters: object) => ({ collection: 'books', parameters });
+
+const field = (name: string, type: string, more: object) => ({
+  facet: false,
+  index: true,
+  infix: false,
+  locale: '',
+  name,
+  optional: false,
+  sort: false,
+  stem: false,
+  stem_dictionary: '',
+  store: true,
+  type,
+  ...more,
+});
+const shown = (name: string, documents: number) => ({
+  created_at: 0,
+  default_sorting_field: '',
+  enable_nested_fields: false,
+  fields: [field('title', 'string', {}), field('year', 'int32', { optional: true, sort: true })],
+  name,
+  num_documents: documents,
+  symbols_to_index: [],
+  token_separators: [],
+});
+
+test('health needs no key, an unknown route is told before the key', () =>
+  check(
+    ['GET /health', 200, { ok: true }, undefined, ''],
+    ['GET /nowhere', 404, { message: 'Not Found' }, undefined, 'wrong'],
+  ));
+
+test('the search key searches, the admin key does everything', () =>
+  check(
+    ['GET /collections/books/documents/search?q=a', 200, found({ q: 'a' }), undefined, 'search'],
+    ['GET /collections/books/documents/search?q=a', 200, found({ q: 'a' })],
+    [
+      'GET /collections/books/documents/search?q=a&x-typesense-api-key=search',
+      200,
+      found({ q: 'a' }),
+      undefined,
+      '',
+    ],
+    ['GET /collections/books/documents/search?q=a', 401, FORBIDDEN, undefined, ''],
+    ['GET /collections/books/documents/search?q=a', 401, FORBIDDEN, undefined, 'wrong'],
+    ['POST /multi_search', 200, { results: [] }, { searches: [] }, 'search'],
+    ['POST /multi_search', 401, FORBIDDEN, { searches: [] }, 'wrong'],
+    ['GET /collections', 401, FORBIDDEN, undefined, 'search'],
+    ['DELETE /collections/books', 401, FORBIDDEN, undefined, 'search'],
+    ['POST /collections/books/documents/import', 401, FORBIDDEN, '{"id":"a","title":"x"}', 'search'],
+    ['GET /collections/books/documents/a', 401, FORBIDDEN, undefined, 'search'],
+    ['GET /aliases', 401, FORBIDDEN, undefined, ''],
+  ));
+
+test('collections are made, shown and dropped', () =>
+  check(
+    ['POST /collections', 409, { message: 'A collection with name `books` already exists.' }, BOOKS],
+    ['POST /collections', 400, { message: 'Parameter `fields` is required.' }, { name: 'x' }],
+    ['POST /collections', 400, { message: 'Bad JSON.' }, 'nonsense'],
+    ['POST /collections', 201, shown('more', 0), { ...BOOKS, name: 'more' }],
+    ['GET /collections', 200, [shown('books', 0), shown('more', 0)]],
+    ['GET /collections/more', 200, shown('more', 0)],
+    ['DELETE /collections/more', 200, shown('more', 0)],
+    ['GET /collections/more', 404, NO_COLLECTION],
+    ['DELETE /collections/more', 404, { message: 'No collection with name `more` found.' }],
+  ));
+
+test('an import answers each line', () =>
+  check(
+    [
+      'POST /collections/books/documents/import?action=upsert',
+      200,
+      [
+        '{"success":true}',
+        '{"code":400,"error":"Field `title` must be a string.","success":false}',
+        '{"code":400,"error":"Bad JSON: it is","success":false}',
+        '{"success":true}',
+      ].join('\n'),
+      '{"id":"ä/ö","title":"Älteres"}\n\n{"id":"b","title":3}\n{nonsense\r\n{"id":"c","title":"c\u2028d"}\n',
+    ],
+    ['GET /collections/books', 200, shown('books', 2)],
+    ['GET /collections/books/documents/%C3%A4%2F%C3%B6', 200, { id: 'ä/ö', title: 'Älteres' }],
+    [
+      'POST /collections/books/documents/import?return_id=true&return_doc=true',
+      200,
+      '{"code":409,"error":"A document with id c already exists.","id":"c","success":false}\n{"document":{"id":"e","title":"x"},"id":"e","success":true}',
+      '{"id":"c","title":"x"}\n{"id":"e","title":"x"}',
+    ],
+    ['POST /collections/books/documents/import?action=upsert', 200, '', ''],
+    [
+      'POST /collections/books/documents/import?action=replace',
+      400,
+      { message: 'Parameter `action` must be a create|update|upsert.' },
+      '{}',
+    ],
+    ['POST /collections/none/documents/import', 404, NO_COLLECTION, '{}'],
+  ));
+
+test('single documents are written, read, changed and removed', () =>
+  check(
+    ['POST /collections/books/documents', 201, { id: 'a', title: 'one' }, { id: 'a', title: 'one' }],
+    [
+      'POST /collections/books/documents',
+      409,
+      { message: 'A document with id a already exists.' },
+      { id: 'a', title: 'two' },
+    ],
+    [
+      'POST /collections/books/documents?action=upsert',
+      201,
+      { id: 'a', title: 'two' },
+      { id: 'a', title: 'two' },
+    ],
+    ['PATCH /collections/books/documents/a', 201, { id: 'a', title: 'two', year: 3 }, { year: 3 }],
+    [
+      'PATCH /collections/books/documents/b',
+      404,
+      { message: 'Could not find a document with id: b' },
+      { year: 3 },
+    ],
+    ['GET /collections/books/documents/export', 200, '{"id":"a","title":"two","year":3}'],
+    ['DELETE /collections/books/documents/a', 200, { id: 'a', title: 'two', year: 3 }],
+    ['GET /collections/books/documents/a', 404, { message: 'Could not find a document with id: a' }],
+    ['DELETE /collections/books/documents/a', 404, { message: 'Could not find a document with id: a' }],
+    ['DELETE /collections/books/documents?filter_by=a', 200, { num_deleted: 0 }],
+    ['DELETE /collections/books/documents', 400, { message: 'Parameter `filter_by` must be provided.' }],
+    ['GET /collections/none/documents/a', 404, NO_COLLECTION],
+  ));
+
+test('several searches: the address wins, a failure stands in its place', () =>
+  check(
+    [
+      'POST /multi_search?q=b&per_page=1',
+      200,
+      {
+        results: [
+          found({ q: 'b', page: '2', exact: 'true', per_page: '1' }),
+          { code: 404, error: 'Collection not found' },
+        ],
+      },
+      { searches: [{ collection: 'books', q: 'a', page: 2, exact: true }, { collection: 'none' }] },
+    ],
+    ['POST /multi_search', 400, { message: 'Missing `searches` array.' }, {}],
+    ['POST /multi_search', 400, { message: 'Bad JSON.' }, 'nonsense'],
+    [
+      'POST /multi_search',
+      400,
+      { message: 'The `searches` value must be an array of objects.' },
+      { searches: 1 },
+    ],
+    [
+      'POST /multi_search',
+      400,
+      { message: 'Number of multi searches must not exceed 50.' },
+      { searches: Array(51).fill({}) },
+    ],
+  ));
+
+test('a parameter given twice: the last one counts', () =>
+  check(['GET /collections/books/documents/search?q=a&q=b+c', 200, found({ q: 'b c' })]));
+
+test('an alias stands for its collection', () =>
+  check(
+    ['PUT /aliases/shelf', 200, { collection_name: 'books', name: 'shelf' }, { collection_name: 'books' }],
+    ['PUT /aliases/shelf', 400, { message: 'Parameter `collection_name` is required.' }, {}],
+    ['GET /aliases/shelf', 200, { collection_name: 'books', name: 'shelf' }],
+    ['GET /aliases', 200, { aliases: [{ collection_name: 'books', name: 'shelf' }] }],
+    ['GET /collections/shelf/documents/search?q=a', 200, found({ q: 'a' })],
+    ['DELETE /aliases/shelf', 200, { collection_name: 'books', name: 'shelf' }],
+    ['GET /aliases/shelf', 404, NO_COLLECTION],
+    ['DELETE /aliases/shelf', 404, NO_COLLECTION],
+  ));
+
+test('an unexpected error tells the client nothing', async () => {
+  const engine = { ...memoryEngine(), collections: () => Promise.reject(new Error('secret')) };
+  const app = createEngineServer(engine, { admin: 'admin', search: undefined });
+  const reply = await app.inject({ url: '/collections', headers: { 'x-typesense-api-key': 'admin' } });
+  expect([reply.statusCode, reply.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+});
+
+test('lines are whole however the body is cut, and come in bounded batches', async () => {
+  const text = 'ä€\n\n𝒜\u2028b\r\nc\n';
+  const bytes = Buffer.from(text);
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const batches = await Array.fromAsync(readLines(Readable.from(chunks), 3));
+    expect(batches.flat()).toEqual(['ä€', '𝒜\u2028b\r', 'c']);
+    expect(batches.length).toBeGreaterThan(1);
+  }
+});
