@@ -59,7 +59,9 @@ function spanOfGroup(items: readonly Item[]): Span | undefined {
   for (const [index, { mark, link }] of items.entries()) {
     const own = spanOf(mark);
     if (!own) return undefined;
-    if (link === 'range' && index > 0 && !inOrder(items, index, spans, own)) return undefined;
+    const months = link === 'or' && mark.unit === 'month' && items[index - 1]?.mark.unit === 'month';
+    const ordered = index === 0 || !(link === 'range' || months) || inOrder(items, index, spans, own);
+    if (!ordered) return undefined;
     spans.push(own);
   }
   const lone = items.length === 1 ? items[0]?.mark : undefined;
@@ -77,7 +79,8 @@ function inOrder(items: readonly Item[], index: number, spans: Span[], own: Span
   const [left, before] = [items[index - 1]?.mark, spans[index - 1]];
   if (!left || !before) return false;
   if (before.first <= own.last) return true;
-  if (!left.borrowed || left.year === undefined) return false;
+  const right = items[index]?.mark;
+  if (!left.borrowed || left.year === undefined || !right || left.month <= right.month) return false;
   left.year += left.era === -1 ? 1 : -1;
   const moved = spanOf(left);
   if (!moved) return false;

@@ -8,7 +8,7 @@ import type { Item, Sequence } from './sequence.ts';
  * without meaning.
  */
 export function complete({ items, prose }: Sequence): Item[] | undefined {
-  for (let i = items.length - 2; i >= 0; i--) fromRight(items[i], items[i + 1]);
+  for (let i = items.length - 2; i >= 0; i--) fromRight(items[i], items[i + 1], items[i - 1]);
   for (let i = 1; i < items.length; i++) fromLeft(items[i - 1], items[i]);
   const whole = shareYears(items);
   const vague = prose || whole.some(({ mark }) => lacksYear(mark));
@@ -16,13 +16,17 @@ export function complete({ items, prose }: Sequence): Item[] | undefined {
   for (const [index, item] of whole.entries()) {
     const mark = item.mark;
     if (mark.unit === 'bare') {
-      if (!item.doubtful) return undefined;
+      if (!item.doubtful && !leadsToDoubtful(whole[index + 1])) return undefined;
     } else if (mark.unit === 'decade' && mark.year === undefined) return undefined;
     else if (vague && isLoneSmallYear(whole, index)) return undefined;
     else if (mark.unit !== 'share' && !lacksYear(mark)) kept.push(item);
   }
   return kept;
 }
+
+/** "18th or 19th Dynasty": the word behind the second number speaks for the first. */
+const leadsToDoubtful = (next: Item | undefined): boolean =>
+  next !== undefined && isTight(next) && next.mark.unit === 'bare' && next.doubtful;
 
 /** "205" alone may be a year; beside words or a day ("26. 9. 189") it may be anything. */
 function isLoneSmallYear(items: readonly Item[], index: number): boolean {
@@ -33,13 +37,15 @@ function isLoneSmallYear(items: readonly Item[], index: number): boolean {
 
 const isTight = (item: Item): boolean => item.link === 'range' || item.link === 'or';
 
-function fromRight(left: Item | undefined, right: Item | undefined): void {
+function fromRight(left: Item | undefined, right: Item | undefined, before: Item | undefined): void {
   if (!left || !right || right.link === 'break') return;
   const [mark, next] = [left.mark, right.mark];
   if (mark.unit === 'share' && isTight(right)) {
     if (next.unit !== 'share' && next.unit !== 'bare') takeCore(mark, next);
+  } else if (mark.unit === 'bare' && before && isTight(left) && before.mark.unit === 'day') {
+    return; // "March 10–16 – April 2": it continues the day before it.
   } else if (mark.unit === 'bare' && (isTight(right) || !left.doubtful)) {
-    completeBare(mark, next, isTight(right));
+    completeBare(mark, next, isTight(right) || mark.share !== undefined);
   }
   if (isTight(right) && mark.era === undefined && next.era !== undefined) {
     if (next.era === -1 || isYearLike(mark)) mark.era = next.era;
@@ -95,6 +101,9 @@ function fromLeft(left: Item | undefined, right: Item | undefined): void {
     mark.month = next.month;
     mark.year = next.year;
     mark.digits = next.digits;
+  } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits < 4 && next.era === 1 && tight) {
+    mark.unit = 'year';
+    mark.year = mark.count;
   } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits === 4) {
     completeSuffix(mark, next, tight);
   } else if (mark.unit === 'decade' && mark.year === undefined && next.year !== undefined && tight) {

@@ -21,6 +21,7 @@ export function readMark(cursor: Cursor): Mark | undefined {
     return undefined;
   }
   if (found) {
+    if (mark.unit === 'bare' && mark.era !== undefined) asYear(mark);
     readEra(cursor, mark);
     if (mark.unit === 'century' && mark.share === undefined) readShareBehind(cursor, mark);
     if (mark.era === undefined) readEra(cursor, mark);
@@ -44,6 +45,12 @@ function readQualifiers(cursor: Cursor, mark: Mark): void {
       case 'before':
       case 'after':
         mark.bound = meaning.is;
+        break;
+      case 'orEarlier':
+        mark.bound = 'before';
+        break;
+      case 'orLater':
+        mark.bound = 'after';
         break;
       case 'era':
         mark.era = meaning.era;
@@ -98,12 +105,14 @@ function readDivision(cursor: Cursor, mark: Mark): boolean {
   return true;
 }
 
+const SHORT_DIVISIONS: Readonly<Record<string, number>> = { h: 2, dr: 3, d: 3, v: 4 };
+
 function shortDivision(cursor: Cursor): number {
   const [second, third, fourth] = cursor.tokens.slice(cursor.at + 1, cursor.at + 4);
   if (second?.text === 'third') return 3;
   if (third?.kind !== 'number' && romanValue(third?.text ?? '') === undefined) return 0;
   if (fourth?.meaning?.is !== 'century') return 0;
-  return second?.text === 'h' ? 2 : second?.text === 'v' ? 4 : second?.text === 'd' ? 3 : 0;
+  return SHORT_DIVISIONS[second?.text ?? ''] ?? 0;
 }
 
 function readCore(cursor: Cursor, mark: Mark): boolean {
@@ -159,6 +168,7 @@ function readSeason(
   cursor.at++;
   mark.unit = 'season';
   mark.season = { first: season.first, last: season.last };
+  mark.month = season.first;
   readYearBehind(cursor, mark);
   if (season.last > season.first || mark.year === undefined) return true;
   const [link, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
@@ -169,8 +179,10 @@ function readSeason(
     next?.kind === 'number' &&
     (next.value === following ||
       (next.text.length <= 2 && next.value === following % 10 ** next.text.length));
-  if (across) cursor.at += 2;
-  else mark.season = { first: 1, last: season.last + 12 };
+  if (across) {
+    cursor.at += 2;
+    mark.season = { first: season.first, last: season.last + 12 };
+  }
   return true;
 }
 
@@ -236,10 +248,12 @@ function readEra(cursor: Cursor, mark: Mark): void {
   if (meaning?.is !== 'era') return;
   mark.era = meaning.era;
   cursor.at++;
-  if (mark.unit === 'bare') {
-    mark.unit = 'year';
-    mark.year = mark.count;
-  }
+  if (mark.unit === 'bare') asYear(mark);
+}
+
+function asYear(mark: Mark): void {
+  mark.unit = 'year';
+  mark.year = mark.count;
 }
 
 /** "19th Century/MID", "19. Jh., 2. Hälfte"; not the "Anfang" of "17. Jh./Anfang 18. Jh." */

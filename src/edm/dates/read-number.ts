@@ -21,6 +21,7 @@ export function readNumber(cursor: Cursor, mark: Mark): boolean {
   if (digits === 8) return readCompact(cursor, mark, token);
   if (token.suffix === 'decade' || token.suffix === 'century') return readDecade(cursor, mark, token);
   if (readCentury(cursor, mark, token)) return true;
+  if (digits <= 3 && readThousands(cursor, mark, token)) return true;
   if (digits === 4 && readYearFirst(cursor, mark, token)) return true;
   if (digits <= 2 && readDayFirst(cursor, mark, token)) return true;
   cursor.at++;
@@ -61,6 +62,20 @@ export function isMeasure(cursor: Cursor): boolean {
   if (next.meaning?.is === 'years') return !token?.dot;
   const afterNext = cursor.tokens[cursor.at + 2];
   return next.text === ':' && next.glued && afterNext?.kind === 'number' && afterNext.glued;
+}
+
+/** "10,000 BC", "12.000 v. Chr." */
+function readThousands(cursor: Cursor, mark: Mark, token: Token): boolean {
+  const ahead = cursor.tokens[cursor.at + 1]?.text === ',' ? 2 : token.dot ? 1 : 0;
+  const rest = cursor.tokens[cursor.at + ahead];
+  if (ahead === 0 || !rest?.glued || rest.kind !== 'number' || rest.text.length !== 3) return false;
+  const era = cursor.tokens[cursor.at + ahead + 1]?.meaning;
+  if (era?.is !== 'era' || era.era !== -1) return false;
+  mark.unit = 'year';
+  mark.year = token.value * 1000 + rest.value;
+  mark.digits = 4;
+  cursor.at += ahead + 1;
+  return true;
 }
 
 function readCompact(cursor: Cursor, mark: Mark, token: Token): boolean {

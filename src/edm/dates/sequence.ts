@@ -59,7 +59,10 @@ export function readSequence(tokens: readonly Token[]): Sequence | undefined {
     const token = tokens[cursor.at];
     if (!token) break;
     if (startsUnclearYear(cursor)) return undefined;
-    const mark = token.meaning?.is === 'label' || opensPhrase(token) ? undefined : readMark(cursor);
+    const mark =
+      token.meaning?.is === 'label' || (state.items.length > 0 && closesDate(token))
+        ? undefined
+        : readMark(cursor);
     if (mark) addItem(state, mark, doubtful(tokens, cursor.at - 1, mark));
     else if (token.kind === 'number') {
       if (!skipNumber(cursor, state)) return undefined;
@@ -71,7 +74,8 @@ export function readSequence(tokens: readonly Token[]): Sequence | undefined {
   return { items: state.items, prose: state.prose };
 }
 
-const opensPhrase = (token: Token): boolean =>
+/** "or later", which in "in or before 1799" stands before its date. */
+const closesDate = (token: Token): boolean =>
   token.meaning?.is === 'orLater' || token.meaning?.is === 'orEarlier' || token.meaning?.is === 'now';
 
 /** "-1950" is "until 1950" for some and 1951 BC for others. */
@@ -80,6 +84,7 @@ function startsUnclearYear({ tokens, at }: Cursor): boolean {
   return (
     at === 0 &&
     tokens[at]?.text === '-' &&
+    !tokens[at].glued &&
     next?.kind === 'number' &&
     next.glued &&
     !next.text.startsWith('0')

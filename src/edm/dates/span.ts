@@ -35,9 +35,9 @@ export function spanOf(mark: Mark): Span | undefined {
 }
 
 /** The 19th century is 1801 to 1900, the first before Christ 100 to 1 BC. */
-function numbered(mark: Mark, length: number): Span {
+function numbered(mark: Mark, length: number): Span | undefined {
   const first = mark.era === -1 ? 1 - mark.count * length : (mark.count - 1) * length + 1;
-  return yearSpan(first, length, mark.share);
+  return first > LAST_YEAR ? undefined : yearSpan(first, length, mark.share);
 }
 
 function years(mark: Mark, length: number): Span | undefined {
@@ -48,7 +48,7 @@ function years(mark: Mark, length: number): Span | undefined {
 }
 
 function yearSpan(first: number, length: number, share: Share | undefined): Span {
-  if (length === 1) return shared(dayNumber(first, 1, 1), dayNumber(first + 1, 1, 1), share);
+  if (length === 1) return monthsOfYear(first, share);
   const [from, to] = fractions(share, length === 10 ? 'decade' : 'century');
   return {
     first: dayNumber(first + Math.round(from * length), 1, 1),
@@ -59,6 +59,14 @@ function yearSpan(first: number, length: number, share: Share | undefined): Span
 function fractions(share: Share | undefined, kind: keyof typeof SHARES): readonly [number, number] {
   if (share === undefined) return [0, 1];
   return typeof share === 'string' ? SHARES[kind][share] : share;
+}
+
+function monthsOfYear(year: number, share: Share | undefined): Span {
+  const [from, to] = fractions(share, 'shorter');
+  return {
+    first: firstOfMonth(year, 1 + Math.round(from * 12)),
+    last: firstOfMonth(year, 1 + Math.round(to * 12)) - 1,
+  };
 }
 
 function shared(first: number, end: number, share: Share | undefined): Span {
@@ -75,12 +83,16 @@ function withinYear(mark: Mark): Span | undefined {
     const day = dayNumber(year, mark.month, mark.day);
     return { first: day, last: day };
   }
-  const from = mark.unit === 'season' ? (mark.season?.first ?? 1) : mark.month;
-  const to = mark.unit === 'season' ? lastMonth(mark) : mark.month;
+  const [from, to] = mark.unit === 'season' ? monthsOfSeason(mark) : [mark.month, mark.month];
   return shared(firstOfMonth(year, from), firstOfMonth(year, to + 1), mark.share);
 }
 
-function lastMonth(mark: Mark): number {
-  const season = mark.season ?? { first: 1, last: 12 };
-  return season.last < season.first ? season.last + 12 : season.last;
+/**
+ * "Winter 1900" may be the one that ends in 1900 or the one that begins then:
+ * the period covers both. In "Winter – Frühling 1950" it is the one before spring.
+ */
+function monthsOfSeason(mark: Mark): readonly [number, number] {
+  const { first, last } = mark.season ?? { first: 1, last: 12 };
+  if (last >= first) return [first, last];
+  return [mark.borrowed ? first : 1, last + 12];
 }

@@ -27,7 +27,7 @@ export interface Cursor {
   at: number;
 }
 
-const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'ter', 'tes', 'ten']);
+const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'ter', 'tes', 'ten', 'e']);
 const DECADES = new Set(['s', 'er', 'ern', 'ies', 'ties']);
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
@@ -55,7 +55,7 @@ export function tokenise(text: string): Token[] {
       if (isBlank(code)) glued = false;
       else if (isBracket(code) || code === 63 || code === 46) {
         // Brackets and question marks say who is sure, not when.
-        if (code === 46) glued = true;
+        if (code !== 93 && code !== 91) glued = true;
       } else {
         const sign = text.charAt(at);
         const last = tokens.at(-1);

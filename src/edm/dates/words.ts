@@ -50,12 +50,12 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   [{ is: 'season', first: 12, last: 2 }, 'winter hiver inverno'],
   [
     { is: 'share', share: 'early' },
-    'early anfang anfangs anfange anf anfg beginn beginning fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn',
+    'early anfang anfangs anfange anf anfg beginn beginning fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn|anfang d|anf d|anfg d',
   ],
-  [{ is: 'share', share: 'mid' }, 'mid middle mitte mittleres mittleren jahresmitte'],
+  [{ is: 'share', share: 'mid' }, 'mid middle mitte mittleres mittleren jahresmitte|mitte d'],
   [
     { is: 'share', share: 'late' },
-    'late end ende spat spate spates spaten spaet spaetes spaeten ausgehendes ausgehenden jahresende',
+    'late end ende spat spate spates spaten spaet spaetes spaeten ausgehendes ausgehenden jahresende|ende d',
   ],
   ...counts(),
   [{ is: 'division', parts: 2 }, 'half halfte haelfte halft halfe'],
@@ -115,7 +115,7 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   [{ is: 'years' }, 'jahre jahren years'],
   [
     { is: 'skip' },
-    'zwischen between von from vom der die das des dem den the of in im am an aus about the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day monat monats month wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly ~ montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mo di mi fr sa so',
+    'zwischen between von from vom der die das des dem den the of in im am an aus about the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly ~ montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mo di mi fr sa so',
   ],
   [
     { is: 'event', event: 'made' },
