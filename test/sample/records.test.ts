@@ -120,6 +120,7 @@ describe('at least so many records have the trait', () => {
     ['no title', 2, lacks('title')],
     ['no creator', 50, lacks('creator')],
     ['no date', 4, (record) => datings(record).length === 0],
+    ['no date but a period', 2, (record) => datings(record).length === 0 && has('temporal')(record)],
     ['no description', 100, lacks('description')],
     ['no identifier', 1, lacks('identifier')],
     ['no link', 5, (record) => record['isShownAt'] === undefined],
