@@ -1,0 +1,69 @@
+import anyAscii from 'any-ascii';
+
+/** Symbols of a key. */
+const LENGTH = 10;
+
+/** End of the title, blank, 0 to 9, a to z: 38 to the power of ten is below 2^53. */
+const SYMBOLS = 38;
+const BLANK = 1;
+const FIRST_DIGIT = 2;
+const FIRST_LETTER = 12;
+
+/**
+ * The sort key of a title: its first ten symbols as one integer (0 to
+ * 38^10 - 1, exact in a double and in an int64 column), so that keys are in
+ * the order in which a reader expects the titles. Keys tell nothing apart that
+ * the first ten symbols do not.
+ *
+ * Symbols are blank, digits and the letters a to z, in this order, and the end
+ * of a title before them all. Upper and lower case are the same; ä is a, ß is
+ * ss, ø is o (DIN 5007-1); other scripts are transliterated. Brackets, quotes
+ * and other signs count for nothing: "(Ohne Titel)" is under o; between two
+ * words they are one blank. An apostrophe joins ("L'Arlésienne" is under larl).
+ * An article at the beginning stays, and digits sort as text.
+ *
+ * Undefined for a title without letters and digits. Source: spec, `titleKey`.
+ */
+export function titleKey(title: string): number | undefined {
+  let key = 0;
+  let length = 0;
+  let gap = false;
+  const append = (symbol: number): void => {
+    if (length < LENGTH) {
+      key = key * SYMBOLS + symbol;
+      length++;
+    }
+  };
+  for (const character of title) {
+    if (length === LENGTH) break;
+    if (isApostrophe(character)) continue;
+    if (!isText(character)) {
+      gap = length > 0;
+      continue;
+    }
+    const latin = character <= '\u007f' ? character : anyAscii(character);
+    for (const letter of latin) {
+      const symbol = symbolOf(letter);
+      if (symbol === undefined) continue;
+      if (gap) append(BLANK);
+      gap = false;
+      append(symbol);
+    }
+  }
+  if (length === 0) return undefined;
+  return key * SYMBOLS ** (LENGTH - length);
+}
+
+const isApostrophe = (character: string): boolean => character === "'" || character === '\u2019';
+
+const LETTER_OR_NUMBER = /[\p{L}\p{N}\p{M}]/u;
+const isText = (character: string): boolean =>
+  character <= '\u007f' ? symbolOf(character) !== undefined : LETTER_OR_NUMBER.test(character);
+
+/** Of an ASCII letter or digit; undefined for everything else. */
+function symbolOf(character: string): number | undefined {
+  const code = character.charCodeAt(0);
+  if (code >= 48 && code <= 57) return FIRST_DIGIT + code - 48;
+  const letter = (code | 32) - 97;
+  return code < 128 && code >= 65 && letter >= 0 && letter < 26 ? FIRST_LETTER + letter : undefined;
+}
