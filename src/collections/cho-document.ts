@@ -1,0 +1,192 @@
+import { deliverFramed } from '../edm/delivery.ts';
+import { addresses } from '../edm/display.ts';
+import { type Medium, mediaOf } from '../edm/media.ts';
+import type { Entity, FramedRecord } from '../edm/record.ts';
+import { datingOf } from './cho/dating.ts';
+import { displayTexts } from './cho/display-texts.ts';
+import { mediaFacts } from './cho/media-facts.ts';
+import { rightsFacts } from './cho/rights-facts.ts';
+import { cutText, tidyText } from './cho/wording.ts';
+import { titleKey } from './title-key.ts';
+
+/** What the record store knows about a record. */
+export interface StoredAs {
+  readonly uuid: string;
+  readonly pipelineId: string;
+  /** Unix seconds, UTC. */
+  readonly datestamp: number;
+}
+
+/** Addresses of the service, without a slash at the end. */
+export interface ChoContext {
+  /** {base_url} */
+  readonly baseUrl: string;
+  /** {id_base} */
+  readonly idBase: string;
+  /** `{uuid}` stands for the object's id. */
+  readonly objectPageUrl: string;
+}
+
+/** What pictures and embedding tell about an object; it is known beside the record. */
+export interface DerivedFields {
+  readonly previewImage?: string;
+  readonly imageMegapixel?: number;
+  readonly imageAspectRatio?: number;
+  readonly imageOrientation?: 'portrait' | 'landscape' | 'square';
+  readonly imageColor?: string;
+  readonly imageColorIsGrayscale?: boolean;
+  readonly imageColorScore?: number;
+  readonly metadataEmbedding?: readonly number[];
+  readonly imageEmbedding?: readonly number[];
+}
+
+/** A document of `chos`: `id` and the fields of chos-fields.ts. Absent is absent, never null or an empty list. */
+export type ChoDocument = Readonly<
+  Record<string, string | number | boolean | readonly string[] | readonly number[]>
+>;
+
+/** Grows with every change to the rules below, so that an index of older rules is filled anew. */
+const RULES_VERSION = 1;
+
+/** What documents depend on beside their records: equal text, equal documents. */
+export const choRecipe = ({ baseUrl, idBase, objectPageUrl }: ChoContext): string =>
+  JSON.stringify({ rules: RULES_VERSION, baseUrl, idBase, objectPageUrl });
+
+/**
+ * The document of the search index for a record. Its wording is tidied for
+ * display (wording.ts); `sourceRecord` holds the record exactly as delivered.
+ */
+export function buildChoDocument(
+  stored: StoredAs,
+  record: FramedRecord,
+  context: ChoContext,
+  derived: DerivedFields = {},
+): ChoDocument {
+  const { uuid } = stored;
+  const document: Fields = {
+    id: uuid,
+    uuid,
+    docType: 'cho',
+    docLanguage: 'mul',
+    pipelineId: stored.pipelineId,
+    updatedAt: stored.datestamp,
+    url: context.objectPageUrl.replaceAll('{uuid}', uuid),
+  };
+  const cho = record.aggregatedCHO;
+  const media = mediaOf(record);
+  addTexts(document, record);
+  addDating(document, cho);
+  addMedia(document, cho, media);
+  addManifest(document, media, context.baseUrl);
+  addRights(document, record, media);
+  addLegacy(document, cho);
+  Object.assign(document, derived);
+  const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
+  document['sourceRecord'] = JSON.stringify(
+    deliverFramed(record, { idBase: context.idBase, contextUrl, uuid }),
+  );
+  return document;
+}
+
+type Fields = Record<string, string | number | boolean | readonly string[] | readonly number[]>;
+
+const MAX_TITLES = 3;
+const MAX_DESCRIPTION_CHARACTERS = 1024;
+
+/** Fields that show the values of the property of the same name. */
+const LISTS = [
+  'alternative',
+  'provenance',
+  'creator',
+  'contributor',
+  'publisher',
+  'dcType',
+  'subject',
+  'medium',
+  'isPartOf',
+  'identifier',
+  'spatial',
+  'coverage',
+  'temporal',
+] as const;
+
+function addTexts(document: Fields, record: FramedRecord): void {
+  const cho = record.aggregatedCHO;
+  const title = displayTexts(cho['title']).slice(0, MAX_TITLES).join(' / ');
+  addValue(document, 'title', title || undefined);
+  addValue(document, 'titleKey', titleKey(title));
+  const descriptions = displayTexts(cho['description'], tidyText);
+  addList(
+    document,
+    'description',
+    descriptions.map((text) => cutText(text, MAX_DESCRIPTION_CHARACTERS)),
+  );
+  for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
+  addValue(document, 'dataProvider', displayTexts(record['dataProvider'])[0]);
+  addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));
+  addValue(document, 'isShownAt', addresses(record['isShownAt'])[0]);
+  addValue(document, 'isShownBy', addresses(record['isShownBy'])[0]);
+}
+
+function addDating(document: Fields, cho: Entity): void {
+  const { wording, period } = datingOf(cho);
+  addList(document, 'date', wording);
+  addValue(document, 'dateMin', period?.min);
+  addValue(document, 'dateMax', period?.max);
+}
+
+const EDM_TYPES = ['IMAGE', 'VIDEO', 'SOUND', 'TEXT', '3D'];
+
+/** Nothing is known about the media of a record that names none, so it has no counts. */
+function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void {
+  const facts = mediaFacts(media);
+  const own = displayTexts(cho['edmType'], (type) => type.trim().toUpperCase());
+  addList(document, 'edmType', [
+    ...new Set([...own.filter((type) => EDM_TYPES.includes(type)), ...facts.edmTypes]),
+  ]);
+  if (facts.count === 0) return;
+  document['mediaCount'] = facts.count;
+  addValue(document, 'imageCount', facts.imageCount);
+  addList(document, 'mediaTypes', facts.types);
+}
+
+/** A manifest is the institution's own when another host than ours delivers it. */
+function addManifest(document: Fields, media: readonly Medium[], baseUrl: string): void {
+  const manifest = media.find(({ manifests }) => manifests.length > 0)?.manifests[0];
+  addValue(document, 'iiifManifest', manifest);
+  document['hasIiifManifest'] = manifest !== undefined;
+  document['hasInstitutionalIiifManifest'] =
+    manifest !== undefined && URL.parse(manifest)?.host !== URL.parse(baseUrl)?.host;
+}
+
+function addRights(document: Fields, record: FramedRecord, media: readonly Medium[]): void {
+  const { addresses: statements, names, policies, holders } = rightsFacts(record, media);
+  addList(document, 'edmRights', statements);
+  addList(document, 'edmRightsName', names);
+  addList(document, 'edmRightsReusePolicy', policies);
+  addList(document, 'dcRights', holders);
+}
+
+/** What the deprecated endpoints count and filter, under names that v2 does not document. */
+const LEGACY_COPIES = [
+  ['legacyPublisher', 'publisher'],
+  ['legacyContributor', 'contributor'],
+  ['legacyEdmRights', 'edmRights'],
+  ['legacyDcRights', 'dcRights'],
+] as const;
+
+function addLegacy(document: Fields, cho: Entity): void {
+  for (const [name, source] of LEGACY_COPIES) {
+    const values = document[source];
+    if (values !== undefined) document[name] = values;
+  }
+  addList(document, 'legacyIssued', displayTexts(cho['issued']));
+}
+
+function addList(document: Fields, name: string, values: readonly string[]): void {
+  if (values.length > 0) document[name] = values;
+}
+
+function addValue(document: Fields, name: string, value: string | number | undefined): void {
+  if (value !== undefined) document[name] = value;
+}

@@ -1,0 +1,54 @@
+import { type Period, readPeriod } from '../../edm/dates.ts';
+import type { Entity, Value } from '../../edm/record.ts';
+import { isEntity, valuesOf } from '../../edm/values.ts';
+import { displayTexts } from './display-texts.ts';
+
+/** How an object is dated. */
+export interface Dating {
+  /** The most precise statement in its own words; empty when there is none. */
+  readonly wording: readonly string[];
+  /** Unix seconds: the first and the last of the period; undefined when nothing could be read. */
+  readonly period: Period | undefined;
+}
+
+/** From the most to the least precise statement. */
+const STATEMENTS = ['created', 'issued', 'date'] as const;
+
+/**
+ * The dating of a ProvidedCHO: its first statement of creation, publication or
+ * a date in general. The period is read from the same statement, else from
+ * dcterms:temporal; it spans all values that can be read.
+ */
+export function datingOf(cho: Entity): Dating {
+  const statement = STATEMENTS.find((key) => saysSomething(cho[key]));
+  const stated = statement === undefined ? [] : valuesOf(cho[statement]);
+  return {
+    wording: displayTexts(stated),
+    period: periodOf(stated) ?? periodOf(valuesOf(cho['temporal'])),
+  };
+}
+
+/** A wording, or a time span that has its ends without a label. */
+const saysSomething = (property: Value | readonly Value[] | undefined): boolean =>
+  displayTexts(property).length > 0 || valuesOf(property).some((value) => spanOf(value) !== undefined);
+
+function periodOf(values: readonly Value[]): Period | undefined {
+  const periods = values.flatMap((value) => spanOf(value) ?? read(displayTexts(value)) ?? []);
+  const [first, ...others] = periods;
+  return first === undefined ? undefined : others.reduce(union, first);
+}
+
+/** The time from edm:begin to edm:end of a time span, when both can be read: they tell more than its label. */
+function spanOf(value: Value): Period | undefined {
+  if (typeof value !== 'object' || !isEntity(value)) return undefined;
+  const begin = read(displayTexts(value['begin']));
+  const end = read(displayTexts(value['end']));
+  return begin === undefined || end === undefined ? undefined : union(begin, end);
+}
+
+const read = ([wording]: readonly string[]) => (wording === undefined ? undefined : readPeriod(wording));
+
+const union = (a: Period, b: Period): Period => ({
+  min: Math.min(a.min, b.min),
+  max: Math.max(a.max, b.max),
+});

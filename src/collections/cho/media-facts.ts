@@ -1,0 +1,52 @@
+import type { Medium } from '../../edm/media.ts';
+import { mediaTypeOf } from './media-type.ts';
+
+/** What a record says about its digital media, taken together. */
+export interface MediaFacts {
+  readonly count: number;
+  /** Undefined when the kind of one of them is unknown. */
+  readonly imageCount: number | undefined;
+  /** First halves of the MIME types, each once: `image`, `video`. */
+  readonly types: readonly string[];
+  /** Values of edm:type that the media have, each once. */
+  readonly edmTypes: readonly string[];
+}
+
+/**
+ * Facts about the media that stand as edm:isShownBy and edm:hasView; the
+ * preview (edm:object) is none of them. An address counts once, also where a
+ * view repeats isShownBy.
+ */
+export function mediaFacts(media: readonly Medium[]): MediaFacts {
+  const types = [...mimeTypes(media).values()];
+  const kinds = types.flatMap((type) => type?.split('/', 1) ?? []);
+  return {
+    count: types.length,
+    imageCount: types.includes(undefined) ? undefined : kinds.filter((kind) => kind === 'image').length,
+    types: [...new Set(kinds)],
+    edmTypes: [...new Set(types.flatMap((type) => edmTypeOf(type) ?? []))],
+  };
+}
+
+/** MIME types by address; undefined where nothing tells it. */
+function mimeTypes(media: readonly Medium[]): ReadonlyMap<string, string | undefined> {
+  const types = new Map<string, string | undefined>();
+  for (const { role, id, formats } of media) {
+    if (role !== 'isShownBy' && role !== 'hasView') continue;
+    types.set(id, types.get(id) ?? mediaTypeOf(formats, id));
+  }
+  return types;
+}
+
+const EDM_TYPES: ReadonlyMap<string, string> = new Map([
+  ['image', 'IMAGE'],
+  ['video', 'VIDEO'],
+  ['audio', 'SOUND'],
+  ['text', 'TEXT'],
+  ['model', '3D'],
+]);
+
+function edmTypeOf(type: string | undefined): string | undefined {
+  if (type === 'application/pdf') return 'TEXT';
+  return EDM_TYPES.get(type?.split('/', 1)[0] ?? '');
+}
