@@ -1,0 +1,13 @@
+/**
+ * A request that the engine refuses, with Typesense's status and wording.
+ * Thrown while a request is read and planned, turned into a reply in one place.
+ */
+export class EngineFault extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'EngineFault';
+    this.status = status;
+  }
+}

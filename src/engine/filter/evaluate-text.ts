@@ -1,0 +1,92 @@
+import { type Bitset, bitsetFor, fullBitset, intersect, setBit, unite } from '../index/bitset.ts';
+import { entryContains, entryEndsWith, findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
+import { findPhrase } from '../index/phrase.ts';
+import { documentFrequency, EMPTY_POSTINGS, type Postings, slotOf, slotsBetween } from '../index/postings.ts';
+import type { Segment } from '../index/segment.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type { TextCondition, TextValue } from './filter-tree.ts';
+
+/** Typesense's `max_filter_by_candidates`: how many words a prefix in a filter stands for. */
+const MAX_PREFIX_WORDS = 4;
+
+/** The documents whose field fits one of the values. */
+export function evaluateText(condition: TextCondition, snapshot: Snapshot, segment: Segment): Bitset {
+  const found = bitsetFor(segment.documentCount);
+  const contains = snapshot.fields.get(condition.field)?.containsFilter ?? false;
+  const postings = segment.postings.get(condition.field) ?? EMPTY_POSTINGS;
+  for (const value of condition.values) {
+    const words = tokenize(value.text);
+    if (words.length === 0) continue;
+    if (contains && value.leadingStar && value.prefix) unite(found, findSubstring(words, postings, segment));
+    else unite(found, findWords(words, value, condition.match, postings, segment));
+  }
+  return found;
+}
+
+function findWords(
+  words: readonly string[],
+  value: TextValue,
+  match: TextCondition['match'],
+  postings: Postings,
+  segment: Segment,
+): Bitset {
+  const slots = words.map((word, i) =>
+    value.prefix && i === words.length - 1
+      ? prefixSlots(word, postings, segment)
+      : exactSlot(word, postings, segment),
+  );
+  if (value.phrase) return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+  if (match === 'equals') {
+    return findPhrase(postings, slots, value.prefix ? 'start' : 'whole', segment.documentCount);
+  }
+  const all = fullBitset(segment.documentCount);
+  for (const wordSlots of slots) intersect(all, documentsOf(postings, wordSlots, segment.documentCount));
+  return all;
+}
+
+function exactSlot(word: string, postings: Postings, { dictionary }: Segment): number[] {
+  const id = findEntry(dictionary, toBytes(word));
+  const slot = id === -1 ? -1 : slotOf(postings, id);
+  return slot === -1 ? [] : [slot];
+}
+
+/** The most frequent words with this prefix. Frequency counts within the segment. */
+function prefixSlots(word: string, postings: Postings, { dictionary }: Segment): number[] {
+  return slotsBetween(postings, prefixRange(dictionary, toBytes(word)))
+    .sort((a, b) => documentFrequency(postings, b) - documentFrequency(postings, a))
+    .slice(0, MAX_PREFIX_WORDS);
+}
+
+function documentsOf({ starts, docs }: Postings, slots: readonly number[], documentCount: number): Bitset {
+  const set = bitsetFor(documentCount);
+  for (const slot of slots) {
+    const end = starts[slot + 1] ?? 0;
+    for (let place = starts[slot] ?? 0; place < end; place += 1) setBit(set, docs[place] ?? 0);
+  }
+  return set;
+}
+
+/**
+ * The text anywhere in a value, as the spec's `field:*text*` promises: of several
+ * words the first may begin and the last may end within a word.
+ */
+function findSubstring(words: readonly string[], postings: Postings, segment: Segment): Bitset {
+  const { dictionary } = segment;
+  const slots = words.map((word, i) => {
+    const isFirst = i === 0;
+    const isLast = i === words.length - 1;
+    if (!isFirst && !isLast) return exactSlot(word, postings, segment);
+    const bytes = toBytes(word);
+    if (!isFirst) return slotsBetween(postings, prefixRange(dictionary, bytes));
+    const fits = isLast ? entryContains : entryEndsWith;
+    const found: number[] = [];
+    postings.terms.forEach((term, slot) => {
+      if (fits(dictionary, term, bytes)) found.push(slot);
+    });
+    return found;
+  });
+  const [only = []] = slots;
+  if (slots.length === 1) return documentsOf(postings, only, segment.documentCount);
+  return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+}

@@ -1,0 +1,67 @@
+/** A set of document ordinals, one bit each. */
+export type Bitset = Uint32Array;
+
+export const bitsetFor = (documents: number): Bitset => new Uint32Array((documents + 31) >>> 5);
+
+export const hasBit = (set: Bitset, doc: number): boolean =>
+  (((set[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
+
+export function setBit(set: Bitset, doc: number): void {
+  set[doc >>> 5] = (set[doc >>> 5] ?? 0) | (1 << (doc & 31));
+}
+
+export function clearBit(set: Bitset, doc: number): void {
+  set[doc >>> 5] = (set[doc >>> 5] ?? 0) & ~(1 << (doc & 31));
+}
+
+/** All documents below `documents`. */
+export function fullBitset(documents: number): Bitset {
+  const set = bitsetFor(documents).fill(0xffffffff);
+  if (documents & 31) set[set.length - 1] = (1 << (documents & 31)) - 1;
+  return set;
+}
+
+export function intersect(into: Bitset, other: Bitset): void {
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) & (other[i] ?? 0);
+}
+
+export function unite(into: Bitset, other: Bitset): void {
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) | (other[i] ?? 0);
+}
+
+export function subtract(into: Bitset, other: Bitset): void {
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) & ~(other[i] ?? 0);
+}
+
+export function invert(set: Bitset, documents: number): void {
+  for (let i = 0; i < set.length; i += 1) set[i] = ~(set[i] ?? 0);
+  if (documents & 31) set[set.length - 1] = (set[set.length - 1] ?? 0) & ((1 << (documents & 31)) - 1);
+}
+
+export function countBits(set: Bitset): number {
+  let count = 0;
+  for (let i = 0; i < set.length; i += 1) {
+    let word = set[i] ?? 0;
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The members in ascending order. */
+export function toOrdinals(set: Bitset): Uint32Array {
+  const ordinals = new Uint32Array(countBits(set));
+  let at = 0;
+  for (let i = 0; i < set.length; i += 1) {
+    let word = set[i] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      ordinals[at] = (i << 5) + 31 - Math.clz32(lowest);
+      at += 1;
+      word ^= lowest;
+    }
+  }
+  return ordinals;
+}

@@ -1,0 +1,143 @@
+/**
+ * Distinct byte strings in ascending byte order, addressed by their place
+ * (their id). Terms and facet values are both kept so.
+ */
+export interface Dictionary {
+  /** UTF-8 of all entries, one after the other. */
+  readonly bytes: Uint8Array;
+  /** Where entry `id` begins; one more number than entries. */
+  readonly offsets: Uint32Array;
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export const toBytes = (text: string): Uint8Array => encoder.encode(text);
+
+export const sizeOf = (dictionary: Dictionary): number => dictionary.offsets.length - 1;
+
+export function entryText({ bytes, offsets }: Dictionary, id: number): string {
+  const start = offsets[id] ?? 0;
+  const end = offsets[id + 1] ?? 0;
+  let text = '';
+  for (let i = start; i < end; i += 1) {
+    const byte = bytes[i] ?? 0;
+    // TextDecoder refuses views on shared memory, hence the copy.
+    if (byte > 127) return decoder.decode(bytes.slice(start, end));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+export function entryLength({ offsets }: Dictionary, id: number): number {
+  return (offsets[id + 1] ?? 0) - (offsets[id] ?? 0);
+}
+
+/** Id of the entry, or -1. */
+export function findEntry(dictionary: Dictionary, wanted: Uint8Array): number {
+  const id = lowerBound(dictionary, wanted);
+  return id < sizeOf(dictionary) && compareEntry(dictionary, id, wanted) === 0 ? id : -1;
+}
+
+/** Ids of the entries that begin with the prefix: from `from`, before `to`. */
+export function prefixRange(dictionary: Dictionary, prefix: Uint8Array): { from: number; to: number } {
+  const from = lowerBound(dictionary, prefix);
+  let low = from;
+  let high = sizeOf(dictionary);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startsWith(dictionary, middle, prefix)) low = middle + 1;
+    else high = middle;
+  }
+  return { from, to: low };
+}
+
+/** The first id whose entry is not below the wanted bytes. */
+function lowerBound(dictionary: Dictionary, wanted: Uint8Array): number {
+  let low = 0;
+  let high = sizeOf(dictionary);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareEntry(dictionary, middle, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareEntry({ bytes, offsets }: Dictionary, id: number, wanted: Uint8Array): number {
+  const start = offsets[id] ?? 0;
+  const length = (offsets[id + 1] ?? 0) - start;
+  const shared = Math.min(length, wanted.length);
+  for (let i = 0; i < shared; i += 1) {
+    const difference = (bytes[start + i] ?? 0) - (wanted[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+}
+
+function startsWith({ bytes, offsets }: Dictionary, id: number, prefix: Uint8Array): boolean {
+  const start = offsets[id] ?? 0;
+  if ((offsets[id + 1] ?? 0) - start < prefix.length) return false;
+  for (let i = 0; i < prefix.length; i += 1) if (bytes[start + i] !== prefix[i]) return false;
+  return true;
+}
+
+/** Whether the needle occurs anywhere in the entry. */
+export function entryContains({ bytes, offsets }: Dictionary, id: number, needle: Uint8Array): boolean {
+  const start = offsets[id] ?? 0;
+  const last = (offsets[id + 1] ?? 0) - needle.length;
+  const first = needle[0];
+  for (let at = start; at <= last; at += 1) {
+    if (bytes[at] !== first) continue;
+    let i = 1;
+    while (i < needle.length && bytes[at + i] === needle[i]) i += 1;
+    if (i >= needle.length) return true;
+  }
+  return false;
+}
+
+/** Whether the entry ends with the suffix. */
+export function entryEndsWith({ bytes, offsets }: Dictionary, id: number, suffix: Uint8Array): boolean {
+  const end = offsets[id + 1] ?? 0;
+  if (end - (offsets[id] ?? 0) < suffix.length) return false;
+  for (let i = 0; i < suffix.length; i += 1) if (bytes[end - suffix.length + i] !== suffix[i]) return false;
+  return true;
+}
+
+/** Sorts distinct texts by their UTF-8 bytes and packs them; gives each text's new id by its old place. */
+export function packDictionary(texts: readonly string[]): { dictionary: Dictionary; idOf: Uint32Array } {
+  const order = Uint32Array.from(texts, (_, i) => i);
+  const textAt = (place: number): string => texts[place] ?? '';
+  order.sort((a, b) => compareUtf8(textAt(a), textAt(b)));
+  const idOf = new Uint32Array(texts.length);
+  const offsets = new Uint32Array(texts.length + 1);
+  let total = 0;
+  for (const text of texts) total += Buffer.byteLength(text);
+  const bytes = Buffer.allocUnsafe(total);
+  let at = 0;
+  order.forEach((place, id) => {
+    idOf[place] = id;
+    at += bytes.write(textAt(place), at);
+    offsets[id + 1] = at;
+  });
+  return { dictionary: { bytes, offsets }, idOf };
+}
+
+const SURROGATE = 0xd800;
+const AFTER_SURROGATES = 0xe000;
+
+/** Compares as UTF-8 bytes do: by code points, which UTF-16 order is not above U+FFFF. */
+export function compareUtf8(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i += 1) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    if (x >= SURROGATE && y >= SURROGATE) return rotated(x) - rotated(y);
+    return x - y;
+  }
+  return a.length - b.length;
+}
+
+/** Puts surrogates (code points above U+FFFF) behind U+E000–U+FFFF. */
+const rotated = (unit: number): number => (unit >= AFTER_SURROGATES ? unit - 0x800 : unit + 0x2000);

@@ -1,0 +1,88 @@
+import { type Bitset, bitsetFor, setBit } from './bitset.ts';
+import { isLast, type Occurrence, positionOf } from './occurrence.ts';
+import { documentFrequency, type Postings, readOccurrences, seek } from './postings.ts';
+
+/** Where in a string the words must stand: anywhere, at its beginning, or be all of it. */
+export type PhrasePlace = 'anywhere' | 'start' | 'whole';
+
+/**
+ * The documents in which the words follow each other within one string of the
+ * field. Each word is given by the slots of the terms that may stand for it (a
+ * prefix has several); a word without slots is nowhere.
+ */
+export function findPhrase(
+  postings: Postings,
+  words: readonly (readonly number[])[],
+  place: PhrasePlace,
+  documentCount: number,
+): Bitset {
+  const found = bitsetFor(documentCount);
+  if (words.length === 0 || words.some((slots) => slots.length === 0)) return found;
+  for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found);
+  return found;
+}
+
+/** Every choice of one slot for each word. Only the last word has more than one in practice. */
+function* combinations(words: readonly (readonly number[])[]): Generator<number[]> {
+  const [first = [], ...rest] = words;
+  for (const slot of first) {
+    if (rest.length === 0) yield [slot];
+    else for (const tail of combinations(rest)) yield [slot, ...tail];
+  }
+}
+
+function findExactPhrase(
+  postings: Postings,
+  slots: readonly number[],
+  place: PhrasePlace,
+  found: Bitset,
+): void {
+  const ends = slots.map((slot) => (postings.starts[slot] ?? 0) + documentFrequency(postings, slot));
+  const at = slots.map((slot) => postings.starts[slot] ?? 0);
+  const buffers: Occurrence[][] = slots.map(() => []);
+  const counts = new Uint32Array(slots.length);
+  const { docs } = postings;
+  const [firstEnd = 0] = ends;
+  for (let first = at[0] ?? 0; first < firstEnd; first += 1) {
+    const doc = docs[first] ?? 0;
+    let inAll = true;
+    for (let word = 1; word < slots.length && inAll; word += 1) {
+      const next = seek(docs, at[word] ?? 0, ends[word] ?? 0, doc);
+      at[word] = next;
+      if (next >= (ends[word] ?? 0)) return;
+      inAll = docs[next] === doc;
+    }
+    if (!inAll) continue;
+    at[0] = first;
+    for (let word = 0; word < slots.length; word += 1) {
+      counts[word] = readOccurrences(postings, at[word] ?? 0, buffers[word] ?? []);
+    }
+    if (wordsFollow(buffers, counts, place)) setBit(found, doc);
+  }
+}
+
+function wordsFollow(
+  occurrences: readonly (readonly Occurrence[])[],
+  counts: Uint32Array,
+  place: PhrasePlace,
+): boolean {
+  const [firsts = []] = occurrences;
+  const words = occurrences.length;
+  for (let i = 0; i < (counts[0] ?? 0); i += 1) {
+    const first = firsts[i] ?? 0;
+    if (place !== 'anywhere' && positionOf(first) !== 1) continue;
+    let last = first;
+    let word = 1;
+    for (; word < words; word += 1) {
+      // Without the flag of the last token, the next position in the same element is the next number.
+      const wanted = (first >>> 1) + word;
+      const list = occurrences[word] ?? [];
+      let k = 0;
+      while (k < (counts[word] ?? 0) && (list[k] ?? 0) >>> 1 !== wanted) k += 1;
+      if (k === counts[word]) break;
+      last = list[k] ?? 0;
+    }
+    if (word === words && (place !== 'whole' || isLast(last))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,137 @@
+import type { FacetColumn, NumberColumn, SortColumn } from './columns.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { Postings } from './postings.ts';
+
+/**
+ * An immutable part of a collection's index: some documents, completely. All
+ * of it are views on one shared buffer, so that threads share it without a copy
+ * and a file holds it as it is.
+ */
+export interface Segment {
+  readonly id: string;
+  readonly documentCount: number;
+  /** Row of the document store, by ordinal. */
+  readonly rows: Uint32Array;
+  /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
+  readonly sequences: Uint32Array;
+  readonly dictionary: Dictionary;
+  readonly postings: ReadonlyMap<string, Postings>;
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly facets: ReadonlyMap<string, FacetColumn>;
+  readonly sorts: ReadonlyMap<string, SortColumn>;
+}
+
+type Section = Uint8Array | Uint32Array | Float64Array;
+export type Sections = ReadonlyMap<string, Section>;
+
+/** Grows with every change of the layout; older files are rebuilt from the documents. */
+export const SEGMENT_FORMAT = 1;
+
+const MAGIC = 0x53525456; // "VTRS", little-endian
+const PREFIX_BYTES = 16;
+type Kind = 'u8' | 'u32' | 'f64';
+
+interface Header {
+  readonly documentCount: number;
+  /** Name, kind, offset in bytes, number of items. */
+  readonly sections: readonly (readonly [string, Kind, number, number])[];
+}
+
+function view(kind: Kind, buffer: SharedArrayBuffer, offset: number, length: number): Section {
+  if (kind === 'u8') return new Uint8Array(buffer, offset, length);
+  return kind === 'u32' ? new Uint32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
+}
+
+const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+const kindOf = (section: Section): Kind =>
+  section instanceof Uint8Array ? 'u8' : section instanceof Uint32Array ? 'u32' : 'f64';
+
+/** Lays the sections into one shared buffer behind a header that names them. */
+export function packSegment(documentCount: number, sections: Sections): SharedArrayBuffer {
+  const layOut = (start: number): { header: Header; end: number } => {
+    let at = start;
+    const entries = [...sections].map(([name, section]) => {
+      const entry = [name, kindOf(section), at, section.length] as const;
+      at = align(at + section.byteLength);
+      return entry;
+    });
+    return { header: { documentCount, sections: entries }, end: at };
+  };
+  // Offsets are digits in the header, so its length depends on them: reserve enough.
+  const reserved = align(JSON.stringify(layOut(2 ** 40).header).length + PREFIX_BYTES);
+  const { header, end } = layOut(reserved);
+  const buffer = new SharedArrayBuffer(end);
+  const text = Buffer.from(JSON.stringify(header));
+  new Uint32Array(buffer, 0, 3).set([MAGIC, SEGMENT_FORMAT, text.length]);
+  new Uint8Array(buffer, PREFIX_BYTES, text.length).set(text);
+  for (const [name, kind, offset, length] of header.sections) {
+    view(kind, buffer, offset, length).set(sections.get(name) ?? []);
+  }
+  return buffer;
+}
+
+/**
+ * Views of a packed segment. The bytes are trusted: files are checked against
+ * their checksum before.
+ * Errors: undefined for another format.
+ */
+export function openSegment(id: string, buffer: SharedArrayBuffer): Segment | undefined {
+  const [magic, format, length = 0] = new Uint32Array(buffer, 0, 3);
+  if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
+  const header = JSON.parse(
+    Buffer.from(new Uint8Array(buffer, PREFIX_BYTES, length)).toString('utf8'),
+  ) as Header;
+  const sections = new Map<string, Section>(
+    header.sections.map(([name, kind, offset, count]) => [name, view(kind, buffer, offset, count)]),
+  );
+  return assemble(id, header.documentCount, sections);
+}
+
+function assemble(id: string, documentCount: number, sections: Sections): Segment {
+  const u32 = (name: string): Uint32Array =>
+    (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
+  const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;
+  const dictionary = (name: string): Dictionary => ({
+    bytes: optional<Uint8Array>(`${name}/bytes`) ?? new Uint8Array(0),
+    offsets: optional<Uint32Array>(`${name}/offsets`) ?? new Uint32Array(1),
+  });
+  /** Field names below a kind, from sections called `kind/field/part`. */
+  const fields = <T>(kind: string, part: string, make: (path: string) => T): Map<string, T> => {
+    const found = new Map<string, T>();
+    for (const name of sections.keys()) {
+      if (!name.startsWith(`${kind}/`) || !name.endsWith(`/${part}`)) continue;
+      const field = name.slice(kind.length + 1, -part.length - 1);
+      found.set(field, make(`${kind}/${field}`));
+    }
+    return found;
+  };
+  return {
+    id,
+    documentCount,
+    rows: u32('rows'),
+    sequences: u32('sequences'),
+    dictionary: dictionary('dictionary'),
+    postings: fields('postings', 'terms', (path) => ({
+      terms: u32(`${path}/terms`),
+      starts: u32(`${path}/starts`),
+      docs: u32(`${path}/docs`),
+      where: u32(`${path}/where`),
+      extra: u32(`${path}/extra`),
+    })),
+    numbers: fields('numbers', 'values', (path) => ({
+      values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),
+      starts: optional<Uint32Array>(`${path}/starts`),
+    })),
+    facets: fields('facets', 'ordinals', (path) => ({
+      ordinals: u32(`${path}/ordinals`),
+      starts: optional<Uint32Array>(`${path}/starts`),
+      texts: sections.has(`${path}/texts/offsets`) ? dictionary(`${path}/texts`) : undefined,
+      numbers: optional<Float64Array>(`${path}/numbers`),
+      counts: u32(`${path}/counts`),
+    })),
+    sorts: fields('sorts', 'ranks', (path) => ({
+      ranks: u32(`${path}/ranks`),
+      keys: dictionary(`${path}/keys`),
+    })),
+  };
+}

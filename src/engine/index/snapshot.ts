@@ -1,0 +1,56 @@
+import type { CollectionSchema, Field } from '../schema.ts';
+import type { Bitset } from './bitset.ts';
+import type { Segment } from './segment.ts';
+import type { StoredDocument } from './stored-document.ts';
+
+/** One consistent state of a collection's index: what a search works on. Never changes. */
+export interface Snapshot {
+  readonly schema: CollectionSchema;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly parts: readonly SnapshotPart[];
+  /** Live documents in all parts. */
+  readonly documentCount: number;
+  readonly documents: StoredDocuments;
+}
+
+/** A segment, and which of its documents are still live. */
+export interface SnapshotPart {
+  readonly segment: Segment;
+  /** Undefined: all of them. */
+  readonly live: Bitset | undefined;
+  readonly liveCount: number;
+}
+
+/** The documents as they were imported, for the state of this snapshot. */
+export interface StoredDocuments {
+  /** The documents of these rows; long values come along only where `wanted` says so. */
+  read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[];
+  /** Sequence number of the document with this id. */
+  sequenceOf(id: string): number | undefined;
+}
+
+export function makeSnapshot(
+  schema: CollectionSchema,
+  parts: readonly SnapshotPart[],
+  documents: StoredDocuments,
+): Snapshot {
+  return {
+    schema,
+    fields: new Map(schema.fields.map((field) => [field.name, field])),
+    parts,
+    documentCount: parts.reduce((sum, part) => sum + part.liveCount, 0),
+    documents,
+  };
+}
+
+/** The document's ordinal in the segment, or -1. */
+export function ordinalOfSequence({ sequences }: Segment, sequence: number): number {
+  let low = 0;
+  let high = sequences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sequences[middle] ?? 0) < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return sequences[low] === sequence ? low : -1;
+}

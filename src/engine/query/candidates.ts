@@ -1,0 +1,181 @@
+import { type Bitset, hasBit } from '../index/bitset.ts';
+import { entryText, findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
+import { documentFrequency, EMPTY_POSTINGS, seek, slotOf, slotsBetween } from '../index/postings.ts';
+import type { SnapshotPart } from '../index/snapshot.ts';
+import type { SearchedField } from './plan.ts';
+import { entriesAtDistance } from './typo-search.ts';
+import { makeWord, postingsOf, type Word, type WordPostings } from './word.ts';
+
+/** What candidates are looked for in. */
+export interface CandidateScope {
+  readonly parts: readonly SnapshotPart[];
+  /** Documents that may be found, by part; undefined: all. */
+  readonly masks: readonly (Bitset | undefined)[];
+  readonly fields: readonly SearchedField[];
+  readonly maxCandidates: number;
+}
+
+/** Words of several segments are compared by their frequency in all of them; this many of each are looked at. */
+const MAX_PER_PART = 256;
+
+/**
+ * The words of the vocabulary at exactly `typos` from the typed word: field by
+ * field in the order of query_by, the typed word itself first, then the more
+ * frequent ones, until there are enough. Words without a document that may be
+ * found do not count.
+ *
+ * With `previous`, the word before it in the query, words come first from the
+ * fields where that one is most frequent, and only those that stand in a
+ * document (and field) together with it; all others follow when there are too few.
+ * Source: typesense-semantics.md, section 3.
+ */
+export function findCandidates(
+  scope: CandidateScope,
+  typed: string,
+  typos: number,
+  asPrefix: boolean,
+  previous: Word | undefined,
+): Word[] {
+  const found = new Map<string, Word>();
+  const entriesOf = lookUpEntries(scope.parts, typed, typos);
+  const collect = (field: SearchedField, together: Word | undefined): void => {
+    if (typos > field.maxTypos || found.size >= scope.maxCandidates) return;
+    const prefixHere = asPrefix && field.prefix;
+    for (const text of byFrequency(scope, field.name, typed, entriesOf(prefixHere))) {
+      if (found.size >= scope.maxCandidates) return;
+      if (found.has(text)) continue;
+      const word = makeWord(text, typed, typos, scope.parts);
+      if (occursIn(scope, word, field.name, together)) found.set(text, word);
+    }
+  };
+  const popular = previous ? fieldsByFrequency(scope, previous) : [];
+  for (const field of popular) collect(field, previous);
+  if (found.size < scope.maxCandidates) for (const field of scope.fields) collect(field, undefined);
+  return [...found.values()];
+}
+
+/** Term ids at the wanted distance, by part; looked up once for all fields. */
+type EntriesOfPart = (
+  part: number,
+) => { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
+
+function lookUpEntries(
+  parts: readonly SnapshotPart[],
+  typed: string,
+  typos: number,
+): (asPrefix: boolean) => EntriesOfPart {
+  const bytes = toBytes(typed);
+  const known = new Map<string, ReturnType<EntriesOfPart>>();
+  return (asPrefix) => (part) => {
+    const key = `${part} ${asPrefix}`;
+    let entries = known.get(key);
+    if (!entries) {
+      const dictionary = parts[part]?.segment.dictionary;
+      if (!dictionary) return { ids: [] };
+      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix) };
+      else if (asPrefix) entries = prefixRange(dictionary, bytes);
+      else entries = { ids: [findEntry(dictionary, bytes)].filter((id) => id !== -1) };
+      known.set(key, entries);
+    }
+    return entries;
+  };
+}
+
+/** The entries that stand in the field, the typed word first, then the most frequent. */
+function* byFrequency(
+  { parts }: CandidateScope,
+  field: string,
+  typed: string,
+  entriesOf: EntriesOfPart,
+): Generator<string> {
+  const ranked = parts.map(({ segment }, part) => {
+    const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+    const entries = entriesOf(part);
+    const slots =
+      'ids' in entries
+        ? entries.ids.map((id) => slotOf(postings, id)).filter((slot) => slot !== -1)
+        : slotsBetween(postings, entries);
+    // Frequency and slot in one number, so that a plain numeric sort orders them.
+    const keys = Float64Array.from(
+      slots,
+      (slot) => documentFrequency(postings, slot) * 2 ** 31 + slot,
+    ).sort();
+    const text = (i: number): string => {
+      const slot = (keys[keys.length - 1 - i] ?? 0) % 2 ** 31;
+      return entryText(segment.dictionary, postings.terms[slot] ?? 0);
+    };
+    const frequency = (i: number): number => Math.floor((keys[keys.length - 1 - i] ?? 0) / 2 ** 31);
+    return { length: keys.length, text, frequency };
+  });
+  if (
+    parts.some(({ segment }) => isInField(segment, field, typed)) &&
+    ranked.some(({ length }) => length > 0)
+  ) {
+    yield typed;
+  }
+  const [only] = ranked;
+  if (ranked.length === 1 && only) {
+    for (let i = 0; i < only.length; i += 1) yield only.text(i);
+    return;
+  }
+  const total = new Map<string, number>();
+  for (const { length, text, frequency } of ranked) {
+    for (let i = 0; i < Math.min(length, MAX_PER_PART); i += 1) {
+      total.set(text(i), (total.get(text(i)) ?? 0) + frequency(i));
+    }
+  }
+  for (const [text] of [...total].sort((a, b) => b[1] - a[1])) yield text;
+}
+
+function isInField(segment: SnapshotPart['segment'], field: string, text: string): boolean {
+  const id = findEntry(segment.dictionary, toBytes(text));
+  return id !== -1 && slotOf(segment.postings.get(field) ?? EMPTY_POSTINGS, id) !== -1;
+}
+
+/** Fields in which the word stands, the one with most documents first. */
+function fieldsByFrequency({ parts, fields }: CandidateScope, word: Word): SearchedField[] {
+  const frequency = (field: SearchedField): number =>
+    parts.reduce((sum, { segment }, part) => {
+      const stretch = postingsOf(word, part, segment, field.name);
+      return sum + (stretch ? stretch.to - stretch.from : 0);
+    }, 0);
+  return fields
+    .map((field) => ({ field, count: frequency(field) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ field }) => field);
+}
+
+/** Whether a document that may be found holds the word in the field, together with the other word if there is one. */
+function occursIn(
+  { parts, masks }: CandidateScope,
+  word: Word,
+  field: string,
+  together: Word | undefined,
+): boolean {
+  return parts.some(({ segment }, part) => {
+    const stretch = postingsOf(word, part, segment, field);
+    if (!stretch) return false;
+    const other = together && postingsOf(together, part, segment, field);
+    if (together && !other) return false;
+    return (other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part]);
+  });
+}
+
+function isInMask({ postings, from, to }: WordPostings, mask: Bitset | undefined): boolean {
+  if (!mask) return true;
+  for (let place = from; place < to; place += 1) if (hasBit(mask, postings.docs[place] ?? 0)) return true;
+  return false;
+}
+
+function haveCommon(a: WordPostings, b: WordPostings): boolean {
+  const [short, long] = a.to - a.from <= b.to - b.from ? [a, b] : [b, a];
+  let at = long.from;
+  for (let place = short.from; place < short.to; place += 1) {
+    const doc = short.postings.docs[place] ?? 0;
+    at = seek(long.postings.docs, at, long.to, doc);
+    if (at >= long.to) return false;
+    if (long.postings.docs[at] === doc) return true;
+  }
+  return false;
+}

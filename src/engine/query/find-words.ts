@@ -1,0 +1,199 @@
+import type { Bitset } from '../index/bitset.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { isList } from '../schema.ts';
+import { type CandidateScope, findCandidates } from './candidates.ts';
+import { type Hits, hitsFor } from './hits.ts';
+import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
+import type { Plan } from './plan.ts';
+import { joinOrSplit } from './spaces.ts';
+import { makeWord, type Word } from './word.ts';
+
+/** What a search for words has found. */
+export interface FoundWords {
+  /** By part of the snapshot. */
+  readonly hits: readonly Hits[];
+  /** The readings of the query that were tried; hits name theirs by its place. */
+  readonly choices: readonly WordChoice[];
+}
+
+const MANY_DOCUMENTS = 500_000;
+const MAX_COST_COMBINATIONS = 10;
+const MIN_COMBINATIONS = 10;
+
+/**
+ * Searches for the words of the query: as typed (the last one as a prefix too),
+ * then with typing errors, with words joined or split, and with words left out,
+ * each only as far as the results are still too few.
+ * Source: typesense-semantics.md, section 3.
+ */
+export function findWords(
+  plan: Plan,
+  snapshot: Snapshot,
+  masks: readonly (Bitset | undefined)[],
+): FoundWords {
+  return new WordSearch(plan, snapshot, masks).run();
+}
+
+class WordSearch {
+  readonly #plan: Plan;
+  readonly #snapshot: Snapshot;
+  readonly #masks: readonly (Bitset | undefined)[];
+  readonly #scope: CandidateScope;
+  readonly #options: MatchOptions;
+  readonly #hits: readonly Hits[];
+  readonly #choices: WordChoice[] = [];
+  readonly #tried = new Set<string>();
+  readonly #maxCombinations: number;
+
+  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[]) {
+    const { request, fields } = plan;
+    const maxCandidates = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
+    this.#plan = plan;
+    this.#snapshot = snapshot;
+    this.#masks = masks;
+    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
+    this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
+    this.#options = {
+      fields,
+      listFields: new Set(fields.map(({ name }) => name).filter((name) => this.#isList(name))),
+      exactMatters: request.prioritizeExactMatch,
+      matchingFieldsMatter: request.prioritizeMatchingFields,
+    };
+    this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment));
+  }
+
+  #isList(name: string): boolean {
+    const field = this.#snapshot.fields.get(name);
+    return field !== undefined && isList(field);
+  }
+
+  run(): FoundWords {
+    const { words } = this.#plan.text;
+    const { splitJoinTokens, dropTokensThreshold } = this.#plan.request;
+    this.#search(words, [], true);
+    if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
+      const other = joinOrSplit(words, this.#plan.fields, this.#snapshot.parts);
+      if (other) this.#search(other, [], true);
+    }
+    if (this.#found() < dropTokensThreshold) this.#dropWords(words);
+    return { hits: this.#hits, choices: this.#choices };
+  }
+
+  #found(): number {
+    return this.#hits.reduce((sum, hits) => sum + hits.count, 0);
+  }
+
+  /** Leaves out words from the ends, one more each time, until there are enough results. */
+  #dropWords(words: readonly string[]): void {
+    const { dropTokensMode, dropTokensThreshold } = this.#plan.request;
+    const fromRight = (): void => {
+      for (let kept = words.length - 1; kept >= 1 && this.#needsMore(dropTokensThreshold); kept -= 1) {
+        this.#search(words.slice(0, kept), words.slice(kept), false);
+      }
+    };
+    const fromLeft = (): void => {
+      for (let left = 1; left < words.length && this.#needsMore(dropTokensThreshold); left += 1) {
+        this.#search(words.slice(left), words.slice(0, left), true);
+      }
+    };
+    const { direction, maxTokens } = dropTokensMode;
+    const bothSides = direction === 'both_sides' && words.length <= maxTokens;
+    this.#exhaustive = bothSides;
+    if (direction === 'left_to_right') {
+      fromLeft();
+      fromRight();
+    } else {
+      fromRight();
+      fromLeft();
+    }
+  }
+
+  #exhaustive = false;
+
+  #needsMore(threshold: number): boolean {
+    return this.#exhaustive || this.#found() < threshold;
+  }
+
+  /** One form of the query with growing typing errors, until there are enough results. */
+  #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
+    const costs = words.map((word) => this.#allowedTypos(word));
+    const known = new Map<string, Word[]>();
+    let combination = 0;
+    let tried = 0;
+    while (combination < product(costs) && tried < MAX_COST_COMBINATIONS) {
+      const chosen = pick(costs, combination);
+      const candidates: Word[][] = [];
+      const empty = words.findIndex((word, i) => {
+        const isLast = i === words.length - 1;
+        const key = `${i} ${chosen[i]}`;
+        const own =
+          known.get(key) ??
+          findCandidates(
+            this.#scope,
+            word,
+            chosen[i] ?? 0,
+            isLast && lastMayBePrefix,
+            isLast ? candidates[i - 1]?.[0] : undefined,
+          );
+        known.set(key, own);
+        candidates.push(own);
+        return own.length === 0;
+      });
+      if (empty !== -1) {
+        // No word at this distance: strike it out and begin again without it.
+        costs[empty] = (costs[empty] ?? []).filter((cost) => cost !== chosen[empty]);
+        if (costs[empty].length === 0) return;
+        combination = 0;
+        continue;
+      }
+      this.#matchCombinations(candidates, dropped);
+      if (this.#found() >= this.#plan.request.typoTokensThreshold) return;
+      combination += 1;
+      tried += 1;
+    }
+  }
+
+  #allowedTypos(word: string): number[] {
+    const { request, fields } = this.#plan;
+    const length = Buffer.byteLength(word);
+    const byLength = length < request.minLength1Typo ? 0 : length < request.minLength2Typos ? 1 : 2;
+    const forbidden = !request.typosInNumbers && /^\d+$/.test(word);
+    const byField = Math.max(0, ...fields.map(({ maxTypos }) => maxTypos));
+    const most = forbidden ? 0 : Math.min(byLength, byField);
+    return [0, 1, 2].slice(0, most + 1);
+  }
+
+  #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
+    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts));
+    const total = Math.min(product(candidates), this.#maxCombinations);
+    for (let combination = 0; combination < total; combination += 1) {
+      const words = pick(candidates, combination);
+      const key = JSON.stringify([words.map(({ text }) => text), dropped]);
+      if (this.#tried.has(key)) continue;
+      this.#tried.add(key);
+      const typoCost = words.reduce((sum, { typos, extended }) => sum + 2 * typos + (extended ? 1 : 0), 0);
+      const choice: WordChoice = { words, dropped: droppedWords, typoCost, index: this.#choices.length };
+      this.#choices.push(choice);
+      this.#snapshot.parts.forEach((part, i) => {
+        const hits = this.#hits[i];
+        if (hits) matchWords(choice, this.#options, part, i, this.#masks[i], hits);
+      });
+    }
+  }
+}
+
+const product = (lists: readonly (readonly unknown[])[]): number =>
+  lists.reduce((result, { length }) => result * length, 1);
+
+/** The combination of that number: one item of each list, those of the last list moving fastest. */
+function pick<T>(lists: readonly (readonly T[])[], combination: number): T[] {
+  const chosen: T[] = [];
+  let rest = combination;
+  for (let i = lists.length - 1; i >= 0; i -= 1) {
+    const list = lists[i] ?? [];
+    const item = list[rest % list.length];
+    if (item !== undefined) chosen.unshift(item);
+    rest = Math.floor(rest / list.length);
+  }
+  return chosen;
+}

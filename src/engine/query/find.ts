@@ -1,0 +1,135 @@
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import {
+  type Bitset,
+  bitsetFor,
+  fullBitset,
+  intersect,
+  subtract,
+  toOrdinals,
+  unite,
+} from '../index/bitset.ts';
+import { findEntry, toBytes } from '../index/dictionary.ts';
+import { findPhrase } from '../index/phrase.ts';
+import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
+import type { Segment } from '../index/segment.ts';
+import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
+import { findWords } from './find-words.ts';
+import type { Hits } from './hits.ts';
+import type { WordChoice } from './match-words.ts';
+import type { Plan, SearchedField } from './plan.ts';
+
+/** The documents that a plan finds, by part of the snapshot. */
+export interface Found {
+  readonly parts: readonly FoundPart[];
+  readonly total: number;
+  /** The readings of the query that hits refer to. */
+  readonly choices: readonly WordChoice[];
+}
+
+export interface FoundPart {
+  /** Ordinals of the documents; undefined: every document of the segment. */
+  readonly docs: Uint32Array | undefined;
+  readonly count: number;
+  /** The score of a document as text_match is ordered. */
+  readonly score: Score;
+}
+
+/** `packed`: 52 and 11 bits that make one integer (see Hits); otherwise `high` is the score. */
+export interface Score {
+  readonly packed: boolean;
+  /** The same for every document. */
+  readonly constant: boolean;
+  high(doc: number): number;
+  low(doc: number): number;
+  choice(doc: number): number;
+}
+
+/** text_match of a document where no word was searched. */
+const NO_WORDS = 100;
+/** text_match of a document found by a phrase alone, to which the weight of the field is added. */
+const PHRASE_ONLY = 100_000;
+
+export function find(plan: Plan, snapshot: Snapshot): Found {
+  const masks = snapshot.parts.map((part) => maskOf(plan, snapshot, part));
+  if (plan.text.words.length > 0) {
+    const { hits, choices } = findWords(plan, snapshot, masks);
+    const parts = hits.map((own) => ({ docs: own.docs(), count: own.count, score: scoreOfHits(own) }));
+    return { parts, choices, total: total(parts) };
+  }
+  const parts = snapshot.parts.map((part, i): FoundPart => {
+    const mask = masks[i];
+    const docs = mask && toOrdinals(mask);
+    const score = plan.text.phrases.length > 0 ? scoreOfPhrases(plan, part) : constantScore(NO_WORDS);
+    return { docs, count: docs ? docs.length : part.segment.documentCount, score };
+  });
+  return { parts, choices: [], total: total(parts) };
+}
+
+const total = (parts: readonly FoundPart[]): number => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** The documents that may be found at all; undefined: every document of the segment. */
+function maskOf(plan: Plan, snapshot: Snapshot, part: SnapshotPart): Bitset | undefined {
+  const { documentCount } = part.segment;
+  const { phrases, excluded } = plan.text;
+  if (!plan.filter && !part.live && phrases.length === 0 && excluded.length === 0) return undefined;
+  const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part) : fullBitset(documentCount);
+  if (part.live) intersect(mask, part.live);
+  for (const phrase of phrases) intersect(mask, phraseInAnyField(phrase, plan.fields, part.segment));
+  for (const phrase of excluded) subtract(mask, phraseInAnyField(phrase, plan.fields, part.segment));
+  return mask;
+}
+
+function phraseInAnyField(
+  words: readonly string[],
+  fields: readonly SearchedField[],
+  segment: Segment,
+): Bitset {
+  const found = bitsetFor(segment.documentCount);
+  for (const { name } of fields) unite(found, phraseInField(words, name, segment));
+  return found;
+}
+
+function phraseInField(words: readonly string[], field: string, segment: Segment): Bitset {
+  const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+  const slots = words.map((word) => {
+    const id = findEntry(segment.dictionary, toBytes(word));
+    const slot = id === -1 ? -1 : slotOf(postings, id);
+    return slot === -1 ? [] : [slot];
+  });
+  return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+}
+
+const scoreOfHits = (hits: Hits): Score => ({
+  packed: true,
+  constant: false,
+  high: (doc) => hits.high(doc),
+  low: (doc) => hits.low(doc),
+  choice: (doc) => hits.choice(doc),
+});
+
+const constantScore = (value: number): Score => ({
+  packed: false,
+  constant: true,
+  high: () => value,
+  low: () => 0,
+  choice: () => 0,
+});
+
+/** Phrases alone score by the weight of the best field that holds one. */
+function scoreOfPhrases(plan: Plan, { segment }: SnapshotPart): Score {
+  const weights = new Uint8Array(segment.documentCount);
+  for (const phrase of plan.text.phrases) {
+    for (const { name, weight } of plan.fields) {
+      for (const doc of toOrdinals(phraseInField(phrase, name, segment))) {
+        if (weight > (weights[doc] ?? 0)) weights[doc] = weight;
+      }
+    }
+  }
+  return {
+    packed: false,
+    constant: false,
+    high: (doc) => PHRASE_ONLY + (weights[doc] ?? 0),
+    low: () => 0,
+    choice: () => 0,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Segment } from '../index/segment.ts';
+
+/**
+ * The documents of one segment that a text query has found, with their scores.
+ * A score is `tokens matched · best field score` (52 bits, a double holds it) and
+ * `weight of that field · number of matching fields` (11 bits).
+ *
+ * The arrays are as long as the segment and are used again for the next query:
+ * a reader takes them before that, and `release` clears what was touched.
+ */
+export class Hits {
+  readonly #high: Float64Array;
+  readonly #low: Uint16Array;
+  /** Which reading of the query gave the score. */
+  readonly #choice: Uint16Array;
+  readonly #docs: Uint32Array;
+  #count = 0;
+
+  constructor(documentCount: number) {
+    this.#high = new Float64Array(documentCount);
+    this.#low = new Uint16Array(documentCount);
+    this.#choice = new Uint16Array(documentCount);
+    this.#docs = new Uint32Array(documentCount);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** A document found twice keeps its better score. */
+  add(doc: number, high: number, low: number, choice: number): void {
+    const known = this.#high[doc] ?? 0;
+    if (known === 0) {
+      this.#docs[this.#count] = doc;
+      this.#count += 1;
+    } else if (high < known || (high === known && low <= (this.#low[doc] ?? 0))) return;
+    this.#high[doc] = high;
+    this.#low[doc] = low;
+    this.#choice[doc] = choice;
+  }
+
+  /** The documents in the order in which they were found. */
+  docs(): Uint32Array {
+    return this.#docs.subarray(0, this.#count);
+  }
+
+  high(doc: number): number {
+    return this.#high[doc] ?? 0;
+  }
+
+  low(doc: number): number {
+    return this.#low[doc] ?? 0;
+  }
+
+  choice(doc: number): number {
+    return this.#choice[doc] ?? 0;
+  }
+
+  release(): void {
+    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = 0;
+    this.#count = 0;
+  }
+}
+
+const idle = new WeakMap<Segment, Hits>();
+
+/** Cleared hits for the segment. Searches of one thread run one after the other, so one set a segment is enough. */
+export function hitsFor(segment: Segment): Hits {
+  const known = idle.get(segment);
+  if (known) {
+    known.release();
+    return known;
+  }
+  const made = new Hits(segment.documentCount);
+  idle.set(segment, made);
+  return made;
+}

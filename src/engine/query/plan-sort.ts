@@ -1,0 +1,73 @@
+import { EngineFault } from '../fault.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { isList, isText, isVector } from '../schema.ts';
+import type { SortKey } from './sort-by.ts';
+
+/** One key of the final order; ties fall to the next, at last to the newest document. */
+export type SortStep =
+  | { readonly by: 'text-match' }
+  | { readonly by: 'sequence'; readonly descending: boolean }
+  | { readonly by: 'random'; readonly seed: number }
+  | {
+      readonly by: 'number' | 'text';
+      readonly field: string;
+      readonly descending: boolean;
+      readonly missingFirst: boolean;
+    };
+
+const MAX_STEPS = 3;
+
+/** Resolves `sort_by`. Errors: EngineFault naming the field. */
+export function planSort(keys: readonly SortKey[], snapshot: Snapshot, matchesAll: boolean): SortStep[] {
+  if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
+  const steps = keys.map((key) => planKey(key, snapshot));
+  const first = snapshot.schema.defaultSortingField;
+  if (steps.length === 0) {
+    steps.push({ by: 'text-match' });
+    if (first) steps.push({ by: 'number', field: first, descending: true, missingFirst: false });
+  } else if (!matchesAll && steps.length < MAX_STEPS && !steps.some((step) => step.by === 'text-match')) {
+    steps.push({ by: 'text-match' });
+  }
+  return steps;
+}
+
+function planKey(key: SortKey, snapshot: Snapshot): SortStep {
+  if (key.field === '_text_match') return planTextMatch(key);
+  if (key.field === '_seq_id') return { by: 'sequence', descending: key.order === 'desc' };
+  if (key.field === '_rand') return { by: 'random', seed: readSeed(key.argument) };
+  const field = snapshot.fields.get(key.field);
+  if (!field?.sort || !field.index || isVector(field) || isList(field)) {
+    throw new EngineFault(404, `Could not find a field named \`${key.field}\` in the schema for sorting.`);
+  }
+  const descending = key.order === 'desc';
+  const byDefault = isText(field) && descending;
+  return {
+    by: isText(field) ? 'text' : 'number',
+    field: field.name,
+    descending,
+    missingFirst: key.missing === undefined ? byDefault : key.missing === 'first',
+  };
+}
+
+/** `_text_match:asc` is accepted upstream and descends all the same. */
+function planTextMatch({ argument }: SortKey): SortStep {
+  if (argument === undefined) return { by: 'text-match' };
+  const [name, value = ''] = argument.split(':').map((part) => part.trim());
+  if (name !== 'buckets' && name !== 'bucket_size') {
+    throw new EngineFault(400, 'Invalid sorting parameter passed for _text_match.');
+  }
+  if (!/^\d+$/.test(value)) {
+    throw new EngineFault(
+      400,
+      'Invalid value passed for _text_match `buckets` or `bucket_size` configuration.',
+    );
+  }
+  throw new EngineFault(400, 'Buckets of _text_match are not supported by this version of the engine.');
+}
+
+function readSeed(argument: string | undefined): number {
+  const seed = Number(argument);
+  return argument !== undefined && argument !== '' && Number.isSafeInteger(seed)
+    ? seed
+    : Math.floor(Date.now() / 1000);
+}

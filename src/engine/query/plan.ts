@@ -1,0 +1,133 @@
+import { EngineFault } from '../fault.ts';
+import type { FilterNode } from '../filter/filter-tree.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
+import { type Field, isText, isVector } from '../schema.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { type FacetRequest, planFacets } from './plan-facets.ts';
+import { planSort, type SortStep } from './plan-sort.ts';
+import { type QueryText, readQueryText } from './query-text.ts';
+import type { SearchRequest } from './request.ts';
+
+/** A request that fits the collection: what is to be done, every name resolved. */
+export interface Plan {
+  readonly request: SearchRequest;
+  readonly text: QueryText;
+  /** True when every document matches, whatever the fields. */
+  readonly matchesAll: boolean;
+  readonly fields: readonly SearchedField[];
+  readonly filter: FilterNode | undefined;
+  readonly facets: readonly FacetRequest[];
+  readonly sort: readonly SortStep[];
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A field of query_by with what is set for it. */
+export interface SearchedField {
+  readonly name: string;
+  readonly weight: number;
+  readonly prefix: boolean;
+  readonly maxTypos: number;
+}
+
+const MAX_PER_PAGE = 250;
+const MAX_WEIGHT = 15;
+
+/**
+ * Holds a request against the collection, in Typesense's order of checks.
+ * Errors: EngineFault with Typesense's status and message.
+ */
+export function makePlan(request: SearchRequest, snapshot: Snapshot): Plan {
+  const q = request.q?.trim() ?? '';
+  checkListLengths(request);
+  refuseLaterParts(request);
+  if (request.queryBy.length === 0 && q !== '*')
+    throw new EngineFault(400, 'No search fields specified for the query.');
+  const fields = planFields(request, snapshot);
+  const filter = planFilter(request.filterBy, snapshot);
+  const facets = planFacets(request, snapshot);
+  if (request.perPage > MAX_PER_PAGE) {
+    throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
+  }
+  const text = readQueryText(q === '*' ? '' : q);
+  const matchesAll = text.words.length === 0 && text.phrases.length === 0 && text.excluded.length === 0;
+  const skip = request.offset ?? (request.page - 1) * request.perPage;
+  const sort = planSort(request.sortBy, snapshot, q === '*');
+  const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
+  return { request, text, matchesAll, fields, filter, facets, sort, skip, take };
+}
+
+function checkListLengths(request: SearchRequest): void {
+  const fields = request.queryBy.length;
+  const check = (values: readonly string[], isValid: (value: string) => boolean, subject: string): void => {
+    if (values.length > 1 && values.length !== fields) throw mismatch(subject);
+    if (!values.every(isValid)) throw mismatch(subject);
+  };
+  const isNumber = (value: string): boolean => /^\d+$/.test(value);
+  if (request.queryByWeights.length > 0 && request.queryByWeights.length !== fields) {
+    throw mismatch('weights in `query_by_weights`');
+  }
+  check(request.queryByWeights, isNumber, 'weights in `query_by_weights`');
+  check(request.prefix, () => true, 'prefix values in `prefix`');
+  check(request.numTypos, isNumber, 'values in `num_typos`');
+  check(request.infix, (value) => ['off', 'fallback', 'always'].includes(value), 'infix values in `infix`');
+}
+
+const mismatch = (subject: string): EngineFault =>
+  new EngineFault(400, `Number of ${subject} does not match number of \`query_by\` fields.`);
+
+/** What a later version brings is refused by name: an answer without it would be a wrong one. */
+function refuseLaterParts(request: SearchRequest): void {
+  const parts: readonly [string, boolean][] = [
+    ['group_by', request.groupBy !== ''],
+    ['vector_query', request.vectorQuery !== ''],
+    ['infix', request.infix.some((value) => value !== 'off')],
+    ['facet_query', request.facetQuery !== ''],
+    ['text_match_type', request.textMatchType !== 'max_score'],
+  ];
+  for (const [name, isUsed] of parts) {
+    if (isUsed)
+      throw new EngineFault(400, `Parameter \`${name}\` is not supported by this version of the engine.`);
+  }
+}
+
+function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {
+  const weights = normalizeWeights(request.queryByWeights.map(Number), request.queryBy.length);
+  const valueFor = (values: readonly string[], i: number): string | undefined =>
+    values.length === 1 ? values[0] : values[i];
+  return request.queryBy.map((name, i) => {
+    checkSearchable(name, snapshot.fields.get(name));
+    return {
+      name,
+      weight: weights[i] ?? 0,
+      prefix: (valueFor(request.prefix, i) ?? 'true') === 'true',
+      maxTypos: Math.min(2, Number(valueFor(request.numTypos, i) ?? 2)),
+    };
+  });
+}
+
+function checkSearchable(name: string, field: Field | undefined): void {
+  if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
+  if (isVector(field)) {
+    throw new EngineFault(
+      400,
+      `Vector field \`${name}\` is not an auto-embedding field, do not use \`query_by\` with it, use \`vector_query\` instead.`,
+    );
+  }
+  if (!field.index)
+    throw new EngineFault(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
+  if (!isText(field)) throw new EngineFault(400, `Field \`${name}\` should be a string or a string array.`);
+}
+
+/** By default 15 for the first field, 14 for the second, 0 from the sixteenth on; given weights keep their order in that range. */
+function normalizeWeights(given: readonly number[], count: number): number[] {
+  if (given.length === 0) return Array.from({ length: count }, (_, i) => Math.max(0, MAX_WEIGHT - i));
+  const distinct = [...new Set(given)].sort((a, b) => b - a);
+  return given.map((weight) => Math.max(0, MAX_WEIGHT - distinct.indexOf(weight)));
+}
+
+function planFilter(filterBy: string, snapshot: Snapshot): FilterNode | undefined {
+  const parsed = parseFilter(filterBy, snapshot.schema);
+  if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
+  return parsed.tree;
+}

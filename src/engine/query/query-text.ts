@@ -1,0 +1,65 @@
+import { tokenize } from '../text/tokenize.ts';
+
+/** What `q` asks for. All words are tokens of the index. */
+export interface QueryText {
+  /** Words to search; none means everything. */
+  readonly words: readonly string[];
+  /** Each must occur in one of the searched fields; an empty one occurs nowhere. */
+  readonly phrases: readonly (readonly string[])[];
+  /** None may occur in a searched field: single words and phrases. */
+  readonly excluded: readonly (readonly string[])[];
+}
+
+/** Words that count; further ones are ignored. */
+const MAX_WORDS = 20;
+
+/**
+ * Reads `q`: words, `"phrases"`, `-word` and `-"a phrase"`. A lone `-` and an
+ * unclosed quote mean nothing, neither do AND, OR and +.
+ * Source: typesense-semantics.md, section 2.
+ */
+export function readQueryText(q: string): QueryText {
+  const words: string[] = [];
+  const phrases: string[][] = [];
+  const excluded: string[][] = [];
+  let excludes = false;
+  /** Words of the phrase that is open. */
+  let phrase: string[] | undefined;
+
+  for (const piece of q.split(/[ \n]+/)) {
+    let text = piece;
+    let closes = false;
+    if (text === '' || (text === '-' && !phrase)) continue;
+    if (text.startsWith('-') && !phrase) {
+      excludes = true;
+      text = text.replace(/^-+/, '');
+    }
+    if (text.startsWith('"') && text.length > 1) {
+      phrase ??= [];
+      text = text.slice(1);
+    }
+    if (text.endsWith('"')) {
+      if (phrase) {
+        closes = true;
+        text = text.slice(0, -1);
+      } else if (text === '"') phrase = [];
+    }
+    for (const token of tokenize(text)) {
+      if (phrase) phrase.push(token);
+      else if (excludes) {
+        excluded.push([token]);
+        excludes = false;
+      } else words.push(token);
+    }
+    if (phrase && closes) {
+      (excludes ? excluded : phrases).push(phrase);
+      phrase = undefined;
+      excludes = false;
+    }
+  }
+  if (phrase) {
+    if (excludes) excluded.push(phrase);
+    else words.push(...phrase);
+  }
+  return { words: words.slice(0, MAX_WORDS), phrases, excluded: excluded.filter((item) => item.length > 0) };
+}

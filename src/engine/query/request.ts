@@ -1,0 +1,147 @@
+import { EngineFault } from '../fault.ts';
+import { type SortKey, readSortBy } from './sort-by.ts';
+
+/** Search parameters as they arrive: Typesense's names, values as text. */
+export type SearchParameters = Readonly<Record<string, string>>;
+
+/** A search request with every parameter read and every default filled in; not yet held against a schema. */
+export interface SearchRequest {
+  readonly q: string | undefined;
+  readonly queryBy: readonly string[];
+  readonly queryByWeights: readonly string[];
+  readonly filterBy: string;
+  readonly sortBy: readonly SortKey[];
+  readonly facetBy: string;
+  readonly facetQuery: string;
+  readonly maxFacetValues: number;
+  readonly page: number;
+  readonly perPage: number;
+  /** Hits to skip, when given in place of a page. */
+  readonly offset: number | undefined;
+  readonly limitHits: number;
+  readonly prefix: readonly string[];
+  readonly numTypos: readonly string[];
+  readonly infix: readonly string[];
+  readonly minLength1Typo: number;
+  readonly minLength2Typos: number;
+  readonly typoTokensThreshold: number;
+  readonly dropTokensThreshold: number;
+  readonly dropTokensMode: DropTokensMode;
+  readonly splitJoinTokens: 'off' | 'fallback' | 'always';
+  readonly maxCandidates: number | undefined;
+  readonly typosInNumbers: boolean;
+  readonly textMatchType: 'max_score' | 'max_weight' | 'sum_score';
+  readonly prioritizeExactMatch: boolean;
+  readonly prioritizeMatchingFields: boolean;
+  readonly includeFields: readonly string[];
+  readonly excludeFields: readonly string[];
+  readonly highlightFields: readonly string[];
+  readonly highlightFullFields: readonly string[];
+  readonly highlightAffixTokens: number;
+  readonly highlightStartTag: string;
+  readonly highlightEndTag: string;
+  readonly snippetThreshold: number;
+  readonly highlightV1: boolean;
+  readonly groupBy: string;
+  readonly groupLimit: number;
+  readonly vectorQuery: string;
+}
+
+export interface DropTokensMode {
+  readonly direction: 'right_to_left' | 'left_to_right' | 'both_sides';
+  /** both_sides: queries of more words than this are treated as right_to_left. */
+  readonly maxTokens: number;
+}
+
+/**
+ * Reads the parameters in the order in which Typesense checks them.
+ * Errors: EngineFault 400 naming the parameter.
+ */
+export function readRequest(parameters: SearchParameters): SearchRequest {
+  const integer = (name: string, fallback: number): number => readInteger(parameters, name) ?? fallback;
+  const limit = readInteger(parameters, 'limit');
+  const facetQuery = parameters['facet_query'] ?? '';
+  return {
+    q: parameters['q'],
+    queryBy: readList(parameters['query_by']),
+    queryByWeights: readList(parameters['query_by_weights']),
+    filterBy: parameters['filter_by'] ?? '',
+    facetBy: parameters['facet_by'] ?? '',
+    facetQuery,
+    maxFacetValues: integer('max_facet_values', 10),
+    page: integer('page', 1) || 1,
+    perPage: integer('per_page', limit ?? (facetQuery === '' ? 10 : 0)),
+    offset: 'page' in parameters ? undefined : readInteger(parameters, 'offset'),
+    limitHits: integer('limit_hits', 1_000_000),
+    prefix: readList(parameters['prefix']),
+    numTypos: readList(parameters['num_typos']),
+    infix: readList(parameters['infix']),
+    minLength1Typo: integer('min_len_1typo', 4),
+    minLength2Typos: integer('min_len_2typo', 7),
+    typoTokensThreshold: integer('typo_tokens_threshold', 1),
+    dropTokensThreshold: integer('drop_tokens_threshold', 1),
+    dropTokensMode: readDropTokensMode(parameters['drop_tokens_mode']),
+    splitJoinTokens: readChoice(parameters['split_join_tokens'], ['fallback', 'off', 'always']),
+    maxCandidates: readInteger(parameters, 'max_candidates'),
+    typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
+    textMatchType: readChoice(parameters['text_match_type'], ['max_score', 'max_weight', 'sum_score']),
+    prioritizeExactMatch: readBoolean(parameters['prioritize_exact_match'], true),
+    prioritizeMatchingFields: readBoolean(parameters['prioritize_num_matching_fields'], true),
+    includeFields: readList(parameters['include_fields']),
+    excludeFields: readList(parameters['exclude_fields']),
+    highlightFields: readList(parameters['highlight_fields']),
+    highlightFullFields: readList(parameters['highlight_full_fields']),
+    highlightAffixTokens: integer('highlight_affix_num_tokens', 4),
+    highlightStartTag: parameters['highlight_start_tag'] ?? '<mark>',
+    highlightEndTag: parameters['highlight_end_tag'] ?? '</mark>',
+    snippetThreshold: integer('snippet_threshold', 30),
+    highlightV1: readBoolean(parameters['enable_highlight_v1'], true),
+    groupBy: parameters['group_by'] ?? '',
+    groupLimit: integer('group_limit', 3),
+    vectorQuery: parameters['vector_query'] ?? '',
+    sortBy: readSortBy(parameters['sort_by'] ?? ''),
+  };
+}
+
+const UNSIGNED_INTEGER = /^\d{1,15}$/;
+
+function readInteger(parameters: SearchParameters, name: string): number | undefined {
+  const text = parameters[name];
+  if (text === undefined) return undefined;
+  if (!UNSIGNED_INTEGER.test(text)) {
+    throw new EngineFault(400, `Parameter \`${name}\` must be an unsigned integer.`);
+  }
+  return Number(text);
+}
+
+/** Comma-separated names; blanks around them and empty ones do not count. */
+export function readList(text: string | undefined): string[] {
+  if (!text) return [];
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Anything but `true` and `false` is ignored. */
+function readBoolean(text: string | undefined, fallback: boolean): boolean {
+  if (text === 'true') return true;
+  return text === 'false' ? false : fallback;
+}
+
+/** Anything but one of the choices is ignored; the first one is the default. */
+function readChoice<T extends string>(text: string | undefined, choices: readonly [T, ...T[]]): T {
+  return choices.find((choice) => choice === text) ?? choices[0];
+}
+
+function readDropTokensMode(text: string | undefined): DropTokensMode {
+  if (text === undefined || text === '' || text === 'right_to_left') {
+    return { direction: 'right_to_left', maxTokens: 0 };
+  }
+  if (text === 'left_to_right') return { direction: 'left_to_right', maxTokens: 0 };
+  const [name, count = ''] = text.split(':');
+  if (name !== 'both_sides' || !UNSIGNED_INTEGER.test(count)) {
+    throw new EngineFault(400, 'Invalid format for drop tokens mode.');
+  }
+  return { direction: 'both_sides', maxTokens: Number(count) };
+}

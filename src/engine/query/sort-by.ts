@@ -1,0 +1,61 @@
+import { EngineFault } from '../fault.ts';
+
+/** One key of `sort_by` as written. */
+export interface SortKey {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+  /** Where documents without a value go; undefined is the default of the field's type. */
+  readonly missing: 'first' | 'last' | undefined;
+  /** What stands in brackets behind `_rand`, `_text_match`. */
+  readonly argument: string | undefined;
+}
+
+const ENTRY = /^(?<field>[^():]*?)\s*(?:\((?<argument>[^()]*)\))?\s*:\s*(?<order>[^:()]*)$/;
+
+/**
+ * Reads `sort_by`: `field:asc`, `field(missing_values: first):desc`,
+ * `_text_match(buckets: 10):desc`, `_rand(7):asc`, separated by commas.
+ * Errors: EngineFault 400. Whether the fields exist is checked later.
+ */
+export function readSortBy(text: string): SortKey[] {
+  if (text.trim() === '') return [];
+  return splitOutsideBrackets(text).map(readKey);
+}
+
+function readKey(text: string): SortKey {
+  const groups = ENTRY.exec(text.trim())?.groups;
+  const field = groups?.['field']?.trim() ?? '';
+  if (!groups || field === '') throw new EngineFault(400, 'Parameter `sort_by` is malformed.');
+  const order = groups['order']?.trim().toLowerCase();
+  if (order !== 'asc' && order !== 'desc') {
+    throw new EngineFault(400, `Order for field\` ${field}\` should be either ASC or DESC.`);
+  }
+  const argument = groups['argument']?.trim();
+  return { field, order, argument, missing: readMissing(field, argument) };
+}
+
+function readMissing(field: string, argument: string | undefined): SortKey['missing'] {
+  if (argument === undefined || field.startsWith('_')) return undefined;
+  const [name, value] = argument.split(':').map((part) => part.trim());
+  if (name === 'missing_values') {
+    if (value === 'first' || value === 'last') return value;
+    if (value === 'normal') return undefined;
+  }
+  throw new EngineFault(400, `Bad syntax for sorting field \`${field}\``);
+}
+
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    if (text[i] === '(') depth += 1;
+    else if (text[i] === ')') depth -= 1;
+    else if (text[i] === ',' && depth <= 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}

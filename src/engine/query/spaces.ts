@@ -1,0 +1,65 @@
+import { countBits } from '../index/bitset.ts';
+import { findEntry, toBytes } from '../index/dictionary.ts';
+import { findPhrase } from '../index/phrase.ts';
+import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
+import type { SnapshotPart } from '../index/snapshot.ts';
+import type { SearchedField } from './plan.ts';
+
+/** Neighbouring pairs of words that are tried together. */
+const MAX_PAIRS = 5;
+
+/**
+ * Another reading of the query in case its blanks are wrong: all words joined,
+ * two neighbours joined, or a word split in two that follow each other in a
+ * text. The first field that knows one decides.
+ */
+export function joinOrSplit(
+  words: readonly string[],
+  fields: readonly SearchedField[],
+  parts: readonly SnapshotPart[],
+): string[] | undefined {
+  for (const { name } of fields) {
+    const slotIn = (part: SnapshotPart, word: string): number => {
+      const id = findEntry(part.segment.dictionary, toBytes(word));
+      return id === -1 ? -1 : slotOf(part.segment.postings.get(name) ?? EMPTY_POSTINGS, id);
+    };
+    const isKnown = (word: string): boolean => parts.some((part) => slotIn(part, word) !== -1);
+    const follow = (first: string, second: string): boolean =>
+      parts.some((part) => {
+        const slots = [slotIn(part, first), slotIn(part, second)];
+        if (slots.includes(-1)) return false;
+        const postings = part.segment.postings.get(name) ?? EMPTY_POSTINGS;
+        const words = slots.map((slot) => [slot]);
+        return countBits(findPhrase(postings, words, 'anywhere', part.segment.documentCount)) > 0;
+      });
+    const other = join(words, isKnown) ?? split(words, follow);
+    if (other) return other;
+  }
+  return undefined;
+}
+
+function join(words: readonly string[], isKnown: (word: string) => boolean): string[] | undefined {
+  if (words.length < 2) return undefined;
+  const all = words.join('');
+  if (isKnown(all)) return [all];
+  for (let i = 0; i < Math.min(words.length - 1, MAX_PAIRS); i += 1) {
+    const pair = `${words[i]}${words[i + 1]}`;
+    if (isKnown(pair)) return [...words.slice(0, i), pair, ...words.slice(i + 2)];
+  }
+  return undefined;
+}
+
+function split(
+  words: readonly string[],
+  follow: (first: string, second: string) => boolean,
+): string[] | undefined {
+  for (const [i, word] of words.entries()) {
+    const characters = [...word];
+    for (let at = 1; at < characters.length; at += 1) {
+      const first = characters.slice(0, at).join('');
+      const second = characters.slice(at).join('');
+      if (follow(first, second)) return [...words.slice(0, i), first, second, ...words.slice(i + 1)];
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { move } from 'piscina';
+import type { SearchParameters } from './query/request.ts';
+import type { CollectionSchema } from './schema.ts';
+import { search } from './search.ts';
+import type { Published } from './store/collection-writer.ts';
+import { SnapshotSource } from './store/collection-reader.ts';
+
+/** One search for a thread: everything that it needs, segments as shared memory. */
+export interface SearchTask {
+  readonly folder: string;
+  readonly collectionName: string;
+  readonly published: Published;
+  readonly parameters: SearchParameters;
+}
+
+export interface EngineReply {
+  readonly status: number;
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+}
+
+export const SCHEMA_FILE = 'schema.json';
+
+/** Collections that this thread has searched lately, the latest at the end. */
+const sources = new Map<string, SnapshotSource>();
+const MAX_SOURCES = 8;
+
+/** Searches in this thread. */
+export function runSearch({ folder, collectionName, published, parameters }: SearchTask): EngineReply {
+  const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters);
+  return { status, body: Buffer.from(body) };
+}
+
+function sourceOf(folder: string): SnapshotSource {
+  let source = sources.get(folder);
+  sources.delete(folder);
+  source ??= new SnapshotSource(
+    folder,
+    JSON.parse(readFileSync(join(folder, SCHEMA_FILE), 'utf8')) as CollectionSchema,
+  );
+  sources.set(folder, source);
+  if (sources.size > MAX_SOURCES) {
+    const [oldest] = sources;
+    if (oldest) forget(oldest[0]);
+  }
+  return source;
+}
+
+/** Lets go of a collection's documents. */
+export function forget(folder: string): void {
+  sources.get(folder)?.close();
+  sources.delete(folder);
+}
+
+/** What a worker thread runs: the bytes move to the caller without a copy. */
+export default function searchTask(task: SearchTask): EngineReply {
+  const { status, body } = runSearch(task);
+  const bytes = new Uint8Array(body);
+  return { status, body: move(bytes) as unknown as Uint8Array };
+}

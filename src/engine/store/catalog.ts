@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CollectionSchema } from '../schema.ts';
+import { readTextIfThere, writeDurably } from './files.ts';
+
+/** A collection as the catalog lists it. */
+export interface CatalogEntry {
+  readonly schema: CollectionSchema;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  /** Folder of its documents and segments; a name of its own even when a collection is created anew. */
+  readonly folder: string;
+}
+
+interface CatalogFile {
+  readonly format: 1;
+  readonly collections: Readonly<
+    Record<string, { schema: CollectionSchema; createdAt: number; folder: string }>
+  >;
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+const EMPTY: CatalogFile = { format: 1, collections: {}, aliases: {} };
+
+/**
+ * The collections and aliases of an engine's folder, in one small file that is
+ * replaced as a whole: a switch of an alias is all or nothing. Read anew each
+ * time, because other processes change it too.
+ */
+export class Catalog {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    mkdirSync(root, { recursive: true });
+  }
+
+  get #path(): string {
+    return join(this.#root, 'catalog.json');
+  }
+
+  #read(): CatalogFile {
+    const text = readTextIfThere(this.#path);
+    return text === undefined ? EMPTY : (JSON.parse(text) as CatalogFile);
+  }
+
+  #write(change: Partial<CatalogFile>): void {
+    writeDurably(this.#path, JSON.stringify({ ...this.#read(), ...change }, null, 1));
+  }
+
+  collections(): CatalogEntry[] {
+    return Object.values(this.#read().collections).map((entry) => this.#located(entry));
+  }
+
+  collection(name: string): CatalogEntry | undefined {
+    const { collections } = this.#read();
+    return Object.hasOwn(collections, name) && collections[name]
+      ? this.#located(collections[name])
+      : undefined;
+  }
+
+  /** The collection of this name, or behind this alias. */
+  resolve(name: string): CatalogEntry | undefined {
+    const { aliases } = this.#read();
+    const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    return this.collection(name) ?? (target === undefined ? undefined : this.collection(target));
+  }
+
+  #located(entry: CatalogEntry): CatalogEntry {
+    return { ...entry, folder: join(this.#root, entry.folder) };
+  }
+
+  add(schema: CollectionSchema, createdAt: number): CatalogEntry {
+    const { collections } = this.#read();
+    const entry = { schema, createdAt, folder: this.#freeFolder() };
+    mkdirSync(join(this.#root, entry.folder), { recursive: true });
+    this.#write({ collections: { ...collections, [schema.name]: entry } });
+    return this.#located(entry);
+  }
+
+  #freeFolder(): string {
+    const taken = readdirSync(this.#root).map((name) => Number(/^collection-(\d+)$/.exec(name)?.[1] ?? 0));
+    return `collection-${Math.max(0, ...taken) + 1}`;
+  }
+
+  drop(name: string): void {
+    const { collections } = this.#read();
+    const entry = collections[name];
+    this.#write({
+      collections: Object.fromEntries(Object.entries(collections).filter(([other]) => other !== name)),
+    });
+    if (entry) rmSync(join(this.#root, entry.folder), { recursive: true, force: true });
+  }
+
+  aliases(): ReadonlyMap<string, string> {
+    return new Map(Object.entries(this.#read().aliases));
+  }
+
+  setAlias(name: string, collection: string): void {
+    this.#write({ aliases: { ...this.#read().aliases, [name]: collection } });
+  }
+
+  dropAlias(name: string): void {
+    const rest = Object.entries(this.#read().aliases).filter(([other]) => other !== name);
+    this.#write({ aliases: Object.fromEntries(rest) });
+  }
+
+  /** Folders that no collection names: left by a crash. */
+  sweep(): void {
+    const kept = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
+    for (const name of readdirSync(this.#root)) {
+      const path = join(this.#root, name);
+      if (/^collection-\d+$/.test(name) && !kept.has(name) && existsSync(path)) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Segment } from '../index/segment.ts';
+import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
+import type { CollectionSchema } from '../schema.ts';
+import type { Published } from './collection-writer.ts';
+import { DocumentReader } from './document-store.ts';
+import { isMissing } from './files.ts';
+import { loadSegment, readGeneration, type SharedSegment, toSnapshotPart } from './generation.ts';
+
+/** How often a reader looks again when files vanish under it because a writer publishes. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Loads what a writer has published last, reusing segments that are known.
+ * Errors: DamagedIndex. Undefined when nothing is published yet, or nothing new.
+ */
+export function loadPublished(
+  folder: string,
+  schema: CollectionSchema,
+  known: Published | undefined,
+): Published | undefined {
+  for (let attempt = 1; ; attempt += 1) {
+    const generation = readGeneration(folder, schema);
+    if (!generation || generation.number === known?.generation) return undefined;
+    try {
+      const segments = generation.segments.map((entry): SharedSegment => {
+        const old = known?.segments.find(({ id }) => id === entry.id);
+        return loadSegment(folder, entry, old);
+      });
+      return { generation: generation.number, segments };
+    } catch (error) {
+      if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Makes snapshots of one collection for searches in this thread; opens each segment once. */
+export class SnapshotSource {
+  readonly #schema: CollectionSchema;
+  readonly #documents: DocumentReader;
+  #generation = -1;
+  #snapshot: Snapshot | undefined;
+  #segments = new Map<string, Segment>();
+
+  constructor(folder: string, schema: CollectionSchema) {
+    this.#schema = schema;
+    this.#documents = new DocumentReader(join(folder, 'documents.sqlite'));
+  }
+
+  get documents(): DocumentReader {
+    return this.#documents;
+  }
+
+  of(published: Published): Snapshot {
+    if (this.#snapshot && this.#generation === published.generation) return this.#snapshot;
+    const parts = published.segments.map((shared) => toSnapshotPart(shared, this.#segments.get(shared.id)));
+    this.#segments = new Map(parts.map(({ segment }) => [segment.id, segment]));
+    this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
+    this.#generation = published.generation;
+    return this.#snapshot;
+  }
+
+  close(): void {
+    this.#documents.close();
+  }
+}

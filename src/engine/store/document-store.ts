@@ -1,0 +1,233 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StoredDocuments } from '../index/snapshot.ts';
+import type { StoredDocument } from '../index/stored-document.ts';
+import { type CollectionSchema, isVector } from '../schema.ts';
+
+/**
+ * The documents of a collection, the truth from which its index can be made
+ * again. A replaced document gets a new row and keeps its sequence number; the
+ * old row is retired by the number of the change, and stays for a while for
+ * readers of older generations.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE documents (
+     row INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
+     sequence INTEGER NOT NULL,
+     body TEXT NOT NULL,
+     large_names TEXT,
+     large TEXT,
+     retired INTEGER
+   ) STRICT;
+   CREATE UNIQUE INDEX live_documents ON documents (id) WHERE retired IS NULL;
+   CREATE INDEX retired_documents ON documents (retired) WHERE retired IS NOT NULL;
+   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+   INSERT INTO counters VALUES ('change', 0), ('row', 0), ('sequence', 0);`,
+];
+
+export interface LiveRow {
+  readonly row: number;
+  readonly sequence: number;
+}
+
+export interface FullRow extends LiveRow, StoredDocument {
+  readonly id: string;
+}
+
+/** Values longer than this of fields that are only stored are kept apart. */
+const LARGE_CHARACTERS = 512;
+
+/** The writing side. One process at a time uses it, under the writer's lock. */
+export class DocumentWriter {
+  readonly #database: DatabaseSync;
+  readonly #statements: Record<
+    'find' | 'insert' | 'retire' | 'counter' | 'setCounter' | 'purge',
+    StatementSync
+  >;
+  readonly #mayBeLarge: ReadonlySet<string>;
+  readonly #alwaysLarge: ReadonlySet<string>;
+
+  constructor(path: string, schema: CollectionSchema) {
+    this.#database = new DatabaseSync(path, { timeout: 10_000 });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
+    migrate(this.#database);
+    const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
+    this.#statements = {
+      find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
+      insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+      retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
+      counter: prepare('SELECT value FROM counters WHERE name = ?'),
+      setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
+      purge: prepare('DELETE FROM documents WHERE retired <= ?'),
+    };
+    this.#alwaysLarge = new Set(schema.fields.filter(isVector).map(({ name }) => name));
+    this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
+  }
+
+  /** Runs `work` in one transaction; what it did is durable when this returns. */
+  transaction<T>(work: (change: number) => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const change = this.counter('change') + 1;
+      this.#statements.setCounter.run(change, 'change');
+      const result = work(change);
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  counter(name: 'change' | 'row' | 'sequence'): number {
+    return Number(this.#statements.counter.get(name)?.['value'] ?? 0);
+  }
+
+  setCounter(name: 'row' | 'sequence', value: number): void {
+    this.#statements.setCounter.run(value, name);
+  }
+
+  find(id: string): FullRow | undefined {
+    const found = this.#statements.find.get(id);
+    return found && fullRow({ ...found, id });
+  }
+
+  insert(row: number, id: string, sequence: number, document: Readonly<Record<string, unknown>>): void {
+    const body: Record<string, unknown> = {};
+    let large: Record<string, unknown> | undefined;
+    for (const name of Object.keys(document).sort()) {
+      const value = document[name];
+      if (this.#isLarge(name, value)) {
+        large ??= {};
+        large[name] = value;
+      } else body[name] = value;
+    }
+    const names = large ? JSON.stringify(Object.keys(large)) : null;
+    this.#statements.insert.run(
+      row,
+      id,
+      sequence,
+      JSON.stringify(body),
+      names,
+      large ? JSON.stringify(large) : null,
+    );
+  }
+
+  #isLarge(name: string, value: unknown): boolean {
+    if (this.#alwaysLarge.has(name)) return true;
+    return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
+  }
+
+  retire(row: number, change: number): void {
+    this.#statements.retire.run(change, row);
+  }
+
+  /** Removes rows that were retired up to this change. */
+  purge(change: number): void {
+    this.#statements.purge.run(change);
+  }
+
+  /** Live rows above `row`, ascending. */
+  *rowsAfter(row: number): Generator<FullRow> {
+    const rows = this.#database
+      .prepare(
+        'SELECT row, id, sequence, body, large FROM documents WHERE row > ? AND retired IS NULL ORDER BY row',
+      )
+      .iterate(row);
+    for (const found of rows) yield fullRow(found);
+  }
+
+  retiredAfter(change: number): LiveRow[] {
+    return this.#database
+      .prepare('SELECT row, sequence FROM documents WHERE retired > ?')
+      .all(change)
+      .map((found) => ({ row: Number(found['row']), sequence: Number(found['sequence']) }));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const fullRow = (found: Record<string, unknown>): FullRow => ({
+  row: Number(found['row']),
+  id: String(found['id']),
+  sequence: Number(found['sequence']),
+  body: String(found['body']),
+  large: typeof found['large'] === 'string' ? found['large'] : undefined,
+});
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version > MIGRATIONS.length) {
+    throw new Error(
+      `the documents have schema version ${version}, this version of Vitrine knows ${MIGRATIONS.length}`,
+    );
+  }
+  for (let next = version; next < MIGRATIONS.length; next += 1) {
+    database.exec(`BEGIN; ${MIGRATIONS[next]} PRAGMA user_version = ${next + 1}; COMMIT;`);
+  }
+}
+
+/** The reading side: any number of processes and threads, also while a writer writes. */
+export class DocumentReader implements StoredDocuments {
+  readonly #database: DatabaseSync;
+  readonly #read: StatementSync;
+  readonly #readLarge: StatementSync;
+  readonly #sequence: StatementSync;
+  readonly #byId: StatementSync;
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+    this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
+    this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
+    this.#sequence = this.#database.prepare(
+      'SELECT sequence FROM documents WHERE id = ? AND retired IS NULL',
+    );
+    this.#byId = this.#database.prepare('SELECT body, large FROM documents WHERE id = ? AND retired IS NULL');
+  }
+
+  read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
+    return rows.map((row) => {
+      const found = this.#read.get(row);
+      const names = found?.['large_names'];
+      const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
+      const large = isWanted ? this.#readLarge.get(row)?.['large'] : undefined;
+      return { body: String(found?.['body'] ?? '{}'), large: typeof large === 'string' ? large : undefined };
+    });
+  }
+
+  sequenceOf(id: string): number | undefined {
+    const found = this.#sequence.get(id);
+    return found && Number(found['sequence']);
+  }
+
+  /** The live document with this id. */
+  document(id: string): StoredDocument | undefined {
+    const found = this.#byId.get(id);
+    if (!found) return undefined;
+    const large = found['large'];
+    return { body: String(found['body']), large: typeof large === 'string' ? large : undefined };
+  }
+
+  /** Live documents. */
+  count(): number {
+    return Number(
+      this.#database.prepare('SELECT count(*) AS n FROM documents WHERE retired IS NULL').get()?.['n'] ?? 0,
+    );
+  }
+
+  /** All live documents in the order of their insertion. */
+  *all(): Generator<StoredDocument> {
+    const rows = this.#database
+      .prepare('SELECT body, large FROM documents WHERE retired IS NULL ORDER BY sequence')
+      .iterate();
+    for (const { body, large } of rows) {
+      yield { body: String(body), large: typeof large === 'string' ? large : undefined };
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

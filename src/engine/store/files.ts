@@ -1,0 +1,77 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+
+/** Writes a file so that a crash leaves either the old one or the new one, never a part: temporary file, sync, rename, sync of the folder. */
+export function writeDurably(path: string, content: Uint8Array | string): void {
+  const temporary = `${path}.tmp`;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const file = openSync(temporary, 'w');
+  try {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  syncFolder(dirname(path));
+}
+
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Reads a whole file into memory that threads can share. */
+export function readShared(path: string): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(statSync(path).size);
+  const bytes = new Uint8Array(buffer);
+  const file = openSync(path, 'r');
+  try {
+    let at = 0;
+    while (at < bytes.length) {
+      const read = readSync(file, bytes, at, bytes.length - at, at);
+      if (read === 0) throw new Error(`${path} became shorter while it was read`);
+      at += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return buffer;
+}
+
+/** CRC-32 of the bytes, to tell a damaged file. */
+export function checksum(bytes: Uint8Array): number {
+  // zlib wants memory of one thread's own; a piece at a time keeps the copy small.
+  const PIECE = 1 << 20;
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += PIECE) sum = crc32(bytes.slice(at, at + PIECE), sum);
+  return sum;
+}
+
+/** The file's text, or undefined when there is no such file. */
+export function readTextIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';

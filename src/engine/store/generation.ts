@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Bitset, countBits } from '../index/bitset.ts';
+import { openSegment, SEGMENT_FORMAT, type Segment } from '../index/segment.ts';
+import type { SnapshotPart } from '../index/snapshot.ts';
+import type { CollectionSchema } from '../schema.ts';
+import { checksum, readShared, readTextIfThere, writeDurably } from './files.ts';
+
+/**
+ * One published state of a collection's index, as its generation file names it.
+ * A writer replaces the file by rename; readers follow it.
+ */
+export interface Generation {
+  readonly format: number;
+  readonly schemaHash: string;
+  readonly number: number;
+  /** The last change and row of the document store that this state has seen. */
+  readonly change: number;
+  readonly lastRow: number;
+  readonly segments: readonly SegmentEntry[];
+}
+
+export interface SegmentEntry {
+  readonly id: string;
+  readonly bytes: number;
+  readonly checksum: number;
+  /** Number of the generation that wrote the set of live documents; undefined: all are live. */
+  readonly liveSince?: number;
+  readonly liveChecksum?: number;
+}
+
+/** A segment in memory that threads share, with its live documents. */
+export interface SharedSegment {
+  readonly id: string;
+  readonly buffer: SharedArrayBuffer;
+  readonly live: SharedArrayBuffer | undefined;
+}
+
+/** The index files are not what the generation says: rebuild them from the documents. */
+export class DamagedIndex extends Error {}
+
+const generationPath = (folder: string): string => join(folder, 'generation.json');
+export const segmentPath = (folder: string, id: string): string => join(folder, `${id}.segment`);
+export const livePath = (folder: string, id: string, since: number): string =>
+  join(folder, `${id}.${since}.live`);
+
+export const schemaHash = (schema: CollectionSchema): string =>
+  createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16);
+
+/**
+ * The generation of the folder; undefined when none was published yet.
+ * Errors: DamagedIndex for a file that cannot be read or is of another format or schema.
+ */
+export function readGeneration(folder: string, schema: CollectionSchema): Generation | undefined {
+  const text = readTextIfThere(generationPath(folder));
+  if (text === undefined) return undefined;
+  let generation: Generation;
+  try {
+    generation = JSON.parse(text) as Generation;
+  } catch (error) {
+    throw new DamagedIndex('the generation file is damaged', { cause: error });
+  }
+  if (generation.format !== SEGMENT_FORMAT) {
+    throw new DamagedIndex(
+      `the index has format ${generation.format}, this version writes ${SEGMENT_FORMAT}`,
+    );
+  }
+  if (generation.schemaHash !== schemaHash(schema))
+    throw new DamagedIndex('the index belongs to another schema');
+  return generation;
+}
+
+export function writeGeneration(folder: string, generation: Generation): void {
+  writeDurably(generationPath(folder), JSON.stringify(generation));
+}
+
+/**
+ * Reads a segment and its live documents from their files.
+ * Errors: DamagedIndex when a file does not have its checksum; a missing file
+ * throws ENOENT (a reader then looks at the generation again).
+ */
+export function loadSegment(folder: string, entry: SegmentEntry, known?: SharedSegment): SharedSegment {
+  const buffer = known?.buffer ?? readChecked(segmentPath(folder, entry.id), entry.checksum);
+  const live =
+    entry.liveSince === undefined
+      ? undefined
+      : readChecked(livePath(folder, entry.id, entry.liveSince), entry.liveChecksum ?? 0);
+  return { id: entry.id, buffer, live };
+}
+
+function readChecked(path: string, expected: number): SharedArrayBuffer {
+  const buffer = readShared(path);
+  if (checksum(new Uint8Array(buffer)) !== expected) throw new DamagedIndex(`${path} is damaged`);
+  return buffer;
+}
+
+/** The segment with its live documents, as a part of a snapshot. */
+export function toSnapshotPart({ id, buffer, live }: SharedSegment, known?: Segment): SnapshotPart {
+  const segment = known ?? openSegment(id, buffer);
+  if (!segment) throw new DamagedIndex(`segment ${id} has an unknown format`);
+  const set: Bitset | undefined = live && new Uint32Array(live);
+  return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process (or thread) is writing to this collection. */
+export class WriterBusy extends Error {}
+
+/**
+ * Holds the right to write to a collection's folder until it is released or the
+ * process ends, however it ends: the lock of an SQLite file, which the system
+ * gives back.
+ * Errors: WriterBusy when somebody else holds it after `patienceMs`.
+ */
+export function lockForWriting(folder: string, patienceMs: number): { release(): void } {
+  const database = new DatabaseSync(join(folder, 'writer.lock'), { timeout: patienceMs });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw new WriterBusy(`another process is writing to ${folder}`, { cause: error });
+  }
+  return { release: () => database.close() };
+}

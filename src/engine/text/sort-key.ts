@@ -1,0 +1,23 @@
+import { transliterate } from './transliterate.ts';
+
+/** Characters that are looked at; far more than 2,000 bytes of the key ever need. */
+const MAX_CHARACTERS = 2000;
+
+/**
+ * The form in which a text value is sorted: its first line, normalised like a
+ * token but with blanks kept. Undefined for a text of which nothing is left to
+ * sort by: an empty one counts as missing.
+ * Source: typesense-semantics.md, section 5.
+ */
+export function sortKey(text: string): string | undefined {
+  if (text === '') return undefined;
+  let key = '';
+  for (const character of text.slice(0, MAX_CHARACTERS).normalize('NFC').toWellFormed()) {
+    const code = character.charCodeAt(0);
+    if (character === '\n') break;
+    if (code === 32 || (code >= 48 && code <= 57) || (code >= 97 && code <= 122)) key += character;
+    else if (code >= 65 && code <= 90) key += String.fromCharCode(code + 32);
+    else if (code > 127) key += transliterate(character) ?? character;
+  }
+  return key;
+}

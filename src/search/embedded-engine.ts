@@ -1,0 +1,43 @@
+import { Engine, type EngineOptions, EngineUnavailable } from '../engine/engine.ts';
+import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
+
+/** The engine in this process, its searches in threads of their own, over a folder that `vitrine index` fills. */
+export function openEmbeddedEngine(folder: string, options: EngineOptions = {}): SearchEngine {
+  return adaptEngine(new Engine(folder, options));
+}
+
+/** The port over an engine that is open already. */
+export function adaptEngine(engine: Engine): SearchEngine {
+  const search: SearchEngine['search'] = async (collection, parameters, { signal } = {}) => {
+    try {
+      return await engine.search(collection, parameters, signal);
+    } catch (error) {
+      if (error instanceof EngineUnavailable) {
+        throw new EngineUnreachable(error.message, { cause: error });
+      }
+      throw error;
+    }
+  };
+  return {
+    search,
+    async multiSearch(searches, options) {
+      const replies = await Promise.all(
+        searches.map(({ collection, parameters }) => search(collection, parameters, options)),
+      );
+      return { status: 200, body: joinResults(replies) };
+    },
+    close: () => engine.close(),
+  };
+}
+
+/** `{"results":[…]}`; a failed search stands there with its code. */
+function joinResults(replies: readonly EngineReply[]): Uint8Array {
+  const results = replies.map(({ status, body }) => {
+    if (status === 200) return Buffer.from(body);
+    const { message } = JSON.parse(Buffer.from(body).toString()) as { readonly message: string };
+    return Buffer.from(JSON.stringify({ code: status, error: message }));
+  });
+  const comma = Buffer.from(',');
+  const listed = results.flatMap((result, i) => (i === 0 ? [result] : [comma, result]));
+  return Buffer.concat([Buffer.from('{"results":['), ...listed, Buffer.from(']}')]);
+}

@@ -1,0 +1,39 @@
+import { Engine, type EngineOptions } from '../engine/engine.ts';
+import type { SearchIndex } from './search-engine.ts';
+
+/** The writing side of the embedded engine over a folder. */
+export async function openEmbeddedIndex(folder: string, options: EngineOptions = {}): Promise<SearchIndex> {
+  const engine = new Engine(folder, options);
+  return {
+    async createCollection(schema) {
+      await engine.createCollection(schema);
+    },
+    async collection(name) {
+      const found = await engine.collection(name);
+      return found && { schema: found.schema, documents: found.documents };
+    },
+    async collectionNames() {
+      return (await engine.collections()).map(({ schema }) => schema.name);
+    },
+    async dropCollection(name) {
+      await engine.dropCollection(name);
+    },
+    async alias(name) {
+      return (await engine.aliases()).find((alias) => alias.name === name)?.collection;
+    },
+    setAlias: (name, collection) => engine.setAlias(name, collection),
+    async upsert(collection, documents) {
+      const outcomes = await engine.write(collection, documents, 'upsert', {
+        soon: true,
+        withDocuments: false,
+      });
+      return outcomes.map((outcome) =>
+        outcome.success ? { success: true } : { success: false, error: outcome.error },
+      );
+    },
+    async remove(collection, ids) {
+      await engine.remove(collection, ids, true);
+    },
+    close: () => engine.close(),
+  };
+}
