@@ -11,20 +11,23 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
     '/collections/:collection/documents/search',
     async (request, reply) => {
       const { status, body } = await engine.search(request.params.collection, withoutKey(request.query));
-      return reply.code(status).type(JSON_TYPE).send(body);
+      return reply.code(status).type(JSON_TYPE).send(bytesOf(body));
     },
   );
 
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
     const searches = readSearches(await readJson(request.body));
     const address = withoutKey(request.query);
-    const results: string[] = [];
-    for (const search of searches) {
-      // What stands in the address wins over the search's own value.
-      const { collection = '', ...parameters } = { ...asParameters(search), ...address };
-      results.push(resultText(await engine.search(collection, parameters)));
-    }
-    return reply.type(JSON_TYPE).send(`{"results":[${results.join(',')}]}`);
+    const results = await Promise.all(
+      searches.map((search) => {
+        // What stands in the address wins over the search's own value.
+        const { collection = '', ...parameters } = { ...asParameters(search), ...address };
+        return engine.search(collection, parameters);
+      }),
+    );
+    const parts = results.flatMap((result, i) => [Buffer.from(i === 0 ? '' : ','), resultOf(result)]);
+    const body = Buffer.concat([Buffer.from('{"results":['), ...parts, Buffer.from(']}')]);
+    return reply.type(JSON_TYPE).send(body);
   });
 }
 
@@ -60,11 +63,13 @@ function asParameters(search: object): Parameters {
 }
 
 /** A search that failed stands among the results with its code. */
-function resultText({ status, body }: ServedReply): string {
-  if (status === 200) return body;
-  const { message } = JSON.parse(body) as { readonly message: string };
-  return JSON.stringify({ code: status, error: message });
+function resultOf({ status, body }: ServedReply): Buffer {
+  if (status === 200) return bytesOf(body);
+  const { message } = JSON.parse(bytesOf(body).toString('utf8')) as { readonly message: string };
+  return Buffer.from(JSON.stringify({ code: status, error: message }));
 }
+
+const bytesOf = (body: Uint8Array): Buffer => Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

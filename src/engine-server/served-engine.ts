@@ -12,8 +12,15 @@ export interface ServedEngine {
   /** The collection as it was; undefined when there is none. */
   dropCollection(name: string): Promise<ServedCollection | undefined>;
 
-  /** Writes documents given as lines of JSON, one outcome for each, in order. */
-  write(collection: string, lines: readonly string[], action: WriteAction): Promise<readonly WriteOutcome[]>;
+  /** Writes documents given as lines of JSON, one outcome for each, in order. Durable when it resolves. */
+  write(
+    collection: string,
+    lines: readonly string[],
+    action: WriteAction,
+    options: WriteOptions,
+  ): Promise<readonly WriteOutcome[]>;
+  /** Makes searchable what was written with `soon`. */
+  publish(collection: string): Promise<void>;
   /** JSON text. */
   document(collection: string, id: string): Promise<string | undefined>;
   /** Gives the document that was there, as JSON text. */
@@ -45,14 +52,21 @@ export interface ServedCollection {
  */
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
 
+export interface WriteOptions {
+  /** Searchable some time later, or with `publish`: cheaper when many calls follow each other. */
+  readonly soon: boolean;
+  /** Whether outcomes carry the documents; `document` is empty otherwise. */
+  readonly withDocuments: boolean;
+}
+
 export type WriteOutcome =
   | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
   | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
 
 export interface ServedReply {
   readonly status: number;
-  /** JSON text. */
-  readonly body: string;
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
 }
 
 export interface Alias {

@@ -66,6 +66,7 @@ export function memoryEngine(): ServedEngine {
       return kept && show(kept);
     },
     write: async (name, lines, action) => lines.map((line) => writeLine(known(name), line, action)),
+    publish: async () => {},
     document: async (name, id) => JSON.stringify(known(name).documents.get(id)),
     removeDocument: async (name, id) => {
       const document = known(name).documents.get(id);
@@ -78,8 +79,8 @@ export function memoryEngine(): ServedEngine {
     },
     search: async (name, parameters) => {
       const kept = find(name);
-      if (!kept) return { status: 404, body: '{"message":"Collection not found"}' };
-      return { status: 200, body: JSON.stringify({ collection: kept.schema.name, parameters }) };
+      if (!kept) return { status: 404, body: Buffer.from('{"message":"Collection not found"}') };
+      return { status: 200, body: Buffer.from(JSON.stringify({ collection: kept.schema.name, parameters })) };
     },
     aliases: async () => [...aliases].map(([name, collection]) => ({ name, collection })),
     setAlias: async (name, collection) => void aliases.set(name, collection),

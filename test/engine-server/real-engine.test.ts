@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Engine } from '../../src/engine/engine.ts';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+
+const BOOKS = {
+  name: 'books',
+  fields: [
+    { name: 'title', type: 'string' },
+    { name: 'year', type: 'int32', optional: true },
+  ],
+};
+
+/** Requests with the admin key to a server over an engine in a folder of its own. */
+function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
+  const engine = new Engine(folder, { threads: 0 });
+  const app = createEngineServer(engine, { admin: 'admin', search: undefined });
+  onTestFinished(async () => {
+    await app.close();
+    await engine.close();
+    rmSync(folder, { recursive: true });
+  });
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: string | object) => {
+    const payload = typeof body === 'object' ? JSON.stringify(body) : body;
+    const headers = { 'x-typesense-api-key': 'admin' };
+    const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+    return { status: reply.statusCode, text: reply.body };
+  };
+}
+
+/** Ids of the hits, in order, or the status and message of an error. */
+function hitsOf({ status, text }: { readonly status: number; readonly text: string }): string {
+  const body = JSON.parse(text) as { message?: string; hits?: { document: { id: string } }[] };
+  return body.hits?.map(({ document }) => document.id).join(' ') ?? `${status} ${body.message}`;
+}
+
+test('documents are found as soon as their import is answered, and not after their removal', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  const lines = [
+    '{"id":"a","title":"Der Krug","year":1900}',
+    '{"id":"b","title":"Krüge"}',
+    '{"id":"c","title":"Vase","year":1950}',
+  ];
+  const imported = await send('POST', '/collections/books/documents/import?action=upsert', lines.join('\n'));
+  expect(imported.text).toBe('{"success":true}\n{"success":true}\n{"success":true}');
+  // An exact word precedes a longer one; everything else the newest first.
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=krug&query_by=title'))).toBe('a b');
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=*&filter_by=year:>0'))).toBe('c a');
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=krug'))).toBe(
+    '400 No search fields specified for the query.',
+  );
+
+  expect((await send('DELETE', '/collections/books/documents/a')).text).toBe(
+    '{"id":"a","title":"Der Krug","year":1900}',
+  );
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=krug&query_by=title'))).toBe('b');
+  expect((await send('GET', '/collections/books/documents/export')).text).toBe(lines.slice(1).join('\n'));
+});
+
+test('a collection made anew starts empty, and an alias follows its switch', async () => {
+  const send = startServer();
+  for (const title of ['old', 'new']) {
+    await send('DELETE', '/collections/books');
+    await send('POST', '/collections', BOOKS);
+    await send('POST', '/collections/books/documents', { id: title, title });
+    expect(hitsOf(await send('GET', '/collections/books/documents/search?q=*'))).toBe(title);
+  }
+  await send('POST', '/collections', { ...BOOKS, name: 'more' });
+  await send('PUT', '/aliases/shelf', { collection_name: 'books' });
+  expect(hitsOf(await send('GET', '/collections/shelf/documents/search?q=*'))).toBe('new');
+  await send('PUT', '/aliases/shelf', { collection_name: 'more' });
+  expect(hitsOf(await send('GET', '/collections/shelf/documents/search?q=*'))).toBe('');
+});
+
+test('documents are removed by a filter, and a wrong one is told', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  const lines = [1, 2, 3].map((year) => JSON.stringify({ id: String(year), title: 'x', year }));
+  await send('POST', '/collections/books/documents/import', lines.join('\n'));
+  expect(await send('DELETE', '/collections/books/documents?filter_by=year:>1')).toEqual({
+    status: 200,
+    text: '{"num_deleted":2}',
+  });
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=*'))).toBe('1');
+  expect(hitsOf(await send('DELETE', '/collections/books/documents?filter_by=nix:1'))).toBe(
+    '400 Could not find a filter field named `nix` in the schema.',
+  );
+});
+
+test('several searches come in one answer', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  const reply = await send('POST', '/multi_search', {
+    searches: [{ collection: 'books', q: '*', exclude_fields: 'search_time_ms' }, { collection: 'none' }],
+  });
+  expect(JSON.parse(reply.text)).toEqual({
+    results: [
+      {
+        facet_counts: [],
+        found: 0,
+        hits: [],
+        out_of: 0,
+        page: 1,
+        request_params: { collection_name: 'books', first_q: '*', per_page: 10, q: '*' },
+        search_cutoff: false,
+      },
+      { code: 404, error: 'Collection not found' },
+    ],
+  });
+});
