@@ -104,8 +104,8 @@ function fromLeft(left: Item | undefined, right: Item | undefined): void {
   } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits < 4 && next.era === 1 && tight) {
     mark.unit = 'year';
     mark.year = mark.count;
-  } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits === 4) {
-    completeSuffix(mark, next, tight);
+  } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits === 4 && tight) {
+    completeSuffix(mark, next);
   } else if (mark.unit === 'decade' && mark.year === undefined && next.year !== undefined && tight) {
     const year = Math.floor(next.year / 100) * 100 + mark.count;
     if (mark.digits === 2 && year > next.year) mark.year = year;
@@ -116,8 +116,8 @@ function fromLeft(left: Item | undefined, right: Item | undefined): void {
 
 const isShareable = (mark: Mark): boolean => mark.unit === 'century' || mark.unit === 'decade';
 
-function completeSuffix(mark: Mark, next: Mark, tight: boolean): void {
-  if (next.year === undefined || (!tight && mark.digits < 2)) return;
+function completeSuffix(mark: Mark, next: Mark): void {
+  if (next.year === undefined) return;
   const scale = 10 ** mark.digits;
   const year = Math.floor(next.year / scale) * scale + mark.count;
   if (year <= next.year) return;

@@ -9,7 +9,7 @@ import { type Cursor, isDash, type Token } from './tokens.ts';
  *     mark     = { qualifier } [ core ] [ era ] [ share ] ;   (* not empty *)
  *     qualifier = "um" | "vor" | "nach" | era | share | "des" | … ;
  *     share    = "Anfang" | "Mitte" | "Ende" | ordinal ( "Hälfte" | "Drittel" | "Viertel" ) ;
- *     core     = number-core | month [ day ] [ year ] | season [ year ] | roman | "saec." roman ;
+ *     core     = number-core | month [ day ] [ year ] | season [ year ] | ( roman | count ) "Jh." | "saec." roman ;
  */
 export function readMark(cursor: Cursor): Mark | undefined {
   const start = cursor.at;
@@ -70,10 +70,14 @@ function readQualifiers(cursor: Cursor, mark: Mark): void {
 function hyphenBehind(cursor: Cursor): void {
   const [hyphen, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (hyphen?.text !== '-' || !next) return;
-  if (next.meaning?.is === 'share' || next.meaning?.is === 'count') return;
+  if (next.meaning?.is === 'share' || isDivision(cursor, cursor.at + 1)) return;
   const begins = next.kind === 'number' || next.meaning?.is === 'to' || next.meaning?.is === 'list';
-  if (begins || next.meaning?.is === 'month' || next.meaning?.is === 'season' || isRoman(next)) cursor.at++;
+  if (begins || next.meaning?.is === 'month' || next.meaning?.is === 'season' || isCount(next)) cursor.at++;
 }
+
+const isDivision = (cursor: Cursor, at: number): boolean => cursor.tokens[at + 1]?.meaning?.is === 'division';
+
+const isCount = (token: Token): boolean => isRoman(token) || token.meaning?.is === 'count';
 
 const isRoman = (token: Token): boolean => token.kind === 'word' && romanValue(token.text) !== undefined;
 
@@ -124,6 +128,7 @@ function readCore(cursor: Cursor, mark: Mark): boolean {
   if (meaning?.is === 'month') return readMonth(cursor, mark, meaning.month);
   if (meaning?.is === 'season') return readSeason(cursor, mark, meaning);
   if (meaning?.is === 'century') return readCenturyBehind(cursor, mark);
+  if (meaning?.is === 'count') return readCounted(cursor, mark, meaning.count);
   return token.kind === 'word' && readRoman(cursor, mark, token);
 }
 
@@ -208,17 +213,23 @@ function readRoman(cursor: Cursor, mark: Mark, token: Token): boolean {
     cursor.at++;
     return true;
   }
+  return readCounted(cursor, mark, value);
+}
+
+/** A count in words or Roman numerals means a century, whose name may follow its neighbour. */
+function readCounted(cursor: Cursor, mark: Mark, value: number): boolean {
   if (value < 1 || value > 21) return false;
   for (let ahead = 1; ahead <= 6; ahead++) {
     const next = cursor.tokens[cursor.at + ahead];
-    if (next?.meaning?.is === 'century') {
-      mark.unit = ahead === 1 ? 'century' : 'bare';
+    if (next?.meaning?.is === 'century' || next?.meaning?.is === 'millennium') {
+      mark.unit = ahead === 1 ? next.meaning.is : 'bare';
       mark.count = value;
       mark.digits = 2;
       cursor.at += ahead === 1 ? 2 : 1;
       return true;
     }
-    if (!next || !(isRoman(next) || joins(next))) return false;
+    const goesOn = next && (isRoman(next) || next.meaning?.is === 'count' || joins(next));
+    if (!goesOn) return false;
   }
   return false;
 }

@@ -54,13 +54,15 @@ function touchesUnknownWord(cursor: Cursor): boolean {
   );
 }
 
-/** "30 cm", "1500 Stück", "14:30", "100 Jahre". */
+/** "30 cm", "1500 Stück", "12 Blatt", "14:30", "100 Jahre". */
 export function isMeasure(cursor: Cursor): boolean {
   const [token, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (next === undefined || token?.suffix === 'decade' || token?.suffix === 'century') return false;
   if (next.meaning?.is === 'unit') return !(next.dot && (next.text === 'm' || next.text === 'h'));
   if (next.meaning?.is === 'years') return !token?.dot;
   const afterNext = cursor.tokens[cursor.at + 2];
+  const counts = next.meaning?.is === 'label' && afterNext?.kind !== 'number';
+  if (counts && (token?.text.length ?? 0) <= 3) return true;
   return next.text === ':' && next.glued && afterNext?.kind === 'number' && afterNext.glued;
 }
 
@@ -195,6 +197,8 @@ function readDayFirst(cursor: Cursor, mark: Mark, token: Token): boolean {
 }
 
 function readDayStopMonth(cursor: Cursor, mark: Mark, day: Token, month: Token): boolean {
+  const isMonth = day.dot && day.text.length === 2 && day.value >= 1 && day.value <= 12;
+  if (isMonth && month.glued && isFullYear(month)) return setMonth(cursor, mark, 2, month.value, day.value);
   const year = cursor.tokens[cursor.at + 2];
   if (month.text.length > 2 || !(month.dot || day.dot)) return false;
   if (isFullYear(year) && setDay(cursor, mark, 3, year.value, month.value, day.value)) return true;

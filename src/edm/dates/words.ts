@@ -4,7 +4,7 @@ export type Meaning =
   /** Months 1 to 12; a last month below the first one belongs to the next year. */
   | { readonly is: 'season'; readonly first: number; readonly last: number }
   | { readonly is: 'share'; readonly share: 'early' | 'mid' | 'late' }
-  /** "first", "zweites"; -1 is "last". */
+  /** "first", "achtzehntes"; -1 is "last". */
   | { readonly is: 'count'; readonly count: number }
   /** "half", "Drittel", "quarter", "Jahrzehnt": one of so many equal parts. */
   | { readonly is: 'division'; readonly parts: number }
@@ -77,7 +77,7 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { is: 'approx' },
-    'um ca c circa zirka cirka ci etwa ungefahr ungefaehr gegen annahernd about abt around approximately approx roughly nearly environ vers',
+    'um ca c circa zirka cirka ci etwa ungefahr ungefaehr gegen annahernd about abt around approximately approx roughly nearly environ vers ~ ±',
   ],
   [
     { is: 'before' },
@@ -110,12 +110,12 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { is: 'unit' },
-    'cm mm m dm km kg g mg inch inches ft x × mal stuck stueck exemplare expl copies seiten pages leaves blatter blaetter bl folia teile parts meter grad euro eur usd gulden kronen mark schilling old min sec sek std aufl auflage uhr h pm prozent % ° € $ £',
+    'cm mm m dm km kg g mg inch inches ft x × mal stuck stueck exemplare expl copies seiten pages leaves blatter blaetter bl folia teile parts meter grad euro eur usd gulden kronen mark schilling old min sec sek std aufl auflage uhr h pm ah hijri hegira hidschra prozent % ° € $ £',
   ],
   [{ is: 'years' }, 'jahre jahren years'],
   [
     { is: 'skip' },
-    'zwischen between von from vom der die das des dem den the of in im am an aus about the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly ~ montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mo di mi fr sa so',
+    'zwischen between von from vom der die das des dem den the of in im am an aus about the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mo di mi fr sa so',
   ],
   [
     { is: 'event', event: 'made' },
@@ -178,11 +178,18 @@ function months(): (readonly [Meaning, string])[] {
 }
 
 function counts(): (readonly [Meaning, string])[] {
+  const english =
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth';
+  const german =
+    'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte dreizehnte vierzehnte funfzehnte sechzehnte siebzehnte achtzehnte neunzehnte zwanzigste';
+  const germanWords = german.split(' ');
+  const numbered = english.split(' ').map((word, index): readonly [Meaning, string] => {
+    const forms = ['', 'r', 's', 'n'].map((ending) => `${germanWords[index]}${ending}`);
+    return [{ is: 'count', count: index + 1 }, `${word} ${forms.join(' ')}`];
+  });
   return [
-    [{ is: 'count', count: 1 }, 'first erste erster erstes ersten'],
-    [{ is: 'count', count: 2 }, 'second zweite zweiter zweites zweiten'],
-    [{ is: 'count', count: 3 }, 'third dritte dritter drittes dritten'],
-    [{ is: 'count', count: 4 }, 'fourth vierte vierter viertes vierten'],
+    ...numbered,
+    [{ is: 'count', count: 21 }, 'einundzwanzigste einundzwanzigstes einundzwanzigsten|twenty - first'],
     [{ is: 'count', count: -1 }, 'last letzte letzter letztes letzten'],
   ];
 }
