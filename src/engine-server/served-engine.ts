@@ -52,7 +52,7 @@ export interface ServedCollection {
  */
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Searchable some time later, or with `publish`: cheaper when many calls follow each other. */
   readonly soon: boolean;
   /** Whether outcomes carry the documents; `document` is empty otherwise. */

@@ -1,7 +1,7 @@
 /** What a filter means, before any index is asked. All nodes are frozen. */
 export type FilterNode = FilterJunction | FilterCondition;
 
-export interface FilterJunction {
+interface FilterJunction {
   readonly kind: 'and' | 'or';
   readonly left: FilterNode;
   readonly right: FilterNode;
@@ -37,7 +37,7 @@ export interface TextValue {
   readonly leadingStar: boolean;
 }
 
-export interface NumberCondition {
+interface NumberCondition {
   readonly kind: 'number';
   readonly field: string;
   readonly negate: boolean;

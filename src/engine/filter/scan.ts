@@ -53,7 +53,7 @@ export function scanFilter(text: string): readonly FilterToken[] | { readonly er
   return tokens;
 }
 
-export const isBlank = (sign: string): boolean =>
+const isBlank = (sign: string): boolean =>
   sign === ' ' || sign === '\t' || sign === '\n' || sign === '\r';
 
 /** Without blanks at the ends; other Unicode white space is part of a value. */

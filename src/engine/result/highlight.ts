@@ -13,7 +13,7 @@ export interface HighlightField {
   readonly words: HighlightWords;
 }
 
-export interface TextEntry {
+interface TextEntry {
   readonly matched_tokens: readonly string[];
   readonly snippet: string;
   readonly value?: string;
