@@ -1,8 +1,22 @@
+import { StoreError } from '../records/record-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /** Each command with the module that runs it, loaded only when asked for, and its line of help. */
-const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command }>; help: string }>> = {};
+const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command }>; help: string }>> = {
+  ingest: {
+    load: () => import('./commands/ingest.ts'),
+    help: 'SOURCE… [--pipeline ID] [--full]: read records into the record store',
+  },
+  index: {
+    load: () => import('./commands/index.ts'),
+    help: '[--rebuild]: bring the search index up to the record store',
+  },
+  engine: {
+    load: () => import('./commands/engine.ts'),
+    help: 'the search engine alone, as a Typesense-compatible server on HOST:PORT',
+  },
+};
 
 const [name = 'help', ...argv] = process.argv.slice(2);
 
@@ -31,6 +45,10 @@ async function main(): Promise<number> {
     if (error instanceof SettingsError || error instanceof UsageError) {
       process.stderr.write(`vitrine ${name}: ${error.message}\n`);
       return 2;
+    }
+    if (error instanceof StoreError) {
+      process.stderr.write(`vitrine ${name}: ${error.message}\n`);
+      return 1;
     }
     throw error;
   }

@@ -54,7 +54,7 @@ test('a narrow terminal gets what fits', () =>
   check(
     { isTTY: true, columns: 20 },
     [[0, { done: 1, total: 2, count: 7 }]],
-    ['\ringest  [###########\x1b[K', '\r\x1b[K'],
+    ['\ringest  [##########\x1b[K', '\r\x1b[K'],
   ));
 
 test('without a total there is neither bar nor remaining time', () =>

@@ -1,0 +1,62 @@
+import type { IngestSummary } from '../ingest/ingest-summary.ts';
+import { grouped } from './progress.ts';
+
+export interface IngestCircumstances {
+  readonly files: number;
+  readonly seconds: number;
+  readonly full: boolean;
+  /** The report of rejected items, if there were any. */
+  readonly reportPath: string | undefined;
+}
+
+/** What a run has done, in a few lines, without a line break at the end. */
+export function ingestReport(summary: IngestSummary, circumstances: IngestCircumstances): string {
+  return [
+    headline(summary, circumstances),
+    ...counts(summary, circumstances),
+    ...warnings(summary),
+    ...ending(summary, circumstances),
+  ].join('\n');
+}
+
+function headline(summary: IngestSummary, { files, seconds }: IngestCircumstances): string {
+  const records = summary.new + summary.changed + summary.unchanged + summary.rejected;
+  const rate = seconds > 0 ? ` (${grouped(records / seconds)}/s)` : '';
+  const sources = files === 1 ? '1 file' : `${grouped(files)} files`;
+  return `read ${grouped(records)} records from ${sources} in ${seconds.toFixed(1)} s${rate}`;
+}
+
+function counts(summary: IngestSummary, { full, reportPath }: IngestCircumstances): string[] {
+  const rows: [name: string, count: number, remark: string][] = [
+    ['new', summary.new, ''],
+    ['changed', summary.changed, ''],
+    ['unchanged', summary.unchanged, ''],
+    ['rejected', summary.rejected, reportPath === undefined ? '' : `  reasons in ${reportPath}`],
+  ];
+  if (full) rows.splice(3, 0, ['deleted', summary.deleted, '']);
+  const width = Math.max(...rows.map(([, count]) => grouped(count).length));
+  return rows.map(
+    ([name, count, remark]) => `  ${name.padEnd(9)}  ${grouped(count).padStart(width)}${remark}`,
+  );
+}
+
+function warnings({ warnings }: IngestSummary): string[] {
+  if (warnings.size === 0) return [];
+  const sorted = [...warnings].sort(([, a], [, b]) => b.count - a.count);
+  const width = Math.max(...sorted.map(([, { count }]) => grouped(count).length));
+  return [
+    'warnings (records are stored all the same)',
+    ...sorted.map(
+      ([kind, { count, first }]) => `  ${grouped(count).padStart(width)}  ${kind}, first in ${first}`,
+    ),
+  ];
+}
+
+function ending({ failures, interrupted }: IngestSummary, { full }: IngestCircumstances): string[] {
+  if (failures.length === 0 && !interrupted) return [];
+  const nothingDeleted = full ? ', and nothing was deleted' : '';
+  if (failures.length === 0) {
+    return [`interrupted: what is counted is stored; run it again to complete${nothingDeleted}`];
+  }
+  return [`not complete: what is counted is stored`, ...failures.map((failure) => `  ${failure}`)];
+}
