@@ -8,7 +8,7 @@ import type { Event } from './words.ts';
  * How a mark hangs on the one before: `range` ("–", "bis"), `or` ("/", "und"),
  * `soft` (comma, bracket, nothing), `break` (words in between, semicolon).
  */
-export type Link = 'range' | 'or' | 'soft' | 'break';
+type Link = 'range' | 'or' | 'soft' | 'break';
 
 export interface Item {
   mark: Mark;
