@@ -24,7 +24,7 @@ export function startReport({ collection, reason }: IndexStart): string {
 /** What the run has done, in a few lines. */
 export function indexReport(summary: IndexSummary, seconds: number): string {
   const { indexed, deleted, failed } = summary;
-  const rate = seconds > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
+  const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
   const lines = [
     `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
   ];

@@ -146,6 +146,7 @@ async function follow(
 ): Promise<IndexSummary> {
   options.onStart?.(start);
   const followed = await followChanges(parts, start.collection, from, options);
+  await parts.index.publish(start.collection);
   return {
     ...start,
     ...followed,

@@ -34,6 +34,7 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
     async remove(collection, ids) {
       await engine.remove(collection, ids, true);
     },
+    publish: (collection) => engine.publish(collection),
     close: () => engine.close(),
   };
 }

@@ -44,6 +44,8 @@ export interface SearchIndex {
   upsert(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
   /** Ids that are not there are ignored. */
   remove(collection: string, ids: readonly string[]): Promise<void>;
+  /** Makes what was written searchable at once, before an alias leads to it. */
+  publish(collection: string): Promise<void>;
   close(): Promise<void>;
 }
 

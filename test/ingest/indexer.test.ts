@@ -241,7 +241,14 @@ function dyingAt(house: House, step: number, afterwards: boolean): House {
         };
       },
     });
-  dying.index = watched(house.index, ['createCollection', 'dropCollection', 'setAlias', 'upsert', 'remove']);
+  dying.index = watched(house.index, [
+    'createCollection',
+    'dropCollection',
+    'setAlias',
+    'upsert',
+    'remove',
+    'publish',
+  ]);
   dying.checkpoints = watched(house.checkpoints, ['set', 'remove']);
   return dying;
 }

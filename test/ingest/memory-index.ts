@@ -5,6 +5,8 @@ import type { ImportOutcome, SearchIndex } from '../../src/search/search-engine.
 export class MemoryIndex implements SearchIndex {
   readonly collections = new Map<string, { schema: CollectionSchema; documents: Map<string, string> }>();
   readonly aliases = new Map<string, string>();
+  /** Collections with documents that searches do not see yet. */
+  readonly unpublished = new Set<string>();
 
   async createCollection(schema: CollectionSchema): Promise<void> {
     if (this.collections.has(schema.name)) throw new Error(`collection ${schema.name} exists`);
@@ -29,11 +31,13 @@ export class MemoryIndex implements SearchIndex {
   }
 
   async setAlias(name: string, collection: string): Promise<void> {
+    if (this.unpublished.has(collection)) throw new Error(`${name} would lead to unpublished documents`);
     this.aliases.set(name, collection);
   }
 
   async upsert(collection: string, documents: readonly string[]): Promise<ImportOutcome[]> {
     const into = this.#documents(collection);
+    this.unpublished.add(collection);
     return documents.map((text) => {
       const { id, bad } = JSON.parse(text) as { id: string; bad?: string };
       if (bad) return { success: false, error: bad };
@@ -44,6 +48,10 @@ export class MemoryIndex implements SearchIndex {
 
   async remove(collection: string, ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#documents(collection).delete(id);
+  }
+
+  async publish(collection: string): Promise<void> {
+    this.unpublished.delete(collection);
   }
 
   async close(): Promise<void> {}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { StoreError } from '../../src/records/record-store.ts';
+import { tryLock } from '../../src/records/sqlite-lock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('a lock is held by one until it is released', () => {
+  const file = join(temporaryFolder(), 'index.lock');
+  const first = tryLock(file);
+  expect(first).toBeDefined();
+  expect(tryLock(file)).toBeUndefined();
+  first?.release();
+  const second = tryLock(file);
+  expect(second).toBeDefined();
+  second?.release();
+});
+
+test('a folder that is not there is an error that names the file', () => {
+  const file = join(temporaryFolder(), 'missing', 'index.lock');
+  expect(() => tryLock(file)).toThrow(StoreError);
+  expect(() => tryLock(file)).toThrow(file);
+});
