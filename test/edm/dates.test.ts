@@ -120,6 +120,7 @@ const CASES: Readonly<Record<string, string>> = {
     turn of the 20th century => -
     19. Jh., um 1850 => 1845 .. 1855
     20th century post-1945 => 1945 .. 2000
+    20th century 1900-1945 => 1900 .. 1945
     23. Jh. => -`,
   decades: `
     1940s => 1940 .. 1949

@@ -131,7 +131,7 @@ function withinFrames(groups: readonly Group[]): Span[] {
     let span = group.span;
     for (const frame of groups) {
       if (frameRank(frame) <= frameRank(group)) continue;
-      const inner = framed(group, span, frame.span);
+      const inner = framed(group, span, frame);
       if (!inner) continue;
       span = inner;
       frames.add(frame);
@@ -144,10 +144,13 @@ function withinFrames(groups: readonly Group[]): Span[] {
   });
 }
 
-function framed({ items }: Group, span: Span, frame: Span): Span | undefined {
+/** Only a reign cuts off what reaches beyond it: "20th century 1900–1945" begins in 1900. */
+function framed({ items }: Group, span: Span, group: Group): Span | undefined {
+  const frame = group.span;
+  if (span.first > frame.last || span.last < frame.first) return undefined;
   const bound = items.length === 1 ? items[0]?.mark.bound : undefined;
-  const first = bound === 'before' ? frame.first : Math.max(span.first, frame.first);
-  const last = bound === 'after' ? frame.last : Math.min(span.last, frame.last);
-  const overlaps = span.first <= frame.last && span.last >= frame.first && first <= last;
-  return overlaps ? { first, last } : undefined;
+  const cut = group.items[0]?.epoch === true;
+  const first = bound === 'before' ? frame.first : cut ? Math.max(span.first, frame.first) : span.first;
+  const last = bound === 'after' ? frame.last : cut ? Math.min(span.last, frame.last) : span.last;
+  return first <= last ? { first, last } : undefined;
 }
