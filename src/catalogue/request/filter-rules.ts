@@ -20,6 +20,7 @@ export function engineFilter(filterBy: string | undefined, numbers: WholeNumberF
 
 /** The checks of `engineFilter` alone, also for the filters inside a `sort_by=_eval(…)`. */
 export function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
+  if (!filter.includes('$') && !/\d{19}/.test(filter)) return;
   for (const { field, value, text } of filterClauses(filter)) {
     if (/^!?\s*\$/.test(text)) throw joinProblem(text);
     const type = numbers.get(field);
@@ -35,7 +36,8 @@ export function refuseFilterContent(filter: string, numbers: WholeNumberFields):
 
 /** Errors: 400 when a list of fields reaches into another collection, as `$other(field)`. */
 export function refuseJoins(list: string | undefined): void {
-  const join = list && /(?:^|[,([&|])\s*!?\s*(\$[^,()]*)/.exec(list);
+  if (list === undefined || !list.includes('$')) return;
+  const join = /(?:^|[,([&|])\s*!?\s*(\$[^,()]*)/.exec(list);
   if (join) throw joinProblem(join[1] ?? '');
 }
 

@@ -17,7 +17,7 @@ export interface FieldUses {
  * Errors: a Problem with the engine's own wording for an unknown field.
  */
 export function refuseHiddenFields(uses: FieldUses, hidden: readonly string[]): void {
-  if (hidden.length === 0) return;
+  if (!hidden.some((name) => mentions(uses, name))) return;
   const isHidden = (name: string) => hidden.includes(name);
 
   const searched = namesIn(uses.queryBy).find(isHidden) ?? namesIn(uses.groupBy).find(isHidden);
@@ -61,6 +61,14 @@ export function expandFacetWildcards(
     })
     .join(',');
 }
+
+const mentions = ({ queryBy, filterBy, sortBy, groupBy, facetBy }: FieldUses, name: string): boolean =>
+  queryBy?.includes(name) ||
+  filterBy?.includes(name) ||
+  sortBy?.includes(name) ||
+  groupBy?.includes(name) ||
+  facetBy?.includes(name) ||
+  false;
 
 const unknownFilterField = (name: string) =>
   new Problem(400, `Could not find a filter field named \`${name}\` in the schema.`);

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { departure } from '../departure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { objectParameters } from '../parameters/object.ts';
 import { readQuery } from '../validation-issues.ts';
@@ -6,9 +7,9 @@ import { readQuery } from '../validation-issues.ts';
 /** `GET /v2/object` */
 export function object(catalogue: Catalogue): Endpoint {
   return {
-    answer(request) {
+    answer(request, reply) {
       const { id } = readQuery(objectParameters, request.query);
-      return catalogue.object(id, request.signal);
+      return catalogue.object(id, departure(reply));
     },
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=3600',

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
+import { departure } from '../departure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { searchParameters } from '../parameters/search.ts';
 import type { Query } from '../query-string.ts';
@@ -10,13 +11,11 @@ import { readQuery } from '../validation-issues.ts';
 /** `GET /v2/search` */
 export function search(catalogue: Catalogue): Endpoint {
   return {
-    async answer(request) {
+    async answer(request, reply) {
       const query = request.query as Query;
-      const reply = await catalogue.search(
-        searchRequest(readQuery(searchParameters, query), query),
-        request.signal,
-      );
-      return Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+      const asked = searchRequest(readQuery(searchParameters, query), query);
+      const { buffer, byteOffset, byteLength } = await catalogue.search(asked, departure(reply));
+      return Buffer.from(buffer, byteOffset, byteLength);
     },
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'no-cache',
@@ -41,10 +40,12 @@ export function search(catalogue: Catalogue): Endpoint {
   };
 }
 
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(searchParameters.shape));
+
 function searchRequest(known: z.output<typeof searchParameters>, query: Query): SearchRequest {
   const further: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (!Object.hasOwn(searchParameters.shape, name)) further[name] = value;
+  for (const name in query) {
+    if (!KNOWN.has(name)) further[name] = query[name] ?? '';
   }
   return {
     collection: known.collection,

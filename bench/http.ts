@@ -1,0 +1,167 @@
+/**
+ * What the API costs above Fastify: requests a second of `/v2/search`, its
+ * search engine replaying one recorded reply, against a bare Fastify route that
+ * sends the same bytes with the same compression plugin. Both servers run in a
+ * child process and are measured in turn; the ratio is that of the medians.
+ *
+ * Run: node bench/http.ts [ROUNDS [SECONDS]]
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import autocannon from 'autocannon';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { createApp } from '../src/http/app.ts';
+
+const WANTED = 0.7;
+const CONNECTIONS = 50;
+const PATH =
+  '/v2/search?q=klimt&per_page=10&filter_by=edmType:%3DIMAGE%20%26%26%20dataProvider:%3D%22Museum%20(Wien)%22&sort_by=dateMin:asc';
+
+/** One server in a process of its own. */
+interface Served {
+  readonly url: string;
+  readonly bytes: number;
+  /** Processor time that the process has used so far, in microseconds. */
+  readonly cpu: () => Promise<number>;
+  readonly stop: () => void;
+}
+
+type Name = 'bare' | 'api';
+
+async function measure(rounds: number, seconds: number): Promise<void> {
+  const servers = { bare: await start('bare'), api: await start('api') };
+  const rates = { bare: [] as number[], api: [] as number[] };
+  const costs = { bare: [] as number[], api: [] as number[] };
+  for (let round = -1; round < rounds; round++) {
+    for (const name of ['bare', 'api'] as const) {
+      const { url, cpu } = servers[name];
+      const before = await cpu();
+      const result = await autocannon({ url, connections: CONNECTIONS, duration: round < 0 ? 1 : seconds });
+      if (result.non2xx + result.errors > 0) throw new Error(`${name}: ${result.non2xx} wrong answers`);
+      if (round < 0) continue;
+      rates[name].push(result.requests.average);
+      costs[name].push(((await cpu()) - before) / result.requests.total);
+    }
+  }
+  for (const server of Object.values(servers)) server.stop();
+
+  const ratio = median(rates.api) / median(rates.bare);
+  const row = (label: string, name: Name) =>
+    `${label.padEnd(20)} ${median(rates[name]).toFixed(0).padStart(7)} requests/s  ${median(costs[name]).toFixed(1).padStart(6)} µs of processor each  (${rates[name].map(Math.round).join(', ')})`;
+  console.log(
+    `reply of ${servers.bare.bytes} bytes, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s each in turn, Node.js ${process.version}`,
+  );
+  console.log(row('bare Fastify route', 'bare'));
+  console.log(row('/v2/search', 'api'));
+  console.log(`ratio ${ratio.toFixed(2)}, wanted at least ${WANTED}`);
+  if (ratio < WANTED) process.exitCode = 1;
+}
+
+async function start(name: Name): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), [name]);
+  const [{ port, bytes }] = (await once(child, 'message')) as [{ port: number; bytes: number }];
+  return {
+    url: `http://127.0.0.1:${port}${PATH}`,
+    bytes,
+    async cpu() {
+      child.send('cpu');
+      const [microseconds] = (await once(child, 'message')) as [number];
+      return microseconds;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+function median(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+}
+
+async function serve(name: string | undefined, send: (message: object | number) => void): Promise<void> {
+  const body = recordedReply();
+  const app = name === 'bare' ? await bareServer(body) : await apiServer(body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    send(user + system);
+  });
+  send({ port: (app.server.address() as AddressInfo).port, bytes: body.length });
+}
+
+async function bareServer(body: Buffer): Promise<FastifyInstance> {
+  const app = Fastify();
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  app.get('/v2/search', (_request, reply) => {
+    reply.type('application/json; charset=utf-8');
+    return body;
+  });
+  return app;
+}
+
+const apiServer = (body: Buffer): Promise<FastifyInstance> =>
+  createApp({
+    catalogue: createCatalogue({
+      search: () => Promise.resolve({ status: 200, body }),
+      multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
+      close: () => Promise.resolve(),
+    }),
+    baseUrl: 'http://127.0.0.1',
+  });
+
+/** A page of ten hits with facets, about 20 kB, in the engine's shape; its collection is behind an alias. */
+function recordedReply(): Buffer {
+  const document = (number: number) => ({
+    creator: [`Künstlerin ${number}`, 'Werkstatt'],
+    dataProvider: 'Museum (Wien)',
+    dateMin: -1_500_000_000 - number,
+    description: [`Beschreibung von Blatt ${number}. `.repeat(30)],
+    edmType: ['IMAGE'],
+    subject: ['Landschaft', 'Fluss', 'Brücke', 'Stadt'],
+    title: `Ansicht der Stadt vom Fluss aus, Blatt ${number}`,
+    url: `https://example.org/objects/${number}`,
+    uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  });
+  const hits = Array.from({ length: 10 }, (_, number) => ({
+    document: document(number),
+    highlight: { title: { matched_tokens: ['Stadt'], snippet: `Ansicht der <mark>Stadt</mark> ${number}` } },
+    highlights: [],
+    text_match: 578_730_123_365,
+  }));
+  const facet = (name: string) => ({
+    counts: Array.from({ length: 14 }, (_, number) => ({
+      count: 900 - number,
+      highlighted: `Wert ${number}`,
+      value: `Wert ${number}`,
+    })),
+    field_name: name,
+    sampled: false,
+    stats: { total_values: 14 },
+  });
+  return Buffer.from(
+    JSON.stringify({
+      facet_counts: [
+        'creator',
+        'edmType',
+        'dcType',
+        'subject',
+        'medium',
+        'isPartOf',
+        'dateMin',
+        'mediaTypes',
+      ].map(facet),
+      found: 1234,
+      hits,
+      out_of: 250_000,
+      page: 1,
+      request_params: { collection_name: 'chos-3', first_q: 'klimt', per_page: 10, q: 'klimt' },
+      search_cutoff: false,
+      search_time_ms: 4,
+    }),
+  );
+}
+
+if (process.send) await serve(process.argv[2], process.send.bind(process));
+else await measure(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 3));

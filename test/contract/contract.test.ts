@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ANSWER_SHAPES, type AnswerShape } from '../../src/http/answer-shapes.ts';
+import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi.ts';
+import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { brokenPromises, differences, routedPaths } from './contract.ts';
+
+const RECORD = {
+  '@context': `${BASE_URL}/ns/v1/edm.json`,
+  id: `${BASE_URL}/id/u1/aggregation`,
+  type: 'Aggregation',
+};
+
+const engine = recordingEngine();
+engine.reply = ({ parameters }) =>
+  Promise.resolve(
+    engineReply(
+      parameters['filter_by'] === undefined
+        ? EMPTY_REPLY
+        : { hits: [{ document: { id: 'u1', sourceRecord: JSON.stringify(RECORD) } }] },
+    ),
+  );
+const app = await openApp(engine);
+afterAll(() => app.close());
+const document: OpenApiDocument = (await app.inject('/openapi.json')).json();
+
+const routed = routedPaths(app);
+
+test('every route is documented, and every documented path has a route', () => {
+  expect(routed).toContain('/v2/search');
+  expect(differences(routed, document)).toEqual([]);
+});
+
+test('every documented path answers, with the documented limits', async () => {
+  expect(await brokenPromises(app, document)).toEqual([]);
+});
+
+describe('a breach is found', () => {
+  test('a planted route', () => {
+    expect(differences([...routed, '/v2/planted'], document)).toEqual(['/v2/planted: not documented']);
+  });
+  test('a documented path without a route', () => {
+    expect(differences(routed.slice(1), document)).toEqual([`${routed[0]}: no route`]);
+  });
+
+  /** The document with one parameter of the search described otherwise. */
+  const misdescribed = (name: string, schema: JsonSchema, required = false): OpenApiDocument => {
+    const search = document.paths['/v2/search']?.get;
+    if (!search) throw new Error('no /v2/search');
+    const parameters = search.parameters.map((one) =>
+      one.name === name ? { ...one, schema, required } : one,
+    );
+    return { ...document, paths: { '/v2/search': { get: { ...search, parameters } } } };
+  };
+
+  test.each<[string, string, JsonSchema, string]>([
+    ['a higher limit', 'per_page', { type: 'integer', minimum: 1, maximum: 300 }, 'per_page=300'],
+    ['a lower limit', 'page', { type: 'integer', minimum: 0 }, 'page=0'],
+    ['another value', 'collection', { enum: ['chos', 'planted'] }, 'collection=planted'],
+    ['no empty value', 'filter_by', { type: 'string', minLength: 1 }, 'filter_by='],
+  ])('%s', async (_name, parameter, schema, query) => {
+    const broken = await brokenPromises(app, misdescribed(parameter, schema));
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken[0]).toContain(query);
+  });
+});
+
+describe('the documented defaults are those of the spec and of the requests', () => {
+  const defaults = Object.fromEntries(
+    (document.paths['/v2/search']?.get.parameters ?? []).map(({ name, schema }) => [name, schema['default']]),
+  );
+
+  test('as the spec says', () => {
+    expect(defaults).toEqual({
+      q: undefined,
+      collection: 'chos',
+      query_by: undefined,
+      filter_by: undefined,
+      sort_by: undefined,
+      page: 1,
+      per_page: 20,
+      facet_by: undefined,
+      max_facet_values: 50,
+      highlight_full_fields: 'title,description,creator,subject',
+      use_cache: true,
+    });
+  });
+
+  test('as requests are filled in', async () => {
+    engine.searches.length = 0;
+    await app.inject('/v2/search?q=a');
+    const { collection, parameters } = engine.searches[0] ?? { collection: '', parameters: {} };
+    const sent: Record<string, string> = { page: '1', collection, ...parameters };
+    for (const [name, value] of Object.entries(defaults)) {
+      if (value !== undefined) expect([name, sent[name]]).toEqual([name, String(value)]);
+    }
+  });
+});
+
+describe('answers have the documented shape', () => {
+  test.each<[string, AnswerShape]>([
+    ['/v2/search?q=a', 'SearchResult'],
+    ['/v2/object?id=u1', 'ObjectRecord'],
+    ['/health', 'Health'],
+    ['/ns/v1/edm.json', 'ContextFile'],
+    ['/openapi.json', 'OpenApi'],
+    ['/v2/search', 'ValidationProblem'],
+    ['/nothing', 'Problem'],
+  ])('%s: %s', async (url, shape) => {
+    const answer = (await app.inject(url)).json();
+    expect(ANSWER_SHAPES[shape].safeParse(answer)).toMatchObject({ success: true });
+  });
+});
+
+test('the OpenAPI document is sound', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.version).toBe('2.0.3');
+  expect(document.servers).toEqual([{ url: BASE_URL }]);
+  const text = JSON.stringify(document);
+  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(Object.keys(document.components.schemas)).toContain(name);
+  expect(text).not.toContain('legacy');
+  const ids = Object.values(document.paths).map(({ get }) => get.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});

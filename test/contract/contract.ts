@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { OpenApiDocument, Operation, Parameter } from '../../src/http/openapi.ts';
+
+/**
+ * The paths that answer `GET`, read from the tree that Fastify prints of its
+ * routes: a view that shares nothing with our table of endpoints.
+ */
+export function routedPaths(app: FastifyInstance): string[] {
+  const paths: string[] = [];
+  const above: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', step, methods = ''] = /^([\s│├└─]*)(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (step === undefined) continue;
+    const depth = indent.length / 4;
+    above.length = depth;
+    above.push(step);
+    const path = above.join('').replace(/(?<=.)\/$/, '');
+    if (/\bGET\b/.test(methods) && !paths.includes(path)) paths.push(path);
+  }
+  return paths;
+}
+
+/** Routes without documentation, and documentation without a route. */
+export function differences(routed: Iterable<string>, document: OpenApiDocument): string[] {
+  const known = new Set(routed);
+  const documented = Object.keys(document.paths);
+  return [
+    ...[...known].filter((path) => !documented.includes(path)).map((path) => `${path}: not documented`),
+    ...documented.filter((path) => !known.has(path)).map((path) => `${path}: no route`),
+  ];
+}
+
+export interface Probe {
+  readonly query: Readonly<Record<string, string>>;
+  readonly status: 200 | 422;
+}
+
+/** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
+export function probes(operation: Operation): Probe[] {
+  const required = Object.fromEntries(
+    operation.parameters.filter((one) => one.required).map((one) => [one.name, 'u1']),
+  );
+  const ask = (name: string, value: string, status: Probe['status']): Probe => ({
+    query: { ...required, [name]: value },
+    status,
+  });
+  return [
+    { query: required, status: 200 },
+    ...Object.keys(required).map((name): Probe => {
+      const { [name]: _, ...rest } = required;
+      return { query: rest, status: 422 };
+    }),
+    ...operation.parameters.flatMap((parameter) =>
+      limits(parameter).map(([value, status]) => ask(parameter.name, value, status)),
+    ),
+  ];
+}
+
+function limits({ schema }: Parameter): [string, Probe['status']][] {
+  const { type, enum: values, minimum, maximum, minLength } = schema;
+  if (Array.isArray(values)) return [...values.map((value) => [value, 200] as [string, 200]), ['x', 422]];
+  if (type === 'boolean')
+    return [
+      ['true', 200],
+      ['off', 200],
+      ['', 422],
+      ['maybe', 422],
+    ];
+  if (type === 'integer') {
+    return [
+      ['x', 422],
+      ['', 422],
+      ['1.5', 422],
+      ...(typeof minimum === 'number'
+        ? ([
+            [String(minimum), 200],
+            [String(minimum - 1), 422],
+          ] as [string, Probe['status']][])
+        : ([['-1000000', 200]] as [string, 200][])),
+      ...(typeof maximum === 'number'
+        ? ([
+            [String(maximum), 200],
+            [String(maximum + 1), 422],
+          ] as [string, Probe['status']][])
+        : ([['1000000', 200]] as [string, 200][])),
+    ];
+  }
+  return minLength === 1 ? [['', 422]] : [['', 200]];
+}
+
+/** Sends the probes of all operations; one line for each answer that is not what the documentation promises. */
+export async function brokenPromises(app: FastifyInstance, document: OpenApiDocument): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const { query, status } of probes(get)) {
+      const url = `${path}?${new URLSearchParams(query)}`;
+      const { statusCode, headers } = await app.inject(url);
+      if (statusCode !== status) broken.push(`${url}: ${statusCode}, documented ${status}`);
+      else if (statusCode === 200 && !isDocumentedType(get, headers['content-type'])) {
+        broken.push(`${url}: ${headers['content-type']} is not documented`);
+      }
+    }
+  }
+  return broken;
+}
+
+function isDocumentedType(operation: Operation, type: unknown): boolean {
+  const documented = Object.keys(operation.responses['200']?.content ?? {});
+  return documented.includes(String(type).split(';', 1)[0] ?? '');
+}

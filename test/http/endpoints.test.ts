@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest';
+import { edmContext } from '../../src/edm/context.ts';
+import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { BASE_URL, openApp } from './open-app.ts';
+
+const RECORD = '{"@context":"https://vitrine.example/ns/v1/edm.json","title":["Öl"],  "n":1.0}';
+
+const engine = recordingEngine();
+engine.reply = ({ parameters }) =>
+  Promise.resolve(
+    engineReply({
+      hits: parameters['filter_by'] === 'id:=`u1`' ? [{ document: { id: 'u1', sourceRecord: RECORD } }] : [],
+    }),
+  );
+const app = await openApp(engine);
+afterAll(() => app.close());
+
+async function check(url: string, status: number, body: unknown) {
+  const answer = await app.inject(url);
+  expect([answer.statusCode, typeof body === 'string' ? answer.body : answer.json()]).toEqual([status, body]);
+}
+
+const missing = [{ type: 'missing', loc: ['query', 'id'], msg: 'Field required' }];
+const tooShort = [
+  { type: 'string_too_short', loc: ['query', 'id'], msg: 'String should have at least 1 character' },
+];
+
+test('delivers the record as supplied', () => check('/v2/object?id=u1', 200, `{"metadata":${RECORD}}`));
+test('ignores unlisted parameters', () => check('/v2/object/?id=u1&x=1', 200, `{"metadata":${RECORD}}`));
+test('404 names the unknown id', () => check('/v2/object?id=u2', 404, { detail: 'No object with ID u2' }));
+test('422 without an id', () => check('/v2/object', 422, { detail: missing }));
+test('422 for an empty id', () => check('/v2/object?id=', 422, { detail: tooShort }));
+
+test.each(['`', '\\', '` || id:=`u1', '*', '\u0000', '"', '{x}', '[u1]', 'u1,u2'])(
+  'the odd id %j is unknown',
+  (id) => check(`/v2/object?id=${encodeURIComponent(id)}`, 404, { detail: `No object with ID ${id}` }),
+);
+
+test('health', () => check('/health', 200, { status: 'healthy', image_search: false }));
+
+test('the context file is JSON-LD', async () => {
+  await check('/ns/v1/edm.json', 200, edmContext());
+  expect((await app.inject('/ns/v1/edm.json')).headers['content-type']).toMatch(/^application\/ld\+json/);
+});
+
+test.each(['/', '/docs', '/docs/reference/grundlagen/'])('the page %s needs no other host', async (url) => {
+  const { statusCode, body, headers } = await app.inject(url);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const addresses = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|#|data:,)`));
+  expect(body).not.toMatch(/<script|undefined|\[object|NaN/);
+});
+
+test('links of the pages lead somewhere', async () => {
+  const links = new Set<string>();
+  for (const url of ['/', '/docs', '/docs/reference/grundlagen/']) {
+    const { body } = await app.inject(url);
+    for (const [, link] of body.matchAll(new RegExp(`href="${BASE_URL}([^"#]*)`, 'g'))) links.add(link ?? '');
+  }
+  expect(links.size).toBeGreaterThan(5);
+  for (const link of links) {
+    const { statusCode } = await app.inject(link.replaceAll('&amp;', '&'));
+    expect([link, statusCode]).toEqual([link, 200]);
+  }
+});
+
+test('the page of the basics has the section that deprecated endpoints link to', async () => {
+  expect((await app.inject('/docs/reference/grundlagen/')).body).toContain('id="legacy"');
+});

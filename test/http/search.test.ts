@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { EngineUnreachable } from '../../src/search/search-engine.ts';
+import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { openApp } from './open-app.ts';
+
+const engine = recordingEngine();
+const app = await openApp(engine);
+afterAll(() => app.close());
+beforeEach(() => {
+  engine.searches.length = 0;
+  engine.reply = () => Promise.resolve(engineReply(EMPTY_REPLY));
+});
+
+/** Answers 200, and asks the engine for exactly this beside what every search sends. */
+async function check(query: string, parameters: Record<string, string>, collection = 'chos') {
+  const answer = await app.inject(`/v2/search?${query}`);
+  const echo = { ...EMPTY_REPLY.request_params, collection_name: collection };
+  expect([answer.statusCode, answer.json()]).toEqual([200, { ...EMPTY_REPLY, request_params: echo }]);
+  expect(engine.searches).toHaveLength(1);
+  expect(engine.searches[0]?.collection).toBe(collection);
+  const { query_by, facet_by, exclude_fields, ...sent } = engine.searches[0]?.parameters ?? {};
+  expect(sent).toEqual({
+    per_page: '20',
+    max_facet_values: '50',
+    highlight_full_fields: 'title,description,creator,subject',
+    use_cache: 'true',
+    ...parameters,
+  });
+}
+
+/** Answers with this error, without asking the engine. */
+async function refused(query: string, status: number, detail: unknown) {
+  const answer = await app.inject(`/v2/search?${query}`);
+  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+  expect(engine.searches).toEqual([]);
+}
+
+const issue = (parameter: string, type: string, msg: string) => ({ type, loc: ['query', parameter], msg });
+const notInteger = (parameter: string) =>
+  issue(parameter, 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
+const notBoolean = issue(
+  'use_cache',
+  'bool_parsing',
+  'Input should be a valid boolean, unable to interpret input',
+);
+const atLeast = (parameter: string, minimum: number) =>
+  issue(parameter, 'greater_than_equal', `Input should be greater than or equal to ${minimum}`);
+const perPageAtMost = issue('per_page', 'less_than_equal', 'Input should be less than or equal to 250');
+const unknownCollection = issue(
+  'collection',
+  'literal_error',
+  "Input should be 'chos', 'editorial' or 'knowledge'",
+);
+
+describe('what is read', () => {
+  test.each<[string, Record<string, string>]>([
+    ['q=klimt', { q: 'klimt' }],
+    ['q=', { q: '' }],
+    ['q=a&q=b', { q: 'b' }],
+    ['q=a&page=2&per_page=250', { q: 'a', page: '2', per_page: '250' }],
+    ['q=a&page=%2B2&per_page=+7+', { q: 'a', page: '2', per_page: '7' }],
+    ['q=a&page=007&per_page=1.0', { q: 'a', page: '7', per_page: '1' }],
+    ['q=a&page=99999999999999999999999', { q: 'a', page: '9007199254740991' }],
+    ['q=a&max_facet_values=99999999999999999999', { q: 'a', max_facet_values: '1000' }],
+    ['q=a&max_facet_values=0', { q: 'a', max_facet_values: '0' }],
+    ['q=a&filter_by=a:=b&&edmType:=IMAGE', { q: 'a', filter_by: 'a:=b', 'edmType:': 'IMAGE' }],
+    ['q=a&language=de', { q: 'a', language: 'de' }],
+    ['q=a&X-Typesense-Api-Key=k&preset=p', { q: 'a' }],
+    ['q=%00%0D%0A', { q: '\u0000\r\n' }],
+    ['q=%zz', { q: '%zz' }],
+    ['q=%D6l', { q: '\ufffdl' }],
+    ['q=a&offset=40', { q: 'a', offset: '40' }],
+    ['q=a&__proto__=x', { q: 'a' }],
+  ])('%s', (query, parameters) => check(query, parameters));
+
+  test.each(['true', '1', 'YES', 'On', 't', 'y'])('use_cache=%s', (text) =>
+    check(`q=a&use_cache=${text}`, { q: 'a', use_cache: 'true' }),
+  );
+  test.each(['false', '0', 'no', 'OFF', 'F', 'n'])('use_cache=%s', (text) =>
+    check(`q=a&use_cache=${text}`, { q: 'a', use_cache: 'false' }),
+  );
+  test('another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
+});
+
+describe('what is refused', () => {
+  test.each<[string, object[]]>([
+    ['', [issue('q', 'missing', 'Field required')]],
+    ['q=a&page=', [notInteger('page')]],
+    ['q=a&page=0', [atLeast('page', 1)]],
+    ['q=a&page=-99999999999999999999', [atLeast('page', 1)]],
+    ['q=a&page=1.5', [notInteger('page')]],
+    ['q=a&page=1e3', [notInteger('page')]],
+    ['q=a&per_page=0', [atLeast('per_page', 1)]],
+    ['q=a&per_page=251', [perPageAtMost]],
+    ['q=a&per_page=20&per_page=x', [notInteger('per_page')]],
+    ['q=a&max_facet_values=-1', [atLeast('max_facet_values', 0)]],
+    ['q=a&use_cache=', [notBoolean]],
+    ['q=a&use_cache=maybe', [notBoolean]],
+    ['q=a&collection=', [unknownCollection]],
+    ['q=a&collection=CHOS', [unknownCollection]],
+    ['q=a&collection=toString', [unknownCollection]],
+    [
+      'collection=x&page=x&per_page=999&use_cache=x',
+      [
+        issue('q', 'missing', 'Field required'),
+        unknownCollection,
+        notInteger('page'),
+        perPageAtMost,
+        notBoolean,
+      ],
+    ],
+  ])('%s', (query, detail) => refused(query, 422, detail));
+
+  test('a backtick in a value with brackets', () =>
+    refused(
+      `q=a&filter_by=${encodeURIComponent('a:="(`)"')}`,
+      400,
+      'A filter value in double quotes with round brackets cannot contain a backtick: "(`)"',
+    ));
+  test('a hidden field', () =>
+    refused(
+      'q=a&facet_by=legacyPublisher',
+      404,
+      'Could not find a facet field named `legacyPublisher` in the schema.',
+    ));
+});
+
+describe('what the engine says', () => {
+  test('its bytes go out unchanged', async () => {
+    const bytes = '{ "found":1e0,\n"hits":[{"text_match":578730123365187705}], "title":"Öl" }';
+    engine.reply = () => Promise.resolve(engineReply(bytes));
+    const answer = await app.inject('/v2/search?q=a');
+    expect([answer.body, answer.headers['content-type']]).toEqual([bytes, 'application/json; charset=utf-8']);
+  });
+
+  test.each<[number, string, number, string]>([
+    [400, 'Could not parse the filter query.', 400, 'Could not parse the filter query.'],
+    [
+      404,
+      'Could not find a field named `x` in the schema.',
+      404,
+      'Could not find a field named `x` in the schema.',
+    ],
+    [500, 'Oh', 502, 'The search engine gave no usable answer'],
+  ])('%i %s', async (status, message, expected, detail) => {
+    engine.reply = () => Promise.resolve(engineReply({ message }, status));
+    const answer = await app.inject('/v2/search?q=a');
+    expect([answer.statusCode, answer.json()]).toEqual([expected, { detail }]);
+  });
+
+  test('not reachable', async () => {
+    engine.reply = () => Promise.reject(new EngineUnreachable('connect ECONNREFUSED', { cause: 'secret' }));
+    const answer = await app.inject('/v2/search?q=a');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      502,
+      { detail: 'The search engine is not reachable' },
+    ]);
+  });
+
+  test('a mistake of ours is a bare 500', async () => {
+    engine.reply = () => Promise.reject(new TypeError('secret'));
+    const answer = await app.inject('/v2/search?q=a');
+    expect([answer.statusCode, answer.json()]).toEqual([500, { detail: 'Internal Server Error' }]);
+    expect(answer.headers['x-service-api-version']).toBe('2.0.3');
+  });
+});
