@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { move } from 'piscina';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { search } from './search.ts';
@@ -54,9 +53,9 @@ export function forget(folder: string): void {
   sources.delete(folder);
 }
 
-/** What a worker thread runs: the bytes move to the caller without a copy. */
+/** What a worker thread runs. */
 export default function searchTask(task: SearchTask): EngineReply {
   const { status, body } = runSearch(task);
-  const bytes = new Uint8Array(body);
-  return { status, body: move(bytes) as unknown as Uint8Array };
+  // A copy of its own size: a Buffer may be a window on a larger pool.
+  return { status, body: new Uint8Array(body) };
 }

@@ -53,8 +53,7 @@ export function scanFilter(text: string): readonly FilterToken[] | { readonly er
   return tokens;
 }
 
-const isBlank = (sign: string): boolean =>
-  sign === ' ' || sign === '\t' || sign === '\n' || sign === '\r';
+const isBlank = (sign: string): boolean => sign === ' ' || sign === '\t' || sign === '\n' || sign === '\r';
 
 /** Without blanks at the ends; other Unicode white space is part of a value. */
 export function trimBlanks(text: string): string {

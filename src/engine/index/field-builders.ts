@@ -140,7 +140,7 @@ export class NumberBuilder {
   }
 }
 
-/** Collects the distinct values of one facet field. */
+/** Collects the distinct values of one facet field. An empty text is no value. */
 export class FacetBuilder {
   readonly #ordinals = new GrowableUint32();
   readonly #starts: GrowableUint32 | undefined;
@@ -160,10 +160,13 @@ export class FacetBuilder {
 
   add(value: unknown): void {
     if (this.#starts) {
-      if (Array.isArray(value)) for (const item of new Set(value)) this.#ordinals.push(this.#ordinalOf(item));
+      if (Array.isArray(value)) {
+        for (const item of new Set(value)) if (item !== '') this.#ordinals.push(this.#ordinalOf(item));
+      }
       this.#starts.push(this.#ordinals.length);
     } else {
-      this.#ordinals.push(value === undefined || value === null ? NO_VALUE : this.#ordinalOf(value));
+      const isMissing = value === undefined || value === null || value === '';
+      this.#ordinals.push(isMissing ? NO_VALUE : this.#ordinalOf(value));
     }
   }
 

@@ -1,10 +1,10 @@
-import { elementOf, isLast, type Occurrence, positionOf } from '../index/occurrence.ts';
+import { elementOf, isLast, isSole, type Occurrence, positionOf } from '../index/occurrence.ts';
 
 /**
  * How well a field fits the query, as Typesense packs it, 48 bits:
  *
  *     words in the best window (8) · distinct query words (8) · 255 − typo cost (8)
- *     · 100 − proximity (8) · exact (4) · offset (8, unused) · no synonym (4)
+ *     · 100 − proximity (8) · exact (4) · 255 − position, if that matters (8) · no synonym (4)
  *
  * Source: typesense-semantics.md, section 4.
  */
@@ -14,6 +14,7 @@ export function packFieldScore(
   typoCost: number,
   proximity: number,
   exact: boolean,
+  position: number,
 ): number {
   return (
     words * 2 ** 40 +
@@ -21,6 +22,7 @@ export function packFieldScore(
     Math.max(0, 255 - typoCost) * 2 ** 24 +
     (100 - Math.min(100, proximity)) * 2 ** 16 +
     (exact ? 2 ** 12 : 0) +
+    (position === 0 ? 0 : (255 - Math.min(255, position)) * 2 ** 4) +
     1
   );
 }
@@ -40,9 +42,8 @@ export interface WordOccurrences {
 export function scoreSeveralWords(
   occurrences: WordOccurrences,
   isList: boolean,
-  queryWords: number,
   typoCost: number,
-  mayBeExact: boolean,
+  { exactMatters, positionMatters }: { readonly exactMatters: boolean; readonly positionMatters: boolean },
 ): number {
   const { lists, counts } = occurrences;
   const at = counts.map(() => 0);
@@ -59,10 +60,11 @@ export function scoreSeveralWords(
       at[word] = i;
       if (own.length > 0) inElement.push(own);
     }
-    const { words, proximity } = bestWindow(inElement.slice(0, MAX_WINDOW_WORDS));
-    const exact = mayBeExact && isWholeString(inElement, queryWords);
+    const { words, proximity, last } = bestWindow(inElement.slice(0, MAX_WINDOW_WORDS));
+    const exact = exactMatters && isWholeString(inElement);
     const distinct = isList ? words : inElement.length;
-    best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact));
+    const position = positionMatters ? last : 0;
+    best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact, position));
   }
 }
 
@@ -81,10 +83,18 @@ function nextElement(
   return element;
 }
 
+interface Window {
+  readonly words: number;
+  /** Sum of the gaps between them. */
+  readonly proximity: number;
+  /** Position of the last of them. */
+  readonly last: number;
+}
+
 /** The window that holds most words, of those the one with the smallest sum of gaps. */
-export function bestWindow(lists: readonly (readonly Occurrence[])[]): { words: number; proximity: number } {
+export function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
   const at = lists.map(() => 0);
-  let best = { words: 1, proximity: lists.length === 1 ? 0 : 100 };
+  let best: Window = { words: 1, proximity: lists.length === 1 ? 0 : 100, last: 1 };
   for (;;) {
     const heads: { word: number; position: number }[] = [];
     for (let word = 0; word < lists.length; word += 1) {
@@ -103,17 +113,35 @@ export function bestWindow(lists: readonly (readonly Occurrence[])[]): { words: 
       proximity += position - previous;
       previous = position;
     }
-    if (words > best.words || (words === best.words && proximity < best.proximity))
-      best = { words, proximity };
+    if (words > best.words || (words === best.words && proximity < best.proximity)) {
+      best = { words, proximity, last: previous };
+    }
     if (heads.length === 1) return best;
     at[first.word] = (at[first.word] ?? 0) + 1;
   }
 }
 
-/** Whether the string consists of the query's words and nothing else, in any order. */
-function isWholeString(inElement: readonly (readonly Occurrence[])[], queryWords: number): boolean {
-  if (inElement.length !== queryWords) return false;
+/** Whether the string consists of these words and nothing else, in any order. */
+function isWholeString(inElement: readonly (readonly Occurrence[])[]): boolean {
+  const count = inElement.length;
   const { words, proximity } = bestWindow(inElement);
-  if (words !== queryWords || proximity !== queryWords - 1) return false;
-  return inElement.some((own) => own.some((place) => isLast(place) && positionOf(place) === queryWords));
+  if (words !== count || proximity !== count - 1) return false;
+  return inElement.some((own) => own.some((place) => isLast(place) && positionOf(place) === count));
+}
+
+/** One word alone, where its position matters: its last one in the best element. */
+export function scoreByPosition(
+  occurrences: readonly Occurrence[],
+  count: number,
+  typoCost: number,
+  mayBeExact: boolean,
+): number {
+  let best = 0;
+  for (let i = 0; i < count; i += 1) {
+    const place = occurrences[i] ?? 0;
+    const isLastOfElement = i + 1 === count || elementOf(occurrences[i + 1] ?? 0) !== elementOf(place);
+    if (!isLastOfElement) continue;
+    best = Math.max(best, packFieldScore(1, 1, typoCost, 0, mayBeExact && isSole(place), positionOf(place)));
+  }
+  return best;
 }

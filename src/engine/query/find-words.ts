@@ -12,7 +12,7 @@ import { makeWord, type Word } from './word.ts';
 export interface FoundWords {
   /** By part of the snapshot. */
   readonly hits: readonly Hits[];
-  /** The readings of the query that were tried; hits name theirs by its place. */
+  /** The readings of the query that were tried. */
   readonly choices: readonly WordChoice[];
 }
 
@@ -54,10 +54,12 @@ class WordSearch {
     this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     this.#options = {
-      fields,
+      fields: [...fields].sort((a, b) => b.weight - a.weight),
       listFields: new Set(fields.map(({ name }) => name).filter((name) => this.#isList(name))),
       exactMatters: request.prioritizeExactMatch,
+      positionMatters: request.prioritizeTokenPosition,
       matchingFieldsMatter: request.prioritizeMatchingFields,
+      type: request.textMatchType,
     };
     this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment));
   }
@@ -73,7 +75,7 @@ class WordSearch {
     this.#search(words, [], true);
     if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
       const other = joinOrSplit(words, this.#plan.fields, this.#snapshot.parts);
-      if (other) this.#search(other, [], true);
+      if (other) this.#search(other, [], false);
     }
     if (this.#found() < dropTokensThreshold) this.#dropWords(words);
     return { hits: this.#hits, choices: this.#choices };
@@ -172,7 +174,7 @@ class WordSearch {
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
       const typoCost = words.reduce((sum, { typos, extended }) => sum + 2 * typos + (extended ? 1 : 0), 0);
-      const choice: WordChoice = { words, dropped: droppedWords, typoCost, index: this.#choices.length };
+      const choice: WordChoice = { words, dropped: droppedWords, typoCost };
       this.#choices.push(choice);
       this.#snapshot.parts.forEach((part, i) => {
         const hits = this.#hits[i];

@@ -13,6 +13,7 @@ import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
+import { LOW_BITS } from './field-scores.ts';
 import { findWords } from './find-words.ts';
 import type { Hits } from './hits.ts';
 import type { WordChoice } from './match-words.ts';
@@ -22,7 +23,7 @@ import type { Plan, SearchedField } from './plan.ts';
 export interface Found {
   readonly parts: readonly FoundPart[];
   readonly total: number;
-  /** The readings of the query that hits refer to. */
+  /** The readings of the query that were tried. */
   readonly choices: readonly WordChoice[];
 }
 
@@ -34,14 +35,13 @@ export interface FoundPart {
   readonly score: Score;
 }
 
-/** `packed`: 52 and 11 bits that make one integer (see Hits); otherwise `high` is the score. */
+/** One integer in two numbers: `high << lowBits | low`. */
 export interface Score {
-  readonly packed: boolean;
+  readonly lowBits: number;
   /** The same for every document. */
   readonly constant: boolean;
   high(doc: number): number;
   low(doc: number): number;
-  choice(doc: number): number;
 }
 
 /** text_match of a document where no word was searched. */
@@ -53,7 +53,11 @@ export function find(plan: Plan, snapshot: Snapshot): Found {
   const masks = snapshot.parts.map((part) => maskOf(plan, snapshot, part));
   if (plan.text.words.length > 0) {
     const { hits, choices } = findWords(plan, snapshot, masks);
-    const parts = hits.map((own) => ({ docs: own.docs(), count: own.count, score: scoreOfHits(own) }));
+    const parts = hits.map((own) => ({
+      docs: own.docs(),
+      count: own.count,
+      score: scoreOfHits(own, LOW_BITS[plan.request.textMatchType]),
+    }));
     return { parts, choices, total: total(parts) };
   }
   const parts = snapshot.parts.map((part, i): FoundPart => {
@@ -99,20 +103,18 @@ function phraseInField(words: readonly string[], field: string, segment: Segment
   return findPhrase(postings, slots, 'anywhere', segment.documentCount);
 }
 
-const scoreOfHits = (hits: Hits): Score => ({
-  packed: true,
+const scoreOfHits = (hits: Hits, lowBits: number): Score => ({
+  lowBits,
   constant: false,
   high: (doc) => hits.high(doc),
   low: (doc) => hits.low(doc),
-  choice: (doc) => hits.choice(doc),
 });
 
 const constantScore = (value: number): Score => ({
-  packed: false,
+  lowBits: 0,
   constant: true,
   high: () => value,
   low: () => 0,
-  choice: () => 0,
 });
 
 /** Phrases alone score by the weight of the best field that holds one. */
@@ -126,10 +128,9 @@ function scoreOfPhrases(plan: Plan, { segment }: SnapshotPart): Score {
     }
   }
   return {
-    packed: false,
+    lowBits: 0,
     constant: false,
     high: (doc) => PHRASE_ONLY + (weights[doc] ?? 0),
     low: () => 0,
-    choice: () => 0,
   };
 }

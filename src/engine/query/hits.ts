@@ -2,8 +2,7 @@ import type { Segment } from '../index/segment.ts';
 
 /**
  * The documents of one segment that a text query has found, with their scores.
- * A score is `tokens matched · best field score` (52 bits, a double holds it) and
- * `weight of that field · number of matching fields` (11 bits).
+ * A score is one integer in two numbers: see FieldScores.
  *
  * The arrays are as long as the segment and are used again for the next query:
  * a reader takes them before that, and `release` clears what was touched.
@@ -11,15 +10,12 @@ import type { Segment } from '../index/segment.ts';
 export class Hits {
   readonly #high: Float64Array;
   readonly #low: Uint16Array;
-  /** Which reading of the query gave the score. */
-  readonly #choice: Uint16Array;
   readonly #docs: Uint32Array;
   #count = 0;
 
   constructor(documentCount: number) {
     this.#high = new Float64Array(documentCount);
     this.#low = new Uint16Array(documentCount);
-    this.#choice = new Uint16Array(documentCount);
     this.#docs = new Uint32Array(documentCount);
   }
 
@@ -28,7 +24,7 @@ export class Hits {
   }
 
   /** A document found twice keeps its better score. */
-  add(doc: number, high: number, low: number, choice: number): void {
+  add(doc: number, high: number, low: number): void {
     const known = this.#high[doc] ?? 0;
     if (known === 0) {
       this.#docs[this.#count] = doc;
@@ -36,7 +32,6 @@ export class Hits {
     } else if (high < known || (high === known && low <= (this.#low[doc] ?? 0))) return;
     this.#high[doc] = high;
     this.#low[doc] = low;
-    this.#choice[doc] = choice;
   }
 
   /** The documents in the order in which they were found. */
@@ -50,10 +45,6 @@ export class Hits {
 
   low(doc: number): number {
     return this.#low[doc] ?? 0;
-  }
-
-  choice(doc: number): number {
-    return this.#choice[doc] ?? 0;
   }
 
   release(): void {

@@ -2,8 +2,9 @@ import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from '.
 import { isSole } from '../index/occurrence.ts';
 import { readOccurrences, seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
-import { packFieldScore, scoreSeveralWords } from './field-score.ts';
+import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-score.ts';
 import type { Hits } from './hits.ts';
+import { FieldScores, type TextMatchType } from './field-scores.ts';
 import type { SearchedField } from './plan.ts';
 import { mayUse, postingsOf, type Word, type WordPostings } from './word.ts';
 
@@ -13,24 +14,25 @@ export interface WordChoice {
   /** Words of the query that this reading leaves out; a document that holds one scores higher. */
   readonly dropped: readonly Word[];
   readonly typoCost: number;
-  /** Its place among the readings of this search. */
-  readonly index: number;
 }
 
 export interface MatchOptions {
+  /** Heaviest first: of equal field scores the heavier field's counts. */
   readonly fields: readonly SearchedField[];
   readonly listFields: ReadonlySet<string>;
   readonly exactMatters: boolean;
+  readonly positionMatters: boolean;
   readonly matchingFieldsMatter: boolean;
+  readonly type: TextMatchType;
 }
 
 const MAX_TOKENS = 15;
 const MAX_FIELDS = 7;
-const TOKEN_UNIT = 2 ** 48;
 
 /**
  * Finds the documents of a segment that hold every word of the choice, each in
- * any of the fields, and adds them with their scores.
+ * any of the fields, and adds them with their scores. A dropped word need not
+ * be there, but counts like the others where it is.
  */
 export function matchWords(
   choice: WordChoice,
@@ -43,37 +45,26 @@ export function matchWords(
   const sources = choice.words.map((word) => sourcesOf(word, options.fields, part, partIndex));
   if (sources.some((own) => own.length === 0)) return;
   const { documentCount } = part.segment;
-  const dropped = choice.dropped.map((word) =>
-    documentsOf(sourcesOf(word, options.fields, part, partIndex), documentCount),
-  );
+  const droppedSources = choice.dropped.map((word) => sourcesOf(word, options.fields, part, partIndex));
+  const dropped = droppedSources.map((own) => documentsOf(own, documentCount));
   const docs = commonDocuments(sources, mask, documentCount);
-  const best = new Float64Array(docs.length);
-  const weight = new Uint8Array(docs.length);
-  const fieldCount = new Uint8Array(docs.length);
+  const fields = new FieldScores(docs.length, options.type);
   for (let field = 0; field < options.fields.length; field += 1) {
-    const inField = sources.flatMap((own) => own.filter((source) => source.field === field));
-    const { name = '', weight: fieldWeight = 0 } = options.fields[field] ?? {};
+    const inField = [...sources, ...droppedSources].flatMap((own) =>
+      own.filter((source) => source.field === field),
+    );
+    const { name = '', weight = 0 } = options.fields[field] ?? {};
     if (inField.length === 0) continue;
     const isList = options.listFields.has(name);
-    scoreField(inField, isList, choice, options, docs, (i, score) => {
-      if (score > (best[i] ?? 0)) {
-        best[i] = score;
-        weight[i] = fieldWeight;
-      }
-      fieldCount[i] = (fieldCount[i] ?? 0) + 1;
-    });
+    scoreField(inField, isList, choice, options, docs, (i, score) => fields.add(i, score, weight));
   }
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] ?? 0;
     let tokens = choice.words.length;
     for (const set of dropped) if (hasBit(set, doc)) tokens += 1;
-    const fields = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, fieldCount[i] ?? 0) : 0;
-    hits.add(
-      doc,
-      Math.min(MAX_TOKENS, tokens) * TOKEN_UNIT + (best[i] ?? 0),
-      ((weight[i] ?? 0) << 3) | fields,
-      choice.index,
-    );
+    const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, fields.matching(i)) : 0;
+    const { high, low } = fields.total(i, Math.min(MAX_TOKENS, tokens), matching);
+    hits.add(doc, high, low);
   }
 }
 
@@ -124,13 +115,11 @@ function scoreField(
   docs: Uint32Array,
   onScore: (place: number, score: number) => void,
 ): void {
-  const queryWords = choice.words.length;
   const at = sources.map(({ from }) => from);
   const buffers: number[][] = sources.map(() => []);
-  const mayBeExact = options.exactMatters;
-  const soleMatters = mayBeExact && queryWords === 1 && choice.typoCost === 0;
-  const plain = packFieldScore(1, 1, choice.typoCost, 0, false);
-  const exact = packFieldScore(1, 1, choice.typoCost, 0, true);
+  const exactAlone = options.exactMatters && choice.words.length === 1 && choice.typoCost === 0;
+  const plain = packFieldScore(1, 1, choice.typoCost, 0, false, 0);
+  const exact = packFieldScore(1, 1, choice.typoCost, 0, true, 0);
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] ?? 0;
     const lists: number[][] = [];
@@ -146,10 +135,11 @@ function scoreField(
       lists.push(buffer);
     }
     if (lists.length === 0) continue;
-    if (lists.length === 1) {
-      const sole = soleMatters && anySole(lists[0] ?? [], counts[0] ?? 0);
-      onScore(i, sole ? exact : plain);
-    } else onScore(i, scoreSeveralWords({ lists, counts }, isList, queryWords, choice.typoCost, mayBeExact));
+    if (lists.length > 1) {
+      onScore(i, scoreSeveralWords({ lists, counts }, isList, choice.typoCost, options));
+    } else if (options.positionMatters) {
+      onScore(i, scoreByPosition(lists[0] ?? [], counts[0] ?? 0, choice.typoCost, exactAlone));
+    } else onScore(i, exactAlone && anySole(lists[0] ?? [], counts[0] ?? 0) ? exact : plain);
   }
 }
 

@@ -83,7 +83,6 @@ function refuseLaterParts(request: SearchRequest): void {
     ['vector_query', request.vectorQuery !== ''],
     ['infix', request.infix.some((value) => value !== 'off')],
     ['facet_query', request.facetQuery !== ''],
-    ['text_match_type', request.textMatchType !== 'max_score'],
   ];
   for (const [name, isUsed] of parts) {
     if (isUsed)

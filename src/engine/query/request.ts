@@ -1,4 +1,5 @@
 import { EngineFault } from '../fault.ts';
+import type { TextMatchType } from './field-scores.ts';
 import { type SortKey, readSortBy } from './sort-by.ts';
 
 /** Search parameters as they arrive: Typesense's names, values as text. */
@@ -30,8 +31,9 @@ export interface SearchRequest {
   readonly splitJoinTokens: 'off' | 'fallback' | 'always';
   readonly maxCandidates: number | undefined;
   readonly typosInNumbers: boolean;
-  readonly textMatchType: 'max_score' | 'max_weight' | 'sum_score';
+  readonly textMatchType: TextMatchType;
   readonly prioritizeExactMatch: boolean;
+  readonly prioritizeTokenPosition: boolean;
   readonly prioritizeMatchingFields: boolean;
   readonly includeFields: readonly string[];
   readonly excludeFields: readonly string[];
@@ -86,6 +88,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
     textMatchType: readChoice(parameters['text_match_type'], ['max_score', 'max_weight', 'sum_score']),
     prioritizeExactMatch: readBoolean(parameters['prioritize_exact_match'], true),
+    prioritizeTokenPosition: readBoolean(parameters['prioritize_token_position'], false),
     prioritizeMatchingFields: readBoolean(parameters['prioritize_num_matching_fields'], true),
     includeFields: readList(parameters['include_fields']),
     excludeFields: readList(parameters['exclude_fields']),

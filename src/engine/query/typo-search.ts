@@ -3,7 +3,8 @@ import { type Dictionary, sizeOf } from '../index/dictionary.ts';
 /**
  * Entries of a dictionary whose distance from the typed word is exactly `cost`:
  * optimal string alignment on bytes (a transposition costs 1). With `asPrefix`
- * the distance is that of the nearest beginning of the entry.
+ * the distance is that of the nearest beginning of the entry that is at least
+ * as long as the typed word; a shorter entry counts as a whole.
  *
  * Walks the sorted entries like a tree: rows of the distance table are kept for
  * the beginning that an entry shares with the one before, and whole stretches
@@ -24,7 +25,7 @@ export function entriesAtDistance(
   for (let column = 0; column < columns; column += 1) rows[column] = column;
   /** The nearest beginning among the first d bytes, for prefixes. */
   const nearest = new Uint8Array(maxDepth + 2);
-  nearest[0] = typed.length;
+  nearest[0] = FAR;
 
   const found: number[] = [];
   let id = 0;
@@ -36,18 +37,17 @@ export function entriesAtDistance(
     while (depth < length && depth < maxDepth + 1) {
       const lowest = fillRow(rows, columns, depth + 1, bytes, start, typed);
       depth += 1;
-      nearest[depth] = Math.min(nearest[depth - 1] ?? 0, rows[depth * columns + typed.length] ?? 0);
+      const here = depth < typed.length ? FAR : (rows[depth * columns + typed.length] ?? 0);
+      nearest[depth] = Math.min(nearest[depth - 1] ?? 0, here);
       if (lowest > cost && !(asPrefix && (nearest[depth] ?? 0) <= cost)) {
         reachable = false;
         break;
       }
     }
     if (reachable) {
-      const distance = asPrefix
-        ? (nearest[depth] ?? 0)
-        : length > maxDepth
-          ? cost + 1
-          : (rows[depth * columns + typed.length] ?? 0);
+      // The whole entry counts too when it is shorter than what was typed.
+      const whole = length > maxDepth ? FAR : (rows[depth * columns + typed.length] ?? 0);
+      const distance = asPrefix ? Math.min(nearest[depth] ?? 0, length < typed.length ? whole : FAR) : whole;
       if (distance === cost) found.push(id);
       id += 1;
     } else id = afterPrefix(dictionary, id, depth);
@@ -55,6 +55,9 @@ export function entriesAtDistance(
   }
   return found;
 }
+
+/** Farther than any cost. */
+const FAR = 255;
 
 /** Computes row `depth`; gives its lowest distance. */
 function fillRow(

@@ -39,8 +39,7 @@ export function selectFields(
 
 function matcher(patterns: readonly string[], fields: ReadonlyMap<string, Field>): (name: string) => boolean {
   const names = new Set(patterns.filter((pattern) => !pattern.endsWith('*')));
+  const isIndexed = (name: string): boolean => name === 'id' || fields.get(name)?.index === true;
   const prefixes = patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1));
-  return (name) =>
-    names.has(name) ||
-    (fields.get(name)?.index === true && prefixes.some((prefix) => name.startsWith(prefix)));
+  return (name) => names.has(name) || (isIndexed(name) && prefixes.some((prefix) => name.startsWith(prefix)));
 }

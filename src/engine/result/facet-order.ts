@@ -11,16 +11,22 @@ export interface CountedValue {
   readonly length: number | undefined;
 }
 
-/** The first values in the wanted order: the larger count, of equal ones the shorter value, then the larger one. */
+/**
+ * The most frequent values (of equal counts the shorter one, then the larger
+ * one), in the wanted order.
+ */
 export function topValues(
   values: readonly CountedValue[],
   order: FacetRequest['order'],
   most: number,
 ): CountedValue[] {
-  if (order !== 'count') {
-    const sign = order === 'alpha:asc' ? 1 : -1;
-    return [...values].sort((a, b) => sign * compareUtf8(a.value, b.value)).slice(0, most);
-  }
+  const kept = mostFrequent(values, most);
+  if (order === 'count') return kept;
+  const sign = order === 'alpha:asc' ? 1 : -1;
+  return kept.sort((a, b) => sign * compareUtf8(a.value, b.value));
+}
+
+function mostFrequent(values: readonly CountedValue[], most: number): CountedValue[] {
   if (most === 0) return [];
   if (values.length <= most) return [...values].sort(byCount);
   const lowest = lowestKept(values, most);

@@ -56,7 +56,7 @@ function shapeHits(result: Result, fields: FieldSelection): string[] {
   const scored = plan.sort.some(({ by }) => by === 'text-match') && plan.request.q?.trim() !== '*';
   return places.map((place, i) => {
     const document = documents[i] ?? {};
-    const marked = highlighter(document, place);
+    const marked = highlighter(document);
     const delivered = fields.all
       ? document
       : Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
@@ -91,7 +91,7 @@ function makeHighlighter(
   snapshot: Snapshot,
   selection: FieldSelection,
   found: Found,
-): (document: Json, place: Place) => Marked {
+): (document: Json) => Marked {
   const { request, text } = plan;
   if (text.words.length === 0 && text.phrases.length === 0) return () => NOTHING_MARKED;
   const named =
@@ -111,28 +111,21 @@ function makeHighlighter(
     affixTokens: request.highlightAffixTokens,
     prefixLength: lastWordLength(request.q ?? ''),
   };
-  const byChoice = new Map<number, HighlightField[]>();
-  return (document, place) => {
-    const choice = found.parts[place.part]?.score.choice(place.doc) ?? 0;
-    let fields = byChoice.get(choice);
-    if (!fields) {
-      const words = wordsToMark(plan, found, choice);
-      fields = names.map((name) => ({ name, full: isFull(name), words }));
-      byChoice.set(choice, fields);
-    }
-    return highlightDocument(document, fields, options);
-  };
+  const words = wordsToMark(plan, found);
+  const fields: HighlightField[] = names.map((name) => ({ name, full: isFull(name), words }));
+  return (document) => highlightDocument(document, fields, options);
 }
 
-/** The words by which the document was found, and what the query asks for beside them. */
-function wordsToMark({ text }: Plan, found: Found, choiceIndex: number): Map<string, HighlightWord> {
+/** The words by which documents were found, and what the query asks for beside them. */
+function wordsToMark({ text }: Plan, { choices }: Found): Map<string, HighlightWord> {
   const words = new Map<string, HighlightWord>();
   const asTyped = (word: string): void => {
     if (!words.has(word)) words.set(word, { typed: word, prefix: false });
   };
-  const choice = found.choices[choiceIndex];
-  if (choice) {
-    for (const word of choice.words) words.set(word.text, { typed: word.typed, prefix: word.extended });
+  for (const choice of choices) {
+    for (const { text: word, typed, extended } of choice.words) {
+      if (!words.has(word)) words.set(word, { typed, prefix: extended });
+    }
     for (const word of choice.dropped) asTyped(word.text);
   }
   for (const phrase of text.phrases) for (const word of phrase) asTyped(word);

@@ -10,9 +10,9 @@ export function textMatch(
   queryWords: number,
 ): { readonly digits: string; readonly info: Readonly<Record<string, string | number>> } {
   const high = score.high(doc);
-  const whole = score.packed ? (BigInt(high) << LOW_BITS) | BigInt(score.low(doc)) : BigInt(high);
-  const fieldScore = (whole >> LOW_BITS) & FIELD_SCORE_MASK;
-  const tokens = Number(whole >> (LOW_BITS + FIELD_SCORE_BITS));
+  const whole = (BigInt(high) << BigInt(score.lowBits)) | BigInt(score.low(doc));
+  const fieldScore = (whole >> FLAG_BITS) & FIELD_SCORE_MASK;
+  const tokens = Number(whole >> (FLAG_BITS + FIELD_SCORE_BITS));
   return {
     digits: whole.toString(),
     info: {
@@ -27,6 +27,6 @@ export function textMatch(
   };
 }
 
-const LOW_BITS = 11n;
+const FLAG_BITS = 11n;
 const FIELD_SCORE_BITS = 48n;
 const FIELD_SCORE_MASK = (1n << FIELD_SCORE_BITS) - 1n;

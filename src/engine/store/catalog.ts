@@ -14,13 +14,15 @@ export interface CatalogEntry {
 
 interface CatalogFile {
   readonly format: 1;
+  /** Collections ever created. */
+  readonly created: number;
   readonly collections: Readonly<
     Record<string, { schema: CollectionSchema; createdAt: number; folder: string }>
   >;
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-const EMPTY: CatalogFile = { format: 1, collections: {}, aliases: {} };
+const EMPTY: CatalogFile = { format: 1, created: 0, collections: {}, aliases: {} };
 
 /**
  * The collections and aliases of an engine's folder, in one small file that is
@@ -71,16 +73,12 @@ export class Catalog {
   }
 
   add(schema: CollectionSchema, createdAt: number): CatalogEntry {
-    const { collections } = this.#read();
-    const entry = { schema, createdAt, folder: this.#freeFolder() };
+    const { collections, created } = this.#read();
+    // Threads and other processes may still hold on to a dropped folder: its name is not used again.
+    const entry = { schema, createdAt, folder: `collection-${created + 1}` };
     mkdirSync(join(this.#root, entry.folder), { recursive: true });
-    this.#write({ collections: { ...collections, [schema.name]: entry } });
+    this.#write({ collections: { ...collections, [schema.name]: entry }, created: created + 1 });
     return this.#located(entry);
-  }
-
-  #freeFolder(): string {
-    const taken = readdirSync(this.#root).map((name) => Number(/^collection-(\d+)$/.exec(name)?.[1] ?? 0));
-    return `collection-${Math.max(0, ...taken) + 1}`;
   }
 
   drop(name: string): void {
