@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tryLock } from '../../src/records/sqlite-lock.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+interface Outcome {
+  readonly status: number;
+  readonly stdout: RegExp;
+  readonly stderr: RegExp;
+}
+
+/** Runs `vitrine index` with a data folder of its own. */
+async function check(argv: readonly string[], dataDir: string, expected: Outcome): Promise<void> {
+  const outcome = await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, 'index', ...argv],
+      { env: { DATA_DIR: dataDir } },
+      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+  expect(outcome).toEqual({
+    status: expected.status,
+    stdout: expect.stringMatching(expected.stdout),
+    stderr: expect.stringMatching(expected.stderr),
+  });
+}
+
+test('an empty record store gives an empty index, and a rebuild the next generation', async () => {
+  const dataDir = temporaryFolder();
+  await check([], dataDir, {
+    status: 0,
+    stdout: /^chos-1: 0 indexed, 0 deleted in [\d.]+ s\n0 records can be searched\n$/,
+    stderr: /^filling chos-1: no index yet\n$/,
+  });
+  await check(['--rebuild'], dataDir, {
+    status: 0,
+    stdout: /^chos-2: /,
+    stderr: /^filling chos-2: as asked for\n$/,
+  });
+});
+
+test('an unknown option is one line with the usage', () =>
+  check(['--rebiuld'], temporaryFolder(), {
+    status: 2,
+    stdout: /^$/,
+    stderr: /^vitrine index: .*--rebiuld.*\(usage: vitrine index \[--rebuild\]\)\n$/,
+  }));
+
+test('a second run beside a running one says so', async () => {
+  const dataDir = temporaryFolder();
+  const lock = tryLock(join(dataDir, 'index.lock'));
+  await check([], dataDir, { status: 1, stdout: /^$/, stderr: /^vitrine index: another run is indexing / });
+  lock?.release();
+});

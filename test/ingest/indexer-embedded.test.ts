@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildChoDocument, choRecipe } from '../../src/collections/cho-document.ts';
+import type { FramedRecord } from '../../src/edm/record.ts';
+import { type IndexerParts, runIndexer } from '../../src/ingest/indexer.ts';
+import { openSqliteCheckpoints } from '../../src/records/sqlite-checkpoints.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openEmbeddedEngine } from '../../src/search/embedded-engine.ts';
+import { openEmbeddedIndex } from '../../src/search/embedded-index.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const CONTEXT = {
+  baseUrl: 'https://api.example',
+  idBase: 'https://id.example',
+  objectPageUrl: 'https://portal.example/{uuid}',
+};
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const recordOf = (number: number, title: string): FramedRecord => ({
+  id: `http://source.example/${number}/aggregation`,
+  type: 'Aggregation',
+  dataProvider: 'Museum',
+  edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+  aggregatedCHO: {
+    id: `http://source.example/${number}/cho`,
+    type: 'ProvidedCHO',
+    edmType: 'IMAGE',
+    title: [title],
+    created: ['1913'],
+  },
+});
+
+/** Store, checkpoints and index as `vitrine index` opens them, and an engine that searches beside them. */
+async function open() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'records.sqlite');
+  const records = openSqliteRecordStore(file, () => 1_700_000_000_000);
+  const checkpoints = openSqliteCheckpoints(file);
+  const index = await openEmbeddedIndex(join(folder, 'index'));
+  const engine = openEmbeddedEngine(join(folder, 'index'), { threads: 0 });
+  onTestFinished(async () => {
+    for (const part of [engine, index, checkpoints, records]) await part.close();
+  });
+  const documents: IndexerParts['documents'] = {
+    recipe: choRecipe(CONTEXT),
+    make: (record) => JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
+  };
+  return {
+    run: (rebuild = false) => runIndexer({ records, checkpoints, index, documents }, { rebuild }),
+    /** Makes a full run of the source, so that what is missing is deleted. */
+    async ingest(titles: readonly string[]) {
+      const run = await records.startRun('museum', { full: true });
+      const batch = titles.map((title, number) => ({
+        uuid: uuidOf(number),
+        body: JSON.stringify(recordOf(number, title)),
+      }));
+      await records.put(batch, run);
+      await records.deleteUnseen(run);
+    },
+    /** Titles in order, read from the index by a process of its own, as it were. */
+    async titles(): Promise<string[]> {
+      const parameters = { q: '*', sort_by: 'titleKey:asc', include_fields: 'title', per_page: '250' };
+      const reply = await engine.search('chos', parameters);
+      const { hits } = JSON.parse(Buffer.from(reply.body).toString());
+      return hits.map(({ document }: { document: { title: string } }) => document.title);
+    },
+  };
+}
+
+test('records become searchable, changes and deletions follow, a rebuild gives the same', async () => {
+  const house = await open();
+  await house.ingest(['Baum', 'Apfel', 'Zaun']);
+  expect(await house.run()).toMatchObject({ collection: 'chos-1', indexed: 3, failed: [], documents: 3 });
+  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Apfel', 'Baum', 'Zaun']);
+
+  await house.ingest(['Baum', 'Birne']);
+  expect(await house.run()).toMatchObject({ reason: undefined, indexed: 1, deleted: 1, documents: 2 });
+  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+
+  expect(await house.run(true)).toMatchObject({ collection: 'chos-2', indexed: 2, failed: [], documents: 2 });
+  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+});
