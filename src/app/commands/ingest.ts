@@ -8,6 +8,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { type Command, UsageError } from '../command.ts';
 import { ingestReport } from '../ingest-report.ts';
+import { listenForInterruption } from '../interruption.ts';
 import { startProgress } from '../progress.ts';
 
 const USAGE = 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]';
@@ -31,7 +32,7 @@ export const command: Command = async (argv, settings) => {
     stream: process.stderr,
     clock: systemClock,
   });
-  const interruption = listenForSignals();
+  const interruption = listenForInterruption();
   const began = performance.now();
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   try {
@@ -85,21 +86,4 @@ function parse(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error} (${USAGE})`, { cause: error });
   }
-}
-
-function listenForSignals() {
-  const abort = new AbortController();
-  let status = 130;
-  const onInterrupt = () => abort.abort();
-  const onTerminate = () => {
-    status = 143;
-    abort.abort();
-  };
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onTerminate);
-  return {
-    signal: abort.signal,
-    /** As a shell reports a program that the signal ended. */
-    status: () => status,
-    stop: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
-  };
 }

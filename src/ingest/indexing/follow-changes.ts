@@ -9,14 +9,14 @@ export interface FollowParts {
   readonly documents: DocumentMaker;
 }
 
-export interface DocumentMaker {
+interface DocumentMaker {
   /** The document of a live record as JSON text. Throws for a record that it cannot read. */
   make(record: LiveRecord): string;
   /** Rules and settings that the documents depend on beside the records, as text: another text, other documents. */
   readonly recipe: string;
 }
 
-export type LiveRecord = StoredRecord & { readonly body: string };
+type LiveRecord = StoredRecord & { readonly body: string };
 
 export interface FollowOptions {
   /** Ends the work after the batches on their way. */
@@ -24,7 +24,7 @@ export interface FollowOptions {
   readonly onProgress?: ((progress: FollowProgress) => void) | undefined;
 }
 
-export interface FollowProgress {
+interface FollowProgress {
   readonly indexed: number;
   readonly deleted: number;
   /** Change numbers: where the run began, where it is, the last one at its start. */
@@ -41,7 +41,7 @@ export interface Followed {
   readonly interrupted: boolean;
 }
 
-export interface FailedDocument {
+interface FailedDocument {
   readonly uuid: string;
   readonly reason: string;
 }
