@@ -4,6 +4,14 @@ import { readSettings, SettingsError } from './settings.ts';
 
 /** Each command with the module that runs it, loaded only when asked for, and its line of help. */
 const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command }>; help: string }>> = {
+  start: {
+    load: () => import('./commands/start.ts'),
+    help: 'serve, after filling an empty data folder with the sample collection',
+  },
+  serve: {
+    load: () => import('./commands/serve.ts'),
+    help: 'the API on HOST:PORT',
+  },
   ingest: {
     load: () => import('./commands/ingest.ts'),
     help: 'SOURCE… [--pipeline ID] [--full]: read records into the record store',

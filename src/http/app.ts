@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { cacheable } from './entity-tags.ts';
 import { answerError } from './error-answers.ts';
 import { openApiDocument } from './openapi.ts';
+import { logRequests } from './request-log.ts';
 import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
 import { health } from './routes/health.ts';
@@ -43,6 +44,7 @@ export async function createApp({
 
   const app = Fastify(serverOptions(logger));
   await prepare(app);
+  if (logger !== false) logRequests(app);
   for (const [url, { answer, contentType, cacheControl }] of Object.entries(endpoints)) {
     app.get(url, { onSend: cacheable(cacheControl) }, (request, reply) => {
       reply.type(contentType);
