@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+/** `vitrine start` on an empty folder, as a newcomer runs it: sample collection, real engine, real HTTP. */
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
+let service: ChildProcess;
+let baseUrl: string;
+
+beforeAll(async () => {
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  baseUrl = await addressOf(service);
+}, 60_000);
+afterAll(() => {
+  service.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function run(command: string, environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [MAIN, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of stdout ?? []) {
+    text += chunk;
+    const address = /answers at (\S+)\n/.exec(text)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`it did not start: ${text}`);
+}
+
+interface Hit {
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+interface Result {
+  readonly found: number;
+  readonly hits: readonly Hit[];
+  readonly facet_counts: readonly { readonly field_name: string }[];
+  readonly request_params: object;
+}
+
+async function search(parameters: Record<string, string>): Promise<Result> {
+  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Result;
+}
+
+async function refused(parameters: Record<string, string>, status: number, detail: string) {
+  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
+}
+
+describe('a search of the sample collection', () => {
+  test('everything, with the default facets', async () => {
+    const { found, hits, facet_counts, request_params } = await search({});
+    expect(found).toBeGreaterThanOrEqual(150);
+    expect(hits).toHaveLength(20);
+    expect(facet_counts).toHaveLength(16);
+    expect(request_params).toMatchObject({ collection_name: 'chos', q: '*', per_page: 20 });
+    for (const { document } of hits) {
+      const names = Object.keys(document).join();
+      expect(names).not.toMatch(/sourceRecord|Embedding|legacy/);
+    }
+  });
+
+  test('a word', async () => {
+    const { found, hits } = await search({ q: 'klimt', facet_by: '' });
+    expect(found).toBeGreaterThan(0);
+    expect(JSON.stringify(hits[0]?.document)).toMatch(/klimt/i);
+  });
+
+  test('the other collections are there and empty', async () => {
+    for (const collection of ['editorial', 'knowledge']) {
+      const { found, request_params } = await search({ collection });
+      expect([found, request_params]).toEqual([0, expect.objectContaining({ collection_name: collection })]);
+    }
+  });
+
+  test('include_fields never delivers hidden fields', async () => {
+    const { hits } = await search({ include_fields: 'uuid,legacyPublisher,legacyDcRights', per_page: '250' });
+    for (const { document } of hits) expect(Object.keys(document)).toEqual(['uuid']);
+  });
+
+  test('a value with round brackets finds what it stands for', async () => {
+    const { hits } = await search({ per_page: '250', include_fields: 'uuid,title' });
+    const bracketed = hits.filter(({ document }) => /^[^"`]*\([^"`]*$/.test(String(document['title'])));
+    expect(bracketed.length).toBeGreaterThan(0);
+    for (const { document } of bracketed) {
+      const result = await search({ filter_by: `title:="${document['title']}"`, per_page: '250' });
+      expect(result.hits.map((hit) => hit.document['uuid'])).toContain(document['uuid']);
+    }
+  });
+
+  test('titleKey: without one last ascending, first descending', async () => {
+    const order = async (sort: string) =>
+      (await search({ sort_by: sort, include_fields: 'titleKey', per_page: '250' })).hits.map(
+        ({ document }) => document['titleKey'] as number | undefined,
+      );
+    const known = (await order('titleKey:asc')).filter((key) => key !== undefined);
+    expect(known).toEqual([...known].sort((a, b) => a - b));
+    expect((await order('titleKey:desc'))[0]).toBeUndefined();
+    expect((await order('titleKey:asc'))[0]).toBeDefined();
+  });
+
+  test('a page beyond the end is empty', async () => {
+    expect((await search({ page: '100000', per_page: '250' })).hits).toEqual([]);
+    expect((await search({ page: '1000000000', per_page: '250' })).hits).toEqual([]);
+  });
+
+  test('random order', async () => {
+    expect((await search({ sort_by: '_rand()', use_cache: 'false', per_page: '5' })).hits).toHaveLength(5);
+  });
+
+  test.each<[Record<string, string>, number, string]>([
+    [{ filter_by: 'nope:=1' }, 400, 'Could not find a filter field named `nope` in the schema.'],
+    [{ facet_by: 'publisher' }, 404, 'Could not find a facet field named `publisher` in the schema.'],
+    [
+      { facet_by: 'legacyPublisher' },
+      404,
+      'Could not find a facet field named `legacyPublisher` in the schema.',
+    ],
+    [{ query_by: 'nope' }, 404, 'Could not find a field named `nope` in the schema.'],
+    [{ query_by: 'legacyPublisher' }, 404, 'Could not find a field named `legacyPublisher` in the schema.'],
+    [{ sort_by: 'nope:asc' }, 404, 'Could not find a field named `nope` in the schema for sorting.'],
+  ])('%o', refused);
+});
+
+test('the object of a hit is the record of the hit', async () => {
+  const { hits } = await search({ per_page: '1', include_fields: 'uuid,sourceRecord' });
+  const { uuid, sourceRecord } = hits[0]?.document ?? {};
+  const answer = await fetch(`${baseUrl}/v2/object?id=${uuid}`);
+  expect(await answer.text()).toBe(`{"metadata":${sourceRecord}}`);
+  const { metadata } = JSON.parse(`{"metadata":${sourceRecord}}`);
+  expect(metadata).toMatchObject({
+    '@context': `${baseUrl}/ns/v1/edm.json`,
+    id: `${baseUrl}/id/${uuid}/aggregation`,
+    type: 'Aggregation',
+    aggregatedCHO: { id: `${baseUrl}/id/${uuid}/cho`, type: 'ProvidedCHO' },
+  });
+  expect((await fetch(metadata['@context'])).status).toBe(200);
+});
+
+test('an unknown object', async () => {
+  const answer = await fetch(`${baseUrl}/v2/object?id=u2`);
+  expect([answer.status, await answer.json()]).toEqual([404, { detail: 'No object with ID u2' }]);
+});
+
+test('a port that is taken is one line', async () => {
+  const second = run('serve', { DATA_DIR: dataDir, PORT: new URL(baseUrl).port });
+  let text = '';
+  second.stderr?.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [status] = await once(second, 'close');
+  expect([status, text]).toEqual([
+    1,
+    expect.stringMatching(/^vitrine serve: cannot listen on 127\.0\.0\.1:\d+: the port is in use.*\n$/),
+  ]);
+});
+
+// The last test: it ends the service.
+test('SIGTERM ends it cleanly, also with an idle connection', async () => {
+  await fetch(`${baseUrl}/health`);
+  service.kill('SIGTERM');
+  expect(await once(service, 'exit')).toEqual([0, null]);
+});
