@@ -52,11 +52,11 @@ function warnings({ warnings }: IngestSummary): string[] {
   ];
 }
 
-function ending({ failures, interrupted }: IngestSummary, { full }: IngestCircumstances): string[] {
+function ending({ failures, interrupted, deleted }: IngestSummary, { full }: IngestCircumstances): string[] {
   if (failures.length === 0 && !interrupted) return [];
-  const nothingDeleted = full ? ', and nothing was deleted' : '';
-  if (failures.length === 0) {
-    return [`interrupted: what is counted is stored; run it again to complete${nothingDeleted}`];
-  }
-  return [`not complete: what is counted is stored`, ...failures.map((failure) => `  ${failure}`)];
+  const stored = failures.length > 0 ? 'not complete: what is counted is stored' : INTERRUPTED;
+  const nothingDeleted = full && deleted === 0 ? ', and nothing was deleted' : '';
+  return [`${stored}${nothingDeleted}`, ...failures.map((failure) => `  ${failure}`)];
 }
+
+const INTERRUPTED = 'interrupted: what is counted is stored; run it again to complete';

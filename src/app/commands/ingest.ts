@@ -21,6 +21,7 @@ const USAGE = 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]';
  */
 export const command: Command = async (argv, settings) => {
   const { sources, pipelineId, full } = readArguments(argv);
+  const interruption = listenForSignals();
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });

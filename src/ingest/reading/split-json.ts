@@ -7,8 +7,8 @@ const NEWLINE = 0x0a;
 /**
  * The values of a JSON document: the elements of its list, else the value
  * itself (or several, one after another), without holding the whole document.
- * Errors: SourceError, after everything before, when the document ends within
- * a value or a list.
+ * Errors: SourceError when the document ends within a value or a list, and
+ * those of the chunks; both after every value before.
  */
 export async function* splitJson(
   chunks: AsyncIterable<Uint8Array>,
@@ -18,23 +18,28 @@ export async function* splitJson(
   const borders = new JsonBorders();
   let line = 1;
   let itemLine = 1;
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at] ?? 0;
-      if (byte === NEWLINE) line += 1;
-      const border = borders.step(byte);
-      if (border === undefined) continue;
-      if (border === 'begins') {
-        start = at;
-        itemLine = line;
-        continue;
+  try {
+    for await (const chunk of chunks) {
+      let start = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at] ?? 0;
+        if (byte === NEWLINE) line += 1;
+        const border = borders.step(byte);
+        if (border === undefined) continue;
+        if (border === 'begins') {
+          start = at;
+          itemLine = line;
+          continue;
+        }
+        collector.add(chunk.subarray(start, border === 'endsHere' ? at + 1 : at));
+        collector.endItem(itemLine);
+        if (collector.isFull) yield* collector.take();
       }
-      collector.add(chunk.subarray(start, border === 'endsHere' ? at + 1 : at));
-      collector.endItem(itemLine);
-      if (collector.isFull) yield* collector.take();
+      if (borders.inValue) collector.add(chunk.subarray(start));
     }
-    if (borders.inValue) collector.add(chunk.subarray(start));
+  } catch (error) {
+    yield* collector.take();
+    throw error;
   }
   // What is left is a number or a word, complete only where no list is open.
   if (!borders.isOpen) collector.endItem(itemLine);

@@ -7,6 +7,7 @@ const NEWLINE = 0x0a;
  * no character of UTF-8 contains the byte of a line feed, so none is torn
  * apart, wherever a chunk ends. A carriage return stays with its line (JSON
  * takes it for a blank).
+ * Errors: those of the chunks, after every line before.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -14,18 +15,24 @@ export async function* splitLines(
 ): AsyncGenerator<ItemBatch> {
   const collector = new ItemCollector(limits);
   let line = 1;
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (;;) {
-      const end = chunk.indexOf(NEWLINE, start);
-      if (end === -1) break;
-      collector.add(chunk.subarray(start, end));
-      collector.endItem(line);
-      line += 1;
-      start = end + 1;
-      if (collector.isFull) yield* collector.take();
+  try {
+    for await (const chunk of chunks) {
+      let start = 0;
+      for (;;) {
+        const end = chunk.indexOf(NEWLINE, start);
+        if (end === -1) break;
+        collector.add(chunk.subarray(start, end));
+        collector.endItem(line);
+        line += 1;
+        start = end + 1;
+        if (collector.isFull) yield* collector.take();
+      }
+      collector.add(chunk.subarray(start));
     }
-    collector.add(chunk.subarray(start));
+  } catch (error) {
+    // What came before a fault of the file is not lost; the line that it tore apart is.
+    yield* collector.take();
+    throw error;
   }
   collector.endItem(line, { cutOff: true });
   yield* collector.take();

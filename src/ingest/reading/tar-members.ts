@@ -10,7 +10,8 @@ export interface TarMember {
 
 /**
  * The files of a tar archive, in its order, as they stream by.
- * Errors: SourceError for a damaged or truncated archive, and what `chunks` throws.
+ * Errors: SourceError for a damaged or truncated archive, from the member at
+ * hand and then from the archive; and what `chunks` throws.
  */
 export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
   const archive = extract();
@@ -20,14 +21,11 @@ export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGener
   source.pipe(archive);
   try {
     for await (const entry of archive) {
-      if (entry.header.type === 'file') {
-        yield { name: entry.header.name, chunks: pieces(entry) };
-      }
+      if (entry.header.type === 'file') yield { name: entry.header.name, chunks: pieces(entry) };
       entry.resume();
     }
-  } catch (cause) {
-    if (cause instanceof SourceError || !(cause instanceof Error)) throw cause;
-    throw new SourceError(`damaged tar archive (${cause.message})`, { cause });
+  } catch (error) {
+    throw describe(error);
   } finally {
     source.destroy();
   }
@@ -37,8 +35,15 @@ export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGener
 async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const iterator = entry[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await iterator.next();
+    const { done, value } = await iterator.next().catch((error: unknown) => {
+      throw describe(error);
+    });
     if (done) return;
     if (value instanceof Uint8Array) yield value;
   }
+}
+
+function describe(cause: unknown): unknown {
+  if (cause instanceof SourceError || !(cause instanceof Error)) return cause;
+  return new SourceError(`damaged tar archive (${cause.message})`, { cause });
 }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { readFramed } from '../../src/edm/framed.ts';
+import type { ReadResult } from '../../src/edm/record.ts';
+import { uuidOf as derivedUuid } from '../../src/edm/record-uuid.ts';
+import { type ReadItem, readItems } from '../../src/ingest/reading/read-items.ts';
+import { datasetLine, uuidOf } from './sample-lines.ts';
+
+/** Reads items given as text or bytes, the first one in line 1. */
+function check(texts: readonly (string | Uint8Array)[], expected: readonly ReadItem[], marks = {}) {
+  const parts = texts.map((text) => Buffer.from(text));
+  let end = 0;
+  const items = parts.map((part, index) => {
+    const start = end;
+    end += part.length;
+    return { start, end, line: index + 1, ...marks };
+  });
+  expect(readItems({ bytes: Buffer.concat(parts), items, pipelineId: 'p' })).toEqual(expected);
+}
+
+const rejected = (line: number, reason: string, more = {}): ReadItem => ({
+  line,
+  record: undefined,
+  reason,
+  ...more,
+});
+
+const reasonOf = (result: ReadResult): string =>
+  result.record === undefined ? result.errors.map(({ message }) => message).join('; ') : 'none';
+
+const line = datasetLine(1);
+const read = readDatasetLine(line);
+const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record) };
+
+test('a dataset line, a framed record and an answer of the object endpoint are the same record', () => {
+  const forms = [
+    line,
+    read.record,
+    { metadata: { '@context': 'http://api.example/edm.json', ...read.record } },
+  ];
+  check(
+    forms.map((form) => JSON.stringify(form)),
+    forms.map((_, index) => ({ line: index + 1, record: stored, warnings: [] })),
+  );
+});
+
+test('blanks, a carriage return and a byte order mark do not matter', () =>
+  check(
+    ['\uFEFF', ' \t\r', `\uFEFF ${JSON.stringify(line)}\r`],
+    [{ line: 3, record: stored, warnings: [] }],
+  ));
+
+test('warnings come with the record', () => {
+  const { 'edm:isShownAt': _, ...rest } = line;
+  const { record } = readDatasetLine(rest);
+  check(
+    [JSON.stringify(rest)],
+    [{ line: 1, record: { uuid: uuidOf(1), body: JSON.stringify(record) }, warnings: ['no edm:isShownAt'] }],
+  );
+});
+
+test('a record without a uuid gets one from its pipeline and address', () => {
+  const [item] = readItems({
+    bytes: Buffer.from(JSON.stringify({ ...line, id: 'http://museum.example/objects/7' })),
+    items: [{ start: 0, end: 10_000, line: 1 }],
+    pipelineId: 'p',
+  });
+  expect(item?.record?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('every item that is no record is refused with its line and reason', () => {
+  const { 'edm:rights': _, ...withoutRights } = line;
+  const unfinished = { id: 'http://museum.example/1' };
+  check(
+    [
+      '{"a":',
+      Buffer.from([0x22, 0xfc, 0x22]),
+      '[]',
+      '"text"',
+      'null',
+      '{}',
+      JSON.stringify(unfinished),
+      JSON.stringify(withoutRights),
+      JSON.stringify(line),
+    ],
+    [
+      rejected(1, 'not JSON: Unexpected end of JSON input'),
+      rejected(2, 'not UTF-8'),
+      rejected(3, 'a list of 0 is no JSON object'),
+      rejected(4, '"text" is no JSON object'),
+      rejected(5, 'null is no JSON object'),
+      rejected(6, reasonOf(readFramed({}))),
+      rejected(7, reasonOf(readFramed(unfinished)), { uuid: derivedUuid(unfinished, 'p') }),
+      rejected(8, reasonOf(readDatasetLine(withoutRights)), { uuid: uuidOf(1) }),
+      { line: 9, record: stored, warnings: [] },
+    ],
+  );
+});
+
+test('an item over the limit and one that its file cuts off say so', () => {
+  check([''], [rejected(1, 'longer than 16 MB')], { tooLong: true });
+  check(
+    ['{'],
+    [
+      rejected(1, "not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)", {
+        isCutOff: true,
+      }),
+    ],
+    { cutOff: true },
+  );
+  check([JSON.stringify(line)], [{ line: 1, record: stored, warnings: [] }], { cutOff: true });
+});
