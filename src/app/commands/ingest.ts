@@ -21,7 +21,7 @@ const USAGE = 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]';
  */
 export const command: Command = async (argv, settings) => {
   const { sources, pipelineId, full } = readArguments(argv);
-  const interruption = listenForSignals();
+  const interruption = listenForInterruption();
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
@@ -33,7 +33,6 @@ export const command: Command = async (argv, settings) => {
     stream: process.stderr,
     clock: systemClock,
   });
-  const interruption = listenForInterruption();
   const began = performance.now();
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   try {
