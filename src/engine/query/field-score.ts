@@ -32,27 +32,26 @@ const WINDOW = 10;
 /** Words of a query that are looked at together. */
 const MAX_WINDOW_WORDS = 10;
 
-/** Occurrences of each word of the query in one field of one document; ascending; `counts` says how many. */
-export interface WordOccurrences {
-  readonly lists: readonly (readonly Occurrence[])[];
-  readonly counts: readonly number[];
-}
-
-/** The best score of any string of the field. Two words or more are present. */
+/**
+ * The best score of any string of the field. The first `present` lists hold the
+ * occurrences of a word each, ascending, as many as `counts` says; two words or
+ * more are present.
+ */
 export function scoreSeveralWords(
-  occurrences: WordOccurrences,
+  lists: readonly (readonly Occurrence[])[],
+  counts: readonly number[],
+  present: number,
   isList: boolean,
   typoCost: number,
   { exactMatters, positionMatters }: { readonly exactMatters: boolean; readonly positionMatters: boolean },
 ): number {
-  const { lists, counts } = occurrences;
-  const at = counts.map(() => 0);
+  const at = new Array<number>(present).fill(0);
   let best = 0;
   for (;;) {
     const element = nextElement(lists, counts, at);
     if (element === -1) return best;
     const inElement: Occurrence[][] = [];
-    for (let word = 0; word < lists.length; word += 1) {
+    for (let word = 0; word < present; word += 1) {
       const own: Occurrence[] = [];
       const list = lists[word] ?? [];
       let i = at[word] ?? 0;
@@ -61,7 +60,7 @@ export function scoreSeveralWords(
       if (own.length > 0) inElement.push(own);
     }
     const { words, proximity, last } = bestWindow(inElement.slice(0, MAX_WINDOW_WORDS));
-    const exact = exactMatters && isWholeString(inElement);
+    const exact = exactMatters && isWholeString(inElement, words, proximity);
     const distinct = isList ? words : inElement.length;
     const position = positionMatters ? last : 0;
     best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact, position));
@@ -74,7 +73,7 @@ function nextElement(
   at: readonly number[],
 ): number {
   let element = -1;
-  for (let word = 0; word < lists.length; word += 1) {
+  for (let word = 0; word < at.length; word += 1) {
     const i = at[word] ?? 0;
     if (i >= (counts[word] ?? 0)) continue;
     const own = elementOf(lists[word]?.[i] ?? 0);
@@ -92,9 +91,26 @@ interface Window {
 }
 
 /** The window that holds most words, of those the one with the smallest sum of gaps. */
-export function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
+function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
+  if (lists.length === 1) return { words: 1, proximity: 0, last: positionOf(lists[0]?.[0] ?? 0) };
+  if (lists.every(({ length }) => length === 1)) {
+    const positions = lists.map(([place = 0]) => positionOf(place)).sort((a, b) => a - b);
+    return bestOfSorted(positions);
+  }
+  return bestOfMany(lists);
+}
+
+/** Each word stands once: windows begin at each of the positions. */
+function bestOfSorted(positions: readonly number[]): Window {
+  let best: Window = { words: 1, proximity: 100, last: 1 };
+  for (let first = 0; first < positions.length; first += 1) best = better(best, windowFrom(positions, first));
+  return best;
+}
+
+/** Words may stand several times: the leftmost word moves on to its next place, again and again. */
+function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
   const at = lists.map(() => 0);
-  let best: Window = { words: 1, proximity: lists.length === 1 ? 0 : 100, last: 1 };
+  let best: Window = { words: 1, proximity: 100, last: 1 };
   for (;;) {
     const heads: { word: number; position: number }[] = [];
     for (let word = 0; word < lists.length; word += 1) {
@@ -104,27 +120,41 @@ export function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
     }
     const [first] = heads.sort((a, b) => a.position - b.position);
     if (!first) return best;
-    let words = 0;
-    let proximity = 0;
-    let previous = first.position;
-    for (const { position } of heads) {
-      if (position - first.position > WINDOW) break;
-      words += 1;
-      proximity += position - previous;
-      previous = position;
-    }
-    if (words > best.words || (words === best.words && proximity < best.proximity)) {
-      best = { words, proximity, last: previous };
-    }
+    best = better(
+      best,
+      windowFrom(
+        heads.map(({ position }) => position),
+        0,
+      ),
+    );
     if (heads.length === 1) return best;
     at[first.word] = (at[first.word] ?? 0) + 1;
   }
 }
 
+function windowFrom(positions: readonly number[], first: number): Window {
+  const start = positions[first] ?? 0;
+  let previous = start;
+  let words = 0;
+  for (let i = first; i < positions.length; i += 1) {
+    const position = positions[i] ?? 0;
+    if (position - start > WINDOW) break;
+    previous = position;
+    words += 1;
+  }
+  return { words, proximity: previous - start, last: previous };
+}
+
+const better = (a: Window, b: Window): Window =>
+  b.words > a.words || (b.words === a.words && b.proximity < a.proximity) ? b : a;
+
 /** Whether the string consists of these words and nothing else, in any order. */
-function isWholeString(inElement: readonly (readonly Occurrence[])[]): boolean {
+function isWholeString(
+  inElement: readonly (readonly Occurrence[])[],
+  words: number,
+  proximity: number,
+): boolean {
   const count = inElement.length;
-  const { words, proximity } = bestWindow(inElement);
   if (words !== count || proximity !== count - 1) return false;
   return inElement.some((own) => own.some((place) => isLast(place) && positionOf(place) === count));
 }

@@ -1,3 +1,5 @@
+import type { Segment } from '../index/segment.ts';
+
 /** How the scores of the fields make the score of a document: Typesense's text_match_type. */
 export type TextMatchType = 'max_score' | 'max_weight' | 'sum_score';
 
@@ -12,54 +14,90 @@ const FIELD_UNIT = 2 ** 48;
 const WEIGHT_UNIT = 2 ** 40;
 const BYTE = 2 ** 8;
 
-/** Gathers the scores of the fields of some documents, which are named by their place. */
+/**
+ * Gathers the scores of the fields of the documents of one segment. As long as
+ * the segment and used again and again: `clear` forgets what was gathered.
+ */
 export class FieldScores {
   readonly #best: Float64Array;
   readonly #weight: Uint8Array;
   readonly #matching: Uint8Array;
-  readonly #type: TextMatchType;
+  readonly #docs: Uint32Array;
+  #count = 0;
+  #type: TextMatchType = 'max_score';
 
-  constructor(documents: number, type: TextMatchType) {
-    this.#best = new Float64Array(documents);
-    this.#weight = new Uint8Array(documents);
-    this.#matching = new Uint8Array(documents);
+  constructor(documentCount: number) {
+    this.#best = new Float64Array(documentCount);
+    this.#weight = new Uint8Array(documentCount);
+    this.#matching = new Uint8Array(documentCount);
+    this.#docs = new Uint32Array(documentCount);
+  }
+
+  /** Forgets everything; scores are made in this way from here on. */
+  clear(type: TextMatchType): void {
+    for (let i = 0; i < this.#count; i += 1) {
+      const doc = this.#docs[i] ?? 0;
+      this.#best[doc] = 0;
+      this.#matching[doc] = 0;
+    }
+    this.#count = 0;
     this.#type = type;
   }
 
   /** Fields come in the order of their weight, the heaviest first. */
-  add(place: number, score: number, weight: number): void {
-    const best = this.#best[place] ?? 0;
-    if (this.#type === 'sum_score') this.#best[place] = best + score * weight;
-    else if (this.#type === 'max_weight' ? best === 0 : score > best) {
-      this.#best[place] = score;
-      this.#weight[place] = weight;
+  add(doc: number, score: number, weight: number): void {
+    const matching = this.#matching[doc] ?? 0;
+    if (matching === 0) {
+      this.#docs[this.#count] = doc;
+      this.#count += 1;
     }
-    this.#matching[place] = (this.#matching[place] ?? 0) + 1;
+    this.#matching[doc] = matching + 1;
+    const best = this.#best[doc] ?? 0;
+    if (this.#type === 'sum_score') this.#best[doc] = best + score * weight;
+    else if (this.#type === 'max_weight' ? best === 0 : score > best) {
+      this.#best[doc] = score;
+      this.#weight[doc] = weight;
+    }
   }
 
-  matching(place: number): number {
-    return this.#matching[place] ?? 0;
+  /** The documents that have a score, in the order of their first one. */
+  docs(): Uint32Array {
+    return this.#docs.subarray(0, this.#count);
+  }
+
+  /** In how many fields the document was found. */
+  matching(doc: number): number {
+    return this.#matching[doc] ?? 0;
   }
 
   /**
-   * The score of a document as one integer in two numbers, `high << LOW_BITS | low`:
+   * The score of a document is one integer in two numbers, `high << LOW_BITS | low`:
    * max_score: tokens (4 bits), field score (48), weight (8), matching fields (3);
    * max_weight: tokens, weight, field score, matching fields;
    * sum_score: the sum of weight times field score, matching fields.
    */
-  total(place: number, tokens: number, matching: number): { readonly high: number; readonly low: number } {
-    const best = this.#best[place] ?? 0;
-    const weight = this.#weight[place] ?? 0;
-    switch (this.#type) {
-      case 'max_score':
-        return { high: tokens * FIELD_UNIT + best, low: weight * 8 + matching };
-      case 'max_weight':
-        return {
-          high: tokens * FIELD_UNIT + weight * WEIGHT_UNIT + Math.floor(best / BYTE),
-          low: (best % BYTE) * 8 + matching,
-        };
-      case 'sum_score':
-        return { high: best, low: matching };
-    }
+  high(doc: number, tokens: number): number {
+    const best = this.#best[doc] ?? 0;
+    if (this.#type === 'max_score') return tokens * FIELD_UNIT + best;
+    if (this.#type === 'sum_score') return best;
+    return tokens * FIELD_UNIT + (this.#weight[doc] ?? 0) * WEIGHT_UNIT + Math.floor(best / BYTE);
   }
+
+  low(doc: number, matching: number): number {
+    if (this.#type === 'max_score') return (this.#weight[doc] ?? 0) * 8 + matching;
+    return this.#type === 'sum_score' ? matching : ((this.#best[doc] ?? 0) % BYTE) * 8 + matching;
+  }
+}
+
+const idle = new WeakMap<Segment, FieldScores>();
+
+/** Cleared scores for the segment. Searches of one thread run one after the other, so one set a segment is enough. */
+export function fieldScoresFor(segment: Segment, type: TextMatchType): FieldScores {
+  let scores = idle.get(segment);
+  if (!scores) {
+    scores = new FieldScores(segment.documentCount);
+    idle.set(segment, scores);
+  }
+  scores.clear(type);
+  return scores;
 }

@@ -1,10 +1,10 @@
 import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from '../index/bitset.ts';
 import { isSole } from '../index/occurrence.ts';
-import { readOccurrences, seek } from '../index/postings.ts';
+import { readOccurrences, SEVERAL, seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-score.ts';
 import type { Hits } from './hits.ts';
-import { FieldScores, type TextMatchType } from './field-scores.ts';
+import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-scores.ts';
 import type { SearchedField } from './plan.ts';
 import { mayUse, postingsOf, type Word, type WordPostings } from './word.ts';
 
@@ -45,26 +45,40 @@ export function matchWords(
   const sources = choice.words.map((word) => sourcesOf(word, options.fields, part, partIndex));
   if (sources.some((own) => own.length === 0)) return;
   const { documentCount } = part.segment;
-  const droppedSources = choice.dropped.map((word) => sourcesOf(word, options.fields, part, partIndex));
-  const dropped = droppedSources.map((own) => documentsOf(own, documentCount));
-  const docs = commonDocuments(sources, mask, documentCount);
-  const fields = new FieldScores(docs.length, options.type);
-  for (let field = 0; field < options.fields.length; field += 1) {
-    const inField = [...sources, ...droppedSources].flatMap((own) =>
-      own.filter((source) => source.field === field),
-    );
-    const { name = '', weight = 0 } = options.fields[field] ?? {};
-    if (inField.length === 0) continue;
-    const isList = options.listFields.has(name);
-    scoreField(inField, isList, choice, options, docs, (i, score) => fields.add(i, score, weight));
-  }
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] ?? 0;
+  const dropped = choice.dropped
+    .map((word) => sourcesOf(word, options.fields, part, partIndex))
+    .filter((own) => own.length > 0);
+  const isOneWord = sources.length === 1 && dropped.length === 0;
+  const allowed = isOneWord ? mask : commonDocuments(sources, mask, documentCount);
+  const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
+  const scores = fieldScoresFor(part.segment, options.type);
+  options.fields.forEach(({ name, weight }, field) => {
+    const inField = [...sources, ...dropped].flatMap((own) => own.filter((source) => source.field === field));
+    const [first] = inField;
+    if (!first) return;
+    if (inField.length === 1 && !options.positionMatters && isWorthwhile(first, docs)) {
+      scoreOneWord(first, choice, options, allowed, weight, scores);
+    } else {
+      const isList = options.listFields.has(name);
+      scoreWords(
+        inField,
+        isList,
+        choice,
+        options,
+        docs ?? documentsIn(inField, mask, documentCount),
+        weight,
+        scores,
+      );
+    }
+  });
+  const droppedDocs = dropped.map((own) => documentsOf(own, documentCount));
+  const found = scores.docs();
+  for (let i = 0; i < found.length; i += 1) {
+    const doc = found[i] ?? 0;
     let tokens = choice.words.length;
-    for (const set of dropped) if (hasBit(set, doc)) tokens += 1;
-    const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, fields.matching(i)) : 0;
-    const { high, low } = fields.total(i, Math.min(MAX_TOKENS, tokens), matching);
-    hits.add(doc, high, low);
+    for (const set of droppedDocs) if (hasBit(set, doc)) tokens += 1;
+    const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, scores.matching(doc)) : 0;
+    hits.add(doc, scores.high(doc, Math.min(MAX_TOKENS, tokens)), scores.low(doc, matching));
   }
 }
 
@@ -94,36 +108,82 @@ function documentsOf(sources: readonly WordPostings[], documentCount: number): B
   return set;
 }
 
+function documentsIn(
+  sources: readonly WordPostings[],
+  mask: Bitset | undefined,
+  documentCount: number,
+): Uint32Array {
+  const set = documentsOf(sources, documentCount);
+  if (mask) intersect(set, mask);
+  return toOrdinals(set);
+}
+
 function commonDocuments(
   sources: readonly (readonly WordPostings[])[],
   mask: Bitset | undefined,
   documentCount: number,
-): Uint32Array {
+): Bitset {
   const [first = [], ...rest] = sources;
   const common = documentsOf(first, documentCount);
   for (const own of rest) intersect(common, documentsOf(own, documentCount));
   if (mask) intersect(common, mask);
-  return toOrdinals(common);
+  return common;
 }
 
-/** Calls back with the place in `docs` and the field's score for every document whose field holds a word. */
-function scoreField(
+/** Whether walking through all postings costs less than looking up the few documents that are left. */
+const isWorthwhile = ({ from, to }: WordPostings, docs: Uint32Array | undefined): boolean =>
+  !docs || to - from < docs.length * 8;
+
+const mayBeExactAlone = (choice: WordChoice, options: MatchOptions): boolean =>
+  options.exactMatters && choice.words.length === 1 && choice.typoCost === 0;
+
+/** One word in one field: every posting says by itself what it is worth. */
+function scoreOneWord(
+  { postings: { docs, where, extra }, from, to }: WordPostings,
+  choice: WordChoice,
+  options: MatchOptions,
+  allowed: Bitset | undefined,
+  weight: number,
+  scores: FieldScores,
+): void {
+  const exactAlone = mayBeExactAlone(choice, options);
+  const plain = packFieldScore(1, 1, choice.typoCost, 0, false, 0);
+  const exact = packFieldScore(1, 1, choice.typoCost, 0, true, 0);
+  for (let place = from; place < to; place += 1) {
+    const doc = docs[place] ?? 0;
+    if (allowed && !hasBit(allowed, doc)) continue;
+    const word = where[place] ?? 0;
+    const sole = exactAlone && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
+    scores.add(doc, sole ? exact : plain, weight);
+  }
+}
+
+function anySole(extra: Uint32Array, at: number): boolean {
+  const end = at + 1 + (extra[at] ?? 0);
+  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] ?? 0)) return true;
+  return false;
+}
+
+/** Several words in one field, looked up document by document. */
+function scoreWords(
   sources: readonly WordPostings[],
   isList: boolean,
   choice: WordChoice,
   options: MatchOptions,
   docs: Uint32Array,
-  onScore: (place: number, score: number) => void,
+  weight: number,
+  scores: FieldScores,
 ): void {
-  const at = sources.map(({ from }) => from);
+  const at = Uint32Array.from(sources, ({ from }) => from);
   const buffers: number[][] = sources.map(() => []);
-  const exactAlone = options.exactMatters && choice.words.length === 1 && choice.typoCost === 0;
+  const exactAlone = mayBeExactAlone(choice, options);
   const plain = packFieldScore(1, 1, choice.typoCost, 0, false, 0);
   const exact = packFieldScore(1, 1, choice.typoCost, 0, true, 0);
+  const lists: number[][] = [];
+  const counts: number[] = [];
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] ?? 0;
-    const lists: number[][] = [];
-    const counts: number[] = [];
+    let present = 0;
     for (let s = 0; s < sources.length; s += 1) {
       const source = sources[s];
       const buffer = buffers[s];
@@ -131,19 +191,18 @@ function scoreField(
       const place = seek(source.postings.docs, at[s] ?? 0, source.to, doc);
       at[s] = place;
       if (place >= source.to || source.postings.docs[place] !== doc) continue;
-      counts.push(readOccurrences(source.postings, place, buffer));
-      lists.push(buffer);
+      counts[present] = readOccurrences(source.postings, place, buffer);
+      lists[present] = buffer;
+      present += 1;
     }
-    if (lists.length === 0) continue;
-    if (lists.length > 1) {
-      onScore(i, scoreSeveralWords({ lists, counts }, isList, choice.typoCost, options));
+    if (present === 0) continue;
+    if (present > 1) {
+      scores.add(doc, scoreSeveralWords(lists, counts, present, isList, choice.typoCost, options), weight);
     } else if (options.positionMatters) {
-      onScore(i, scoreByPosition(lists[0] ?? [], counts[0] ?? 0, choice.typoCost, exactAlone));
-    } else onScore(i, exactAlone && anySole(lists[0] ?? [], counts[0] ?? 0) ? exact : plain);
+      scores.add(doc, scoreByPosition(lists[0] ?? [], counts[0] ?? 0, choice.typoCost, exactAlone), weight);
+    } else {
+      const sole = exactAlone && (lists[0] ?? []).slice(0, counts[0]).some(isSole);
+      scores.add(doc, sole ? exact : plain, weight);
+    }
   }
-}
-
-function anySole(occurrences: readonly number[], count: number): boolean {
-  for (let i = 0; i < count; i += 1) if (isSole(occurrences[i] ?? 0)) return true;
-  return false;
 }
