@@ -55,9 +55,11 @@ async function underWay(folder: string, child: ChildProcess): Promise<void> {
 function inspect(folder: string) {
   const database = new DatabaseSync(join(folder, 'data', 'records.sqlite'));
   const one = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+  // A run that was killed in its first moments may not have made the tables.
+  const isEmpty = one("SELECT count(*) FROM sqlite_schema WHERE name = 'records'") === 0;
   const found = {
-    records: one('SELECT count(*) FROM records WHERE body IS NOT NULL'),
-    counted: one('SELECT total(live) FROM pipelines'),
+    records: isEmpty ? 0 : one('SELECT count(*) FROM records WHERE body IS NOT NULL'),
+    counted: isEmpty ? 0 : one('SELECT total(live) FROM pipelines'),
     integrity: one('PRAGMA integrity_check'),
   };
   database.close();
