@@ -72,10 +72,13 @@ export class Engine {
     if (this.#catalog.collection(schema.name)) {
       throw new EngineFault(409, `A collection with name \`${schema.name}\` already exists.`);
     }
-    const entry = this.#catalog.add(schema, Math.floor((this.#options.now ?? Date.now)() / 1000));
+    const now = (this.#options.now ?? Date.now)();
+    this.#catalog.sweep(now);
+    const entry = this.#catalog.reserve(schema, Math.floor(now / 1000));
     writeFileSync(join(entry.folder, SCHEMA_FILE), JSON.stringify(schema));
-    this.#known = undefined;
     await this.#write({ do: 'open', folder: entry.folder, schema });
+    this.#catalog.add(entry);
+    this.#known = undefined;
     return this.#describe(entry);
   }
 

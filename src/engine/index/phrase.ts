@@ -1,6 +1,6 @@
 import { type Bitset, bitsetFor, setBit } from './bitset.ts';
-import { isLast, type Occurrence, positionOf } from './occurrence.ts';
-import { documentFrequency, type Postings, readOccurrences, seek } from './postings.ts';
+import { isLast, isSole, type Occurrence, positionOf } from './occurrence.ts';
+import { documentFrequency, type Postings, readOccurrences, SEVERAL, seek } from './postings.ts';
 
 /** Where in a string the words must stand: anywhere, at its beginning, or be all of it. */
 export type PhrasePlace = 'anywhere' | 'start' | 'whole';
@@ -18,8 +18,36 @@ export function findPhrase(
 ): Bitset {
   const found = bitsetFor(documentCount);
   if (words.length === 0 || words.some((slots) => slots.length === 0)) return found;
-  for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found);
+  const [only = []] = words;
+  if (words.length === 1) for (const slot of only) findOneWord(postings, slot, place, found);
+  else for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found);
   return found;
+}
+
+/** A phrase of one word needs no neighbours. */
+function findOneWord(
+  { starts, docs, where, extra }: Postings,
+  slot: number,
+  place: PhrasePlace,
+  found: Bitset,
+): void {
+  const fits = (occurrence: Occurrence): boolean =>
+    place === 'anywhere' || (place === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
+  const end = starts[slot + 1] ?? 0;
+  for (let i = starts[slot] ?? 0; i < end; i += 1) {
+    const word = where[i] ?? 0;
+    if (word < SEVERAL) {
+      if (fits(word)) setBit(found, docs[i] ?? 0);
+      continue;
+    }
+    const at = word - SEVERAL + 1;
+    const last = at + (extra[at - 1] ?? 0);
+    for (let k = at; k < last; k += 1) {
+      if (!fits(extra[k] ?? 0)) continue;
+      setBit(found, docs[i] ?? 0);
+      break;
+    }
+  }
 }
 
 /** Every choice of one slot for each word. Only the last word has more than one in practice. */

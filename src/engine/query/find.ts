@@ -3,6 +3,7 @@ import {
   type Bitset,
   bitsetFor,
   fullBitset,
+  hasBit,
   intersect,
   subtract,
   toOrdinals,
@@ -17,7 +18,7 @@ import { LOW_BITS } from './field-scores.ts';
 import { findWords } from './find-words.ts';
 import type { Hits } from './hits.ts';
 import type { WordChoice } from './match-words.ts';
-import type { Plan, SearchedField } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** The documents that a plan finds, by part of the snapshot. */
 export interface Found {
@@ -50,20 +51,25 @@ const NO_WORDS = 100;
 const PHRASE_ONLY = 100_000;
 
 export function find(plan: Plan, snapshot: Snapshot): Found {
-  const masks = snapshot.parts.map((part) => maskOf(plan, snapshot, part));
+  const phrases = snapshot.parts.map(({ segment }) =>
+    plan.text.phrases.map((words) => inFields(words, plan, segment)),
+  );
+  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? []));
   if (plan.text.words.length > 0) {
     const { hits, choices } = findWords(plan, snapshot, masks);
+    const lowBits = LOW_BITS[plan.request.textMatchType];
     const parts = hits.map((own) => ({
       docs: own.docs(),
       count: own.count,
-      score: scoreOfHits(own, LOW_BITS[plan.request.textMatchType]),
+      score: scoreOfHits(own, lowBits),
     }));
     return { parts, choices, total: total(parts) };
   }
   const parts = snapshot.parts.map((part, i): FoundPart => {
     const mask = masks[i];
     const docs = mask && toOrdinals(mask);
-    const score = plan.text.phrases.length > 0 ? scoreOfPhrases(plan, part) : constantScore(NO_WORDS);
+    const own = phrases[i] ?? [];
+    const score = own.length > 0 ? scoreOfPhrases(own) : constantScore(NO_WORDS);
     return { docs, count: docs ? docs.length : part.segment.documentCount, score };
   });
   return { parts, choices: [], total: total(parts) };
@@ -72,24 +78,31 @@ export function find(plan: Plan, snapshot: Snapshot): Found {
 const total = (parts: readonly FoundPart[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** The documents that may be found at all; undefined: every document of the segment. */
-function maskOf(plan: Plan, snapshot: Snapshot, part: SnapshotPart): Bitset | undefined {
+function maskOf(
+  plan: Plan,
+  snapshot: Snapshot,
+  part: SnapshotPart,
+  phrases: readonly PhraseInFields[],
+): Bitset | undefined {
   const { documentCount } = part.segment;
-  const { phrases, excluded } = plan.text;
+  const { excluded } = plan.text;
   if (!plan.filter && !part.live && phrases.length === 0 && excluded.length === 0) return undefined;
   const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part) : fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
-  for (const phrase of phrases) intersect(mask, phraseInAnyField(phrase, plan.fields, part.segment));
-  for (const phrase of excluded) subtract(mask, phraseInAnyField(phrase, plan.fields, part.segment));
+  for (const phrase of phrases) intersect(mask, anyOf(phrase, documentCount));
+  for (const words of excluded) subtract(mask, anyOf(inFields(words, plan, part.segment), documentCount));
   return mask;
 }
 
-function phraseInAnyField(
-  words: readonly string[],
-  fields: readonly SearchedField[],
-  segment: Segment,
-): Bitset {
-  const found = bitsetFor(segment.documentCount);
-  for (const { name } of fields) unite(found, phraseInField(words, name, segment));
+/** The documents that hold a phrase, by searched field. */
+type PhraseInFields = readonly { readonly weight: number; readonly docs: Bitset }[];
+
+const inFields = (words: readonly string[], { fields }: Plan, segment: Segment): PhraseInFields =>
+  fields.map(({ name, weight }) => ({ weight, docs: phraseInField(words, name, segment) }));
+
+function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
+  const found = bitsetFor(documentCount);
+  for (const { docs } of phrase) unite(found, docs);
   return found;
 }
 
@@ -118,19 +131,12 @@ const constantScore = (value: number): Score => ({
 });
 
 /** Phrases alone score by the weight of the best field that holds one. */
-function scoreOfPhrases(plan: Plan, { segment }: SnapshotPart): Score {
-  const weights = new Uint8Array(segment.documentCount);
-  for (const phrase of plan.text.phrases) {
-    for (const { name, weight } of plan.fields) {
-      for (const doc of toOrdinals(phraseInField(phrase, name, segment))) {
-        if (weight > (weights[doc] ?? 0)) weights[doc] = weight;
-      }
-    }
-  }
+function scoreOfPhrases(phrases: readonly PhraseInFields[]): Score {
+  const byWeight = phrases.flat().sort((a, b) => b.weight - a.weight);
   return {
     lowBits: 0,
     constant: false,
-    high: (doc) => PHRASE_ONLY + (weights[doc] ?? 0),
+    high: (doc) => PHRASE_ONLY + (byWeight.find(({ docs }) => hasBit(docs, doc))?.weight ?? 0),
     low: () => 0,
   };
 }

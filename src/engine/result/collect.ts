@@ -27,7 +27,17 @@ export function collect(
     const sequences = snapshot.parts[i]?.segment.sequences ?? new Uint32Array(0);
     return { docs, count, keys: keys[i] ?? [], sequences };
   });
+  const [only, ...others] = parts;
+  if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, skip, wanted);
   return selectBest(parts, wanted).slice(skip);
+}
+
+/** Documents stand in the order of their sequence numbers: the newest are the last ones. */
+function newestFirst({ docs, count }: Part, skip: number, wanted: number): Place[] {
+  return Array.from({ length: wanted - skip }, (_, i) => {
+    const item = count - 1 - skip - i;
+    return { part: 0, doc: docs?.[item] ?? item };
+  });
 }
 
 interface Part {
@@ -90,6 +100,12 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
 
   parts.forEach((part, p) => {
     const first = part.keys[0];
+    // The first key of the worst document that is kept: most others fail by it.
+    let limit = Number.NEGATIVE_INFINITY;
+    const readLimit = (): void => {
+      if (size === wanted) limit = parts[heapPart[0] ?? 0]?.keys[0]?.[heapItem[0] ?? 0] ?? limit;
+    };
+    readLimit();
     // Backwards: without keys the newest come first, and later ones are refused at once.
     for (let item = part.count - 1; item >= 0; item -= 1) {
       if (size < wanted) {
@@ -97,12 +113,11 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
         heapItem[size] = item;
         size += 1;
         rise(size - 1);
+        readLimit();
         continue;
       }
-      const rootPart = heapPart[0] ?? 0;
-      const rootItem = heapItem[0] ?? 0;
-      if (first && (first[item] ?? 0) < (parts[rootPart]?.keys[0]?.[rootItem] ?? 0)) continue;
-      if (isAfter(p, item, rootPart, rootItem)) {
+      if (first && (first[item] ?? 0) < limit) continue;
+      if (isAfter(p, item, heapPart[0] ?? 0, heapItem[0] ?? 0)) {
         // Without keys and in ascending order everything further is older still.
         if (!first && !part.docs) break;
         continue;
@@ -110,6 +125,7 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
       heapPart[0] = p;
       heapItem[0] = item;
       sink(0, size);
+      readLimit();
     }
   });
 

@@ -1,11 +1,12 @@
 import { type FacetColumn, NO_VALUE } from '../index/columns.ts';
-import { type Dictionary, entryLength, entryText } from '../index/dictionary.ts';
+import { compareUtf8 } from '../index/dictionary.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import type { Found, FoundPart } from '../query/find.ts';
+import type { Found } from '../query/find.ts';
 import type { FacetRequest } from '../query/plan-facets.ts';
 import { type Field, isText } from '../schema.ts';
 import { facetNumber } from './facet-number.ts';
-import { type CountedValue, topValues } from './facet-order.ts';
+import { type FacetValues, facetValues } from './facet-values.ts';
+import { thresholdOfLargest } from './largest.ts';
 
 /** One element of `facet_counts`. */
 export interface FacetCounts {
@@ -27,81 +28,39 @@ export function countFacets(
   maxValues: number,
 ): FacetCounts[] {
   return requests.map(({ field, order }) => {
-    const values = countedValues(field, found, snapshot);
-    const top = topValues(values, order, maxValues);
+    const values = facetValues(snapshot, field.name);
+    const counts = countValues(field, values, found, snapshot);
     return {
-      counts: top.map(({ count, value }) => ({ count, highlighted: value, value })),
+      counts: topValues(field, values, counts, order, maxValues),
       field_name: field.name,
       sampled: false,
-      stats: stats(field, values),
+      stats: stats(field, values, counts),
     };
   });
 }
 
-/** The distinct values of all parts that occur, with their counts. */
-function countedValues(field: Field, found: Found, snapshot: Snapshot): CountedValue[] {
-  const perPart = snapshot.parts.flatMap((part, i): CountedValue[][] => {
-    const column = part.segment.facets.get(field.name);
-    const foundPart = found.parts[i];
-    if (!column || !foundPart) return [];
-    return [valuesOf(field, column, countOrdinals(column, foundPart))];
-  });
-  const [only = []] = perPart;
-  if (perPart.length <= 1) return only;
-  const merged = new Map<
-    string,
-    { value: string; number: number; count: number; length: number | undefined }
-  >();
-  for (const { value, number, count, length } of perPart.flat()) {
-    const known = merged.get(value);
-    if (known) known.count += count;
-    else merged.set(value, { value, number, count, length });
-  }
-  return [...merged.values()];
-}
-
-function valuesOf(field: Field, { texts, numbers }: FacetColumn, counts: Uint32Array): CountedValue[] {
-  const values: CountedValue[] = [];
-  for (let ordinal = 0; ordinal < counts.length; ordinal += 1) {
-    const count = counts[ordinal] ?? 0;
-    if (count === 0) continue;
-    if (texts) values.push(new TextValue(texts, ordinal, count));
-    else {
-      const number = numbers?.[ordinal] ?? 0;
-      values.push({ value: facetNumber(number, field.type), number, count, length: undefined });
+/** How many of the found documents hold each value, by number of the value. */
+function countValues(field: Field, values: FacetValues, found: Found, snapshot: Snapshot): Uint32Array {
+  const [firstPart, ...more] = snapshot.parts;
+  const firstColumn = firstPart?.segment.facets.get(field.name);
+  // Everything was found: the segment has counted already.
+  if (more.length === 0 && firstColumn && !found.parts[0]?.docs) return firstColumn.counts;
+  const counts = new Uint32Array(values.size);
+  snapshot.parts.forEach(({ segment }, i) => {
+    const column = segment.facets.get(field.name);
+    if (!column) return;
+    const docs = found.parts[i]?.docs;
+    const own = docs ? countOrdinals(column, docs) : column.counts;
+    const numberOf = values.numberOf[i];
+    for (let ordinal = 0; ordinal < own.length; ordinal += 1) {
+      const value = numberOf ? (numberOf[ordinal] ?? 0) : ordinal;
+      counts[value] = (counts[value] ?? 0) + (own[ordinal] ?? 0);
     }
-  }
-  return values;
+  });
+  return counts;
 }
 
-/** A text value that is only decoded when it is looked at: most are cut off by their count alone. */
-class TextValue implements CountedValue {
-  readonly number = 0;
-  readonly count: number;
-  readonly #texts: Dictionary;
-  readonly #ordinal: number;
-
-  constructor(texts: Dictionary, ordinal: number, count: number) {
-    this.#texts = texts;
-    this.#ordinal = ordinal;
-    this.count = count;
-  }
-
-  get value(): string {
-    return entryText(this.#texts, this.#ordinal);
-  }
-
-  get length(): number {
-    return entryLength(this.#texts, this.#ordinal);
-  }
-}
-
-/** How many of the found documents hold each value, by ordinal. */
-function countOrdinals(column: FacetColumn, { docs }: FoundPart): Uint32Array {
-  return docs ? countOf(column, docs) : column.counts;
-}
-
-function countOf({ ordinals, starts, counts }: FacetColumn, docs: Uint32Array): Uint32Array {
+function countOrdinals({ ordinals, starts, counts }: FacetColumn, docs: Uint32Array): Uint32Array {
   const result = new Uint32Array(counts.length);
   if (!starts) {
     for (let i = 0; i < docs.length; i += 1) {
@@ -121,18 +80,84 @@ function countOf({ ordinals, starts, counts }: FacetColumn, docs: Uint32Array): 
   return result;
 }
 
-function stats(field: Field, values: readonly CountedValue[]): Record<string, number> {
-  if (isText(field) || field.type.startsWith('bool') || values.length === 0)
-    return { total_values: values.length };
-  let sum = 0;
+interface Candidate {
+  readonly value: string;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/**
+ * The most frequent values (of equal counts the shorter one, then the larger
+ * one), in the wanted order.
+ */
+function topValues(
+  field: Field,
+  values: FacetValues,
+  counts: Uint32Array,
+  order: FacetRequest['order'],
+  most: number,
+): FacetCounts['counts'] {
+  if (most === 0) return [];
+  const threshold = Math.max(1, counts.length > most ? thresholdOfLargest(counts, most) : 1);
+  const candidates: Candidate[] = [];
+  for (let value = 0; value < counts.length; value += 1) {
+    const count = counts[value] ?? 0;
+    if (count < threshold) continue;
+    const text = isText(field) ? undefined : facetNumber(values.number(value), field.type);
+    candidates.push(
+      text === undefined
+        ? new TextCandidate(values, value, count)
+        : { value: text, count, bytes: text.length },
+    );
+  }
+  const kept = candidates.sort(byCount).slice(0, most);
+  if (order !== 'count') {
+    const sign = order === 'alpha:asc' ? 1 : -1;
+    kept.sort((a, b) => sign * compareUtf8(a.value, b.value));
+  }
+  return kept.map(({ count, value }) => ({ count, highlighted: value, value }));
+}
+
+/** A text that is decoded only when it is looked at: many tie at the smallest count. */
+class TextCandidate implements Candidate {
+  readonly count: number;
+  readonly bytes: number;
+  readonly #values: FacetValues;
+  readonly #value: number;
+
+  constructor(values: FacetValues, value: number, count: number) {
+    this.#values = values;
+    this.#value = value;
+    this.count = count;
+    this.bytes = values.byteLength(value);
+  }
+
+  get value(): string {
+    return this.#values.text(this.#value);
+  }
+}
+
+const byCount = (a: Candidate, b: Candidate): number =>
+  b.count - a.count || a.bytes - b.bytes || compareUtf8(b.value, a.value);
+
+function stats(field: Field, values: FacetValues, counts: Uint32Array): Record<string, number> {
+  const isNumeric = !isText(field) && !field.type.startsWith('bool');
+  let distinct = 0;
   let documents = 0;
+  let sum = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const { number, count } of values) {
+  for (let value = 0; value < counts.length; value += 1) {
+    const count = counts[value] ?? 0;
+    if (count === 0) continue;
+    distinct += 1;
+    if (!isNumeric) continue;
+    const number = values.number(value);
     sum += number * count;
     documents += count;
     if (number < min) min = number;
     if (number > max) max = number;
   }
-  return { avg: sum / documents, max, min, sum, total_values: values.length };
+  if (!isNumeric || distinct === 0) return { total_values: distinct };
+  return { avg: sum / documents, max, min, sum, total_values: distinct };
 }

@@ -1,5 +1,6 @@
 import { NO_VALUE } from '../index/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../index/dictionary.ts';
+import type { Segment } from '../index/segment.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
@@ -11,16 +12,53 @@ export type KeyColumns = readonly Float64Array[];
 export function sortKeys(steps: readonly SortStep[], found: Found, snapshot: Snapshot): KeyColumns[] {
   const columns: Float64Array[][] = found.parts.map(() => []);
   for (const step of steps) {
-    if (step.by === 'text-match') addTextMatch(found, columns);
-    else {
-      const keyOf = keyFunctions(step, snapshot);
-      found.parts.forEach((part, i) => {
-        columns[i]?.push(fill(part, keyOf[i] ?? (() => 0)));
-      });
-    }
+    const ranks = step.by === 'text' ? commonRanks(snapshot, step.field) : [];
+    found.parts.forEach((part, i) => {
+      const segment = snapshot.parts[i]?.segment;
+      if (segment) columns[i]?.push(...keysOf(step, part, segment, ranks[i]));
+    });
   }
   return columns;
 }
+
+function keysOf(
+  step: SortStep,
+  part: FoundPart,
+  segment: Segment,
+  ranks: Uint32Array | undefined,
+): Float64Array[] {
+  switch (step.by) {
+    case 'text-match': {
+      const { score } = part;
+      if (score.constant) return [];
+      // A score takes two keys: a double cannot hold all its bits.
+      return [fill(part, (doc) => score.high(doc)), fill(part, (doc) => score.low(doc))];
+    }
+    case 'sequence': {
+      const sign = step.descending ? 1 : -1;
+      return [fill(part, (doc) => sign * (segment.sequences[doc] ?? 0))];
+    }
+    case 'random':
+      return [fill(part, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
+    case 'number': {
+      const values = segment.numbers.get(step.field)?.values;
+      return [numberKeys(part, values, step.descending, missingKey(step.missingFirst))];
+    }
+    case 'text': {
+      const own = segment.sorts.get(step.field)?.ranks;
+      const sign = step.descending ? 1 : -1;
+      const missing = missingKey(step.missingFirst);
+      return [
+        fill(part, (doc) => {
+          const rank = own?.[doc] ?? NO_VALUE;
+          return rank === NO_VALUE ? missing : sign * (ranks ? (ranks[rank] ?? 0) : rank);
+        }),
+      ];
+    }
+  }
+}
+
+const missingKey = (first: boolean): number => (first ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
 
 function fill({ docs, count }: FoundPart, keyOf: (doc: number) => number): Float64Array {
   const keys = new Float64Array(count);
@@ -28,75 +66,44 @@ function fill({ docs, count }: FoundPart, keyOf: (doc: number) => number): Float
   return keys;
 }
 
-/** A score takes two keys: a double cannot hold all its bits. */
-function addTextMatch(found: Found, columns: Float64Array[][]): void {
-  found.parts.forEach((part, i) => {
-    const { score } = part;
-    if (score.constant) return;
-    columns[i]?.push(
-      fill(part, (doc) => score.high(doc)),
-      fill(part, (doc) => score.low(doc)),
-    );
-  });
+/** A loop of its own: sorting everything by a number is the most frequent order. */
+function numberKeys(
+  { docs, count }: FoundPart,
+  values: Float64Array | undefined,
+  descending: boolean,
+  missing: number,
+): Float64Array {
+  const keys = new Float64Array(count);
+  if (!values) return keys.fill(missing);
+  for (let i = 0; i < count; i += 1) {
+    const value = values[docs ? (docs[i] ?? 0) : i] ?? Number.NaN;
+    keys[i] = Number.isNaN(value) ? missing : descending ? value : -value;
+  }
+  return keys;
 }
 
-function keyFunctions(
-  step: Exclude<SortStep, { by: 'text-match' }>,
-  { parts }: Snapshot,
-): ((doc: number) => number)[] {
-  switch (step.by) {
-    case 'sequence':
-      return parts.map(({ segment }) => (doc) => {
-        const sequence = segment.sequences[doc] ?? 0;
-        return step.descending ? sequence : -sequence;
-      });
-    case 'random':
-      return parts.map(
-        ({ segment }) =>
-          (doc) =>
-            scramble(segment.sequences[doc] ?? 0, step.seed),
-      );
-    case 'number': {
-      const missing = step.missingFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      return parts.map(({ segment }) => {
-        const values = segment.numbers.get(step.field)?.values;
-        return (doc) => {
-          const value = values?.[doc] ?? Number.NaN;
-          if (Number.isNaN(value)) return missing;
-          return step.descending ? value : -value;
-        };
-      });
-    }
-    case 'text': {
-      const missing = step.missingFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      const ranks = commonRanks(parts.map(({ segment }) => segment.sorts.get(step.field)));
-      return parts.map(({ segment }, i) => {
-        const own = segment.sorts.get(step.field)?.ranks;
-        return (doc) => {
-          const rank = own?.[doc] ?? NO_VALUE;
-          if (rank === NO_VALUE) return missing;
-          const common = ranks[i]?.[rank] ?? 0;
-          return step.descending ? common : -common;
-        };
-      });
-    }
-  }
-}
+const known = new WeakMap<Snapshot, Map<string, (Uint32Array | undefined)[]>>();
 
-/** For each part the place of its sort keys among those of all parts. */
-function commonRanks(
-  columns: readonly ({ readonly keys: Parameters<typeof sizeOf>[0] } | undefined)[],
-): (Uint32Array | undefined)[] {
-  const present = columns.filter((column) => column !== undefined);
-  if (present.length === 1) {
-    return columns.map((column) => column && Uint32Array.from({ length: sizeOf(column.keys) }, (_, i) => i));
+/** For each part the rank of its sort keys among those of all parts; undefined where it is the same. */
+function commonRanks(snapshot: Snapshot, field: string): (Uint32Array | undefined)[] {
+  if (snapshot.parts.length === 1) return [undefined];
+  let ofSnapshot = known.get(snapshot);
+  if (!ofSnapshot) {
+    ofSnapshot = new Map();
+    known.set(snapshot, ofSnapshot);
   }
-  const texts = columns.map((column) =>
-    column ? Array.from({ length: sizeOf(column.keys) }, (_, i) => entryText(column.keys, i)) : [],
-  );
-  const all = [...new Set(texts.flat())].sort(compareUtf8);
-  const rankOf = new Map(all.map((text, rank) => [text, rank]));
-  return texts.map((own) => Uint32Array.from(own, (text) => rankOf.get(text) ?? 0));
+  let ranks = ofSnapshot.get(field);
+  if (!ranks) {
+    const texts = snapshot.parts.map(({ segment }) => {
+      const keys = segment.sorts.get(field)?.keys;
+      return keys ? Array.from({ length: sizeOf(keys) }, (_, i) => entryText(keys, i)) : [];
+    });
+    const all = [...new Set(texts.flat())].sort(compareUtf8);
+    const rankOf = new Map(all.map((text, rank) => [text, rank]));
+    ranks = texts.map((own) => Uint32Array.from(own, (text) => rankOf.get(text) ?? 0));
+    ofSnapshot.set(field, ranks);
+  }
+  return ranks;
 }
 
 /** A number that depends on both and on nothing else, evenly spread. */

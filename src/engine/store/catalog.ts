@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
 
@@ -72,13 +72,20 @@ export class Catalog {
     return { ...entry, folder: join(this.#root, entry.folder) };
   }
 
-  add(schema: CollectionSchema, createdAt: number): CatalogEntry {
-    const { collections, created } = this.#read();
+  /** A new empty folder for a collection that is not listed yet. */
+  reserve(schema: CollectionSchema, createdAt: number): CatalogEntry {
+    const { created } = this.#read();
     // Threads and other processes may still hold on to a dropped folder: its name is not used again.
-    const entry = { schema, createdAt, folder: `collection-${created + 1}` };
-    mkdirSync(join(this.#root, entry.folder), { recursive: true });
-    this.#write({ collections: { ...collections, [schema.name]: entry }, created: created + 1 });
-    return this.#located(entry);
+    this.#write({ created: created + 1 });
+    const entry = this.#located({ schema, createdAt, folder: `collection-${created + 1}` });
+    mkdirSync(entry.folder, { recursive: true });
+    return entry;
+  }
+
+  /** Lists a collection whose folder is complete: a process that dies before leaves none that cannot be opened. */
+  add(entry: CatalogEntry): void {
+    const listed = { ...entry, folder: basename(entry.folder) };
+    this.#write({ collections: { ...this.#read().collections, [entry.schema.name]: listed } });
   }
 
   drop(name: string): void {
@@ -103,14 +110,15 @@ export class Catalog {
     this.#write({ aliases: Object.fromEntries(rest) });
   }
 
-  /** Folders that no collection names: left by a crash. */
-  sweep(): void {
+  /** Removes folders that no collection names: left by a crash. A young one may be a collection in the making. */
+  sweep(now: number): void {
     const kept = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
     for (const name of readdirSync(this.#root)) {
       const path = join(this.#root, name);
-      if (/^collection-\d+$/.test(name) && !kept.has(name) && existsSync(path)) {
-        rmSync(path, { recursive: true, force: true });
-      }
+      if (!/^collection-\d+$/.test(name) || kept.has(name)) continue;
+      if (now - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true });
     }
   }
 }
+
+const ABANDONED_AFTER_MS = 60_000;

@@ -1,0 +1,65 @@
+import type { FacetColumn } from '../index/columns.ts';
+import { compareUtf8, entryLength, entryText, sizeOf } from '../index/dictionary.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+
+/** The distinct values of a facet field in all parts of a snapshot, by number. */
+export interface FacetValues {
+  readonly size: number;
+  /** For each part: the number of each of its own values; undefined where they are the same. */
+  readonly numberOf: readonly (Uint32Array | undefined)[];
+  text(value: number): string;
+  /** Bytes of the text. */
+  byteLength(value: number): number;
+  /** Of a number field; 0 for texts. */
+  number(value: number): number;
+}
+
+const known = new WeakMap<Snapshot, Map<string, FacetValues>>();
+
+/** Worked out once for each snapshot and field. */
+export function facetValues(snapshot: Snapshot, field: string): FacetValues {
+  let ofSnapshot = known.get(snapshot);
+  if (!ofSnapshot) {
+    ofSnapshot = new Map();
+    known.set(snapshot, ofSnapshot);
+  }
+  let values = ofSnapshot.get(field);
+  if (!values) {
+    const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
+    const [only] = columns;
+    values = columns.length === 1 && only ? ofOneColumn(only) : ofSeveral(columns);
+    ofSnapshot.set(field, values);
+  }
+  return values;
+}
+
+function ofOneColumn({ texts, numbers, counts }: FacetColumn): FacetValues {
+  return {
+    size: counts.length,
+    numberOf: [undefined],
+    text: (value) => (texts ? entryText(texts, value) : ''),
+    byteLength: (value) => (texts ? entryLength(texts, value) : 0),
+    number: (value) => numbers?.[value] ?? 0,
+  };
+}
+
+function ofSeveral(columns: readonly (FacetColumn | undefined)[]): FacetValues {
+  const own = columns.map((column): (string | number)[] => {
+    if (!column) return [];
+    const { texts, numbers } = column;
+    return texts
+      ? Array.from({ length: sizeOf(texts) }, (_, i) => entryText(texts, i))
+      : [...(numbers ?? [])];
+  });
+  const all = [...new Set(own.flat())].sort((a, b) =>
+    typeof a === 'string' && typeof b === 'string' ? compareUtf8(a, b) : Number(a) - Number(b),
+  );
+  const numberOf = new Map(all.map((value, i) => [value, i]));
+  return {
+    size: all.length,
+    numberOf: own.map((values) => Uint32Array.from(values, (value) => numberOf.get(value) ?? 0)),
+    text: (value) => String(all[value] ?? ''),
+    byteLength: (value) => Buffer.byteLength(String(all[value] ?? '')),
+    number: (value) => Number(all[value] ?? 0),
+  };
+}
