@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RejectionReport, ReportError } from '../../src/ingest/rejection-report.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const rejection = { file: 'a.jsonl', line: 7, uuid: undefined, reason: 'not "JSON"\n' };
+
+test('the file is made with the first rejection, under a name that tells the time', () => {
+  const folder = join(temporaryFolder(), 'reports');
+  const report = new RejectionReport(folder, () => Date.UTC(2026, 1, 3, 4, 5, 6, 78));
+  expect(report.path).toBeUndefined();
+  expect(existsSync(folder)).toBe(false);
+  report.add([rejection, { ...rejection, uuid: 'u' }]);
+  report.add([rejection]);
+  const path = join(folder, `ingest-2026-02-03T04-05-06.078Z-${process.pid}.jsonl`);
+  expect(report.path).toBe(path);
+  expect(readFileSync(path, 'utf8')).toBe(
+    '{"file":"a.jsonl","line":7,"reason":"not \\"JSON\\"\\n"}\n' +
+      '{"file":"a.jsonl","line":7,"uuid":"u","reason":"not \\"JSON\\"\\n"}\n' +
+      '{"file":"a.jsonl","line":7,"reason":"not \\"JSON\\"\\n"}\n',
+  );
+});
+
+test('a folder that cannot be made is named', () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const report = new RejectionReport(join(file, 'reports'), () => 0);
+  expect(() => report.add([rejection])).toThrow(ReportError);
+  expect(() => report.add([rejection])).toThrow(
+    `cannot write the report in ${join(file, 'reports')}: ENOTDIR`,
+  );
+});
