@@ -7,6 +7,7 @@ import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts
 import type { Plan } from './plan.ts';
 import { joinOrSplit } from './spaces.ts';
 import { makeWord, type Word } from './word.ts';
+import { WordLookup } from './word-lookup.ts';
 
 /** What a search for words has found. */
 export interface FoundWords {
@@ -53,8 +54,10 @@ class WordSearch {
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
+    const byWeight = [...fields].sort((a, b) => b.weight - a.weight);
     this.#options = {
-      fields: [...fields].sort((a, b) => b.weight - a.weight),
+      lookup: new WordLookup(snapshot.parts, byWeight),
+      fields: byWeight,
       listFields: new Set(fields.map(({ name }) => name).filter((name) => this.#isList(name))),
       exactMatters: request.prioritizeExactMatch,
       positionMatters: request.prioritizeTokenPosition,

@@ -1,4 +1,4 @@
-import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, hasBit, intersect, toOrdinals } from '../index/bitset.ts';
 import { isSole } from '../index/occurrence.ts';
 import { readOccurrences, SEVERAL, seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
@@ -6,7 +6,8 @@ import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-scor
 import type { Hits } from './hits.ts';
 import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-scores.ts';
 import type { SearchedField } from './plan.ts';
-import { mayUse, postingsOf, type Word, type WordPostings } from './word.ts';
+import type { Word, WordPostings } from './word.ts';
+import { documentsOf, type WordLookup } from './word-lookup.ts';
 
 /** One way to read the query: a word of the vocabulary for each of its words. */
 export interface WordChoice {
@@ -17,6 +18,7 @@ export interface WordChoice {
 }
 
 export interface MatchOptions {
+  readonly lookup: WordLookup;
   /** Heaviest first: of equal field scores the heavier field's counts. */
   readonly fields: readonly SearchedField[];
   readonly listFields: ReadonlySet<string>;
@@ -42,18 +44,20 @@ export function matchWords(
   mask: Bitset | undefined,
   hits: Hits,
 ): void {
-  const sources = choice.words.map((word) => sourcesOf(word, options.fields, part, partIndex));
+  const { lookup } = options;
+  const sources = choice.words.map((word) => lookup.sources(word, partIndex));
   if (sources.some((own) => own.length === 0)) return;
   const { documentCount } = part.segment;
-  const dropped = choice.dropped
-    .map((word) => sourcesOf(word, options.fields, part, partIndex))
-    .filter((own) => own.length > 0);
+  const dropped = choice.dropped.filter((word) => lookup.sources(word, partIndex).length > 0);
+  const droppedSources = dropped.map((word) => lookup.sources(word, partIndex));
   const isOneWord = sources.length === 1 && dropped.length === 0;
-  const allowed = isOneWord ? mask : commonDocuments(sources, mask, documentCount);
+  const allowed = isOneWord ? mask : commonDocuments(choice.words, lookup, partIndex, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);
   options.fields.forEach(({ name, weight }, field) => {
-    const inField = [...sources, ...dropped].flatMap((own) => own.filter((source) => source.field === field));
+    const inField = [...sources, ...droppedSources].flatMap((own) =>
+      own.filter((source) => source.field === field),
+    );
     const [first] = inField;
     if (!first) return;
     if (inField.length === 1 && !options.positionMatters && isWorthwhile(first, docs)) {
@@ -71,7 +75,7 @@ export function matchWords(
       );
     }
   });
-  const droppedDocs = dropped.map((own) => documentsOf(own, documentCount));
+  const droppedDocs = dropped.map((word) => lookup.documents(word, partIndex));
   const found = scores.docs();
   for (let i = 0; i < found.length; i += 1) {
     const doc = found[i] ?? 0;
@@ -80,32 +84,6 @@ export function matchWords(
     const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, scores.matching(doc)) : 0;
     hits.add(doc, scores.high(doc, Math.min(MAX_TOKENS, tokens)), scores.low(doc, matching));
   }
-}
-
-/** The documents of one word in one of the searched fields, by the field's place in query_by. */
-interface Source extends WordPostings {
-  readonly field: number;
-}
-
-function sourcesOf(
-  word: Word,
-  fields: readonly SearchedField[],
-  { segment }: SnapshotPart,
-  partIndex: number,
-): Source[] {
-  return fields.flatMap((field, i) => {
-    if (!mayUse(field, word)) return [];
-    const stretch = postingsOf(word, partIndex, segment, field.name);
-    return stretch ? [{ ...stretch, field: i }] : [];
-  });
-}
-
-function documentsOf(sources: readonly WordPostings[], documentCount: number): Bitset {
-  const set = bitsetFor(documentCount);
-  for (const { postings, from, to } of sources) {
-    for (let place = from; place < to; place += 1) setBit(set, postings.docs[place] ?? 0);
-  }
-  return set;
 }
 
 function documentsIn(
@@ -118,14 +96,16 @@ function documentsIn(
   return toOrdinals(set);
 }
 
+/** The documents that hold all of the words, each in any field. */
 function commonDocuments(
-  sources: readonly (readonly WordPostings[])[],
+  words: readonly Word[],
+  lookup: WordLookup,
+  partIndex: number,
   mask: Bitset | undefined,
-  documentCount: number,
 ): Bitset {
-  const [first = [], ...rest] = sources;
-  const common = documentsOf(first, documentCount);
-  for (const own of rest) intersect(common, documentsOf(own, documentCount));
+  const [first, ...rest] = words.map((word) => lookup.documents(word, partIndex));
+  const common = first ? first.slice() : bitsetFor(0);
+  for (const own of rest) intersect(common, own);
   if (mask) intersect(common, mask);
   return common;
 }
