@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 
 /** Where progress is shown: standard error, or what a test puts in its place. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;

@@ -21,7 +21,7 @@ export interface IngestOptions {
   readonly onRejected: (rejections: readonly Rejection[]) => void;
 }
 
-export interface IngestProgress {
+interface IngestProgress {
   /** Bytes of the files that have been read, as they lie on the disk. */
   readonly bytes: number;
   /** Records that are safely stored. */

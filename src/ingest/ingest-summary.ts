@@ -12,7 +12,7 @@ export interface IngestSummary {
   interrupted: boolean;
 }
 
-export interface WarningTally {
+interface WarningTally {
   count: number;
   /** The first place where it occurred, as `file:line`. */
   readonly first: string;

@@ -16,7 +16,7 @@ export type ReadItem =
   | { readonly line: number; readonly record: IncomingRecord; readonly warnings: readonly string[] }
   | RejectedItem;
 
-export interface RejectedItem {
+interface RejectedItem {
   readonly line: number;
   readonly record: undefined;
   readonly reason: string;
