@@ -87,7 +87,8 @@ function normalizeForeign(word: string): string {
     else if (isLowerAlphanumeric(code)) token += character;
     else if (code >= 65 && code <= 90) token += character.toLowerCase();
   }
-  return token;
+  // What has vanished may have kept a letter and its mark apart: a token is its own token.
+  return token.normalize('NFC') === token ? token : normalizeForeign(token);
 }
 
 /** Cuts to the maximum of bytes, at a border between characters. */
