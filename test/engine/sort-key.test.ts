@@ -7,6 +7,8 @@ const check = (text: string, expected: string | undefined): void => expect(sortK
 
 const CASES: readonly (readonly [string, string | undefined])[] = [
   ['', undefined],
+  ['— …', ' '],
+  ['(…)\nzweite Zeile', undefined],
   ['Der Krug', 'der krug'],
   ['Öl-Bild, gerahmt', 'olbild gerahmt'],
   ['erste Zeile\nzweite', 'erste zeile'],

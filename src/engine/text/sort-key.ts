@@ -10,7 +10,6 @@ const MAX_CHARACTERS = 2000;
  * Source: typesense-semantics.md, section 5.
  */
 export function sortKey(text: string): string | undefined {
-  if (text === '') return undefined;
   let key = '';
   for (const character of text.slice(0, MAX_CHARACTERS).normalize('NFC').toWellFormed()) {
     const code = character.charCodeAt(0);
@@ -19,5 +18,5 @@ export function sortKey(text: string): string | undefined {
     else if (code >= 65 && code <= 90) key += String.fromCharCode(code + 32);
     else if (code > 127) key += transliterate(character) ?? character;
   }
-  return key;
+  return key === '' ? undefined : key;
 }
