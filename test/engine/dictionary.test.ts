@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Dictionary,
+  entryContains,
+  entryEndsWith,
+  entryLength,
+  entryText,
+  findEntry,
+  packDictionary,
+  prefixRange,
+  sizeOf,
+  toBytes,
+} from '../../src/engine/index/dictionary.ts';
+
+const word = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\uffff', '😀'), maxLength: 5 }),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+);
+const words = fc.uniqueArray(word, { maxLength: 40 });
+
+const entries = (dictionary: Dictionary): string[] =>
+  Array.from({ length: sizeOf(dictionary) }, (_, id) => entryText(dictionary, id));
+
+/** Places at which the property holds. */
+const idsWhere = (texts: readonly string[], holds: (bytes: Buffer) => boolean): number[] =>
+  texts.flatMap((text, id) => (holds(Buffer.from(text)) ? [id] : []));
+
+test('holds its words in the order of their bytes', () => {
+  fc.assert(
+    fc.property(words, (texts) => {
+      const { dictionary, idOf } = packDictionary(texts);
+      const sorted = texts.map((text) => Buffer.from(text)).sort(Buffer.compare);
+      expect(entries(dictionary)).toEqual(sorted.map(String));
+      expect(sorted.map((_, id) => entryLength(dictionary, id))).toEqual(sorted.map(({ length }) => length));
+      expect(texts.map((_, place) => entryText(dictionary, idOf[place] ?? -1))).toEqual(texts);
+    }),
+  );
+});
+
+test('finds words, beginnings, ends and parts as a scan does', () => {
+  fc.assert(
+    fc.property(words, word, (texts, wanted) => {
+      const { dictionary } = packDictionary(texts);
+      const all = entries(dictionary);
+      const bytes = toBytes(wanted);
+      const needle = Buffer.from(bytes);
+      const ids = all.map((_, id) => id);
+      expect(findEntry(dictionary, bytes)).toBe(all.indexOf(wanted));
+      const { from, to } = prefixRange(dictionary, bytes);
+      expect(ids.slice(from, to)).toEqual(
+        idsWhere(all, (entry) => entry.subarray(0, needle.length).equals(needle)),
+      );
+      expect(ids.filter((id) => entryEndsWith(dictionary, id, bytes))).toEqual(
+        idsWhere(
+          all,
+          (entry) =>
+            entry.length >= needle.length && entry.subarray(entry.length - needle.length).equals(needle),
+        ),
+      );
+      // The empty part is never asked for: a token is not empty.
+      if (wanted === '') return;
+      expect(ids.filter((id) => entryContains(dictionary, id, bytes))).toEqual(
+        idsWhere(all, (entry) => entry.includes(needle)),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
