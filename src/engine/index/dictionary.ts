@@ -123,6 +123,21 @@ export function packDictionary(texts: readonly string[]): { dictionary: Dictiona
   return { dictionary: { bytes, offsets }, idOf };
 }
 
+/** Packs those of the distinct texts that are used; the others have no id. */
+export function packUsed(
+  texts: readonly string[],
+  isUsed: Uint8Array,
+): { dictionary: Dictionary; idOf: Uint32Array } {
+  if (!isUsed.includes(0)) return packDictionary(texts);
+  const places = Uint32Array.from(texts, (_, place) => place).filter((place) => isUsed[place] === 1);
+  const packed = packDictionary(Array.from(places, (place) => texts[place] ?? ''));
+  const idOf = new Uint32Array(texts.length);
+  places.forEach((place, i) => {
+    idOf[place] = packed.idOf[i] ?? 0;
+  });
+  return { dictionary: packed.dictionary, idOf };
+}
+
 const SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 

@@ -2,7 +2,7 @@ import { isList, isText, type Field } from '../schema.ts';
 import { sortKey } from '../text/sort-key.ts';
 import { normalizeWord } from '../text/tokenize.ts';
 import { type FacetColumn, NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
-import { entryText, packDictionary, sizeOf } from './dictionary.ts';
+import { entryText, packUsed, sizeOf } from './dictionary.ts';
 import { GrowableFloat64, GrowableUint32 } from './growable.ts';
 import { markAsLast, packOccurrence } from './occurrence.ts';
 import { documentFrequency, type Postings, readOccurrences } from './postings.ts';
@@ -161,7 +161,8 @@ export class FacetBuilder {
   add(value: unknown): void {
     if (this.#starts) {
       if (Array.isArray(value)) {
-        for (const item of new Set(value)) if (item !== '') this.#ordinals.push(this.#ordinalOf(item));
+        const items = value.filter((item) => item !== '').map((item) => this.#ordinalOf(item));
+        for (const ordinal of items.length > 1 ? new Set(items) : items) this.#ordinals.push(ordinal);
       }
       this.#starts.push(this.#ordinals.length);
     } else {
@@ -200,37 +201,33 @@ export class FacetBuilder {
     }
   }
 
+  /** The column in the given order of documents; values that none of them holds are left out. */
   finish(order: Uint32Array): FacetColumn {
-    const sorted = this.#sortValues();
     const collected = this.#ordinals.view();
-    const size = this.#values.length;
-    const counts = new Uint32Array(size);
-    const translate = (ordinals: Uint32Array): Uint32Array => {
-      for (let i = 0; i < ordinals.length; i += 1) {
-        const old = ordinals[i] ?? 0;
-        if (old === NO_VALUE) continue;
-        const ordinal = sorted.idOf[old] ?? 0;
-        ordinals[i] = ordinal;
-        counts[ordinal] = (counts[ordinal] ?? 0) + 1;
-      }
-      return ordinals;
-    };
-    const { texts, numbers } = sorted;
-    if (!this.#starts) {
-      const ordinals = translate(Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE));
-      return { ordinals, starts: undefined, texts, numbers, counts };
+    const { items: ordinals, starts } = this.#starts
+      ? reorderLists(collected, this.#starts.view(), order, Uint32Array)
+      : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
+    const { idOf, texts, numbers } = this.#sortValues(marked(ordinals, this.#values.length));
+    const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
+    for (let i = 0; i < ordinals.length; i += 1) {
+      const old = ordinals[i] ?? 0;
+      if (old === NO_VALUE) continue;
+      const ordinal = idOf[old] ?? 0;
+      ordinals[i] = ordinal;
+      counts[ordinal] = (counts[ordinal] ?? 0) + 1;
     }
-    const { items, starts } = reorderLists(collected, this.#starts.view(), order, Uint32Array);
-    return { ordinals: translate(items), starts, texts, numbers, counts };
+    return { ordinals, starts, texts, numbers, counts };
   }
 
-  #sortValues(): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers'> {
+  #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers'> {
     if (this.#isText) {
-      const { dictionary, idOf } = packDictionary(this.#values.map(String));
+      const { dictionary, idOf } = packUsed(this.#values.map(String), isUsed);
       return { idOf, texts: dictionary, numbers: undefined };
     }
     const values = this.#values.map(Number);
-    const places = Uint32Array.from(values, (_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+    const places = Uint32Array.from(values, (_, i) => i)
+      .filter((place) => isUsed[place] === 1)
+      .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
     const idOf = new Uint32Array(values.length);
     places.forEach((place, id) => {
       idOf[place] = id;
@@ -271,14 +268,19 @@ export class SortBuilder {
   }
 
   finish(order: Uint32Array): SortColumn {
-    const { dictionary, idOf } = packDictionary(this.#keys);
-    const places = this.#places.view();
-    const ranks = Uint32Array.from(order, (doc) => {
-      const place = places[doc] ?? NO_VALUE;
-      return place === NO_VALUE ? NO_VALUE : (idOf[place] ?? 0);
-    });
+    const collected = this.#places.view();
+    const places = Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE);
+    const { dictionary, idOf } = packUsed(this.#keys, marked(places, this.#keys.length));
+    const ranks = places.map((place) => (place === NO_VALUE ? NO_VALUE : (idOf[place] ?? 0)));
     return { ranks, keys: dictionary };
   }
+}
+
+/** 1 at each number that occurs in the list. */
+function marked(numbers: Uint32Array, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let i = 0; i < numbers.length; i += 1) marks[numbers[i] ?? size] = 1;
+  return marks;
 }
 
 function reorderLists<T extends Uint32Array | Float64Array>(

@@ -1,7 +1,7 @@
 import { type CollectionSchema, type Field, isText, isVector } from '../schema.ts';
 import { type Bitset, hasBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
-import { entryText, packDictionary, sizeOf } from './dictionary.ts';
+import { entryText, packUsed, sizeOf } from './dictionary.ts';
 import { FacetBuilder, NumberBuilder, PostingsBuilder, SortBuilder, TermNumbers } from './field-builders.ts';
 import { GrowableUint32 } from './growable.ts';
 import { invert } from './invert.ts';
@@ -119,7 +119,7 @@ export class SegmentBuilder {
       'sequences',
       Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
     );
-    const { dictionary, idOf } = packDictionary(this.#numbers.terms);
+    const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
     setAll(sections, 'dictionary', { ...dictionary });
     for (const [name, builder] of this.#postings) {
       const log = this.#withoutDead(builder);
@@ -139,6 +139,19 @@ export class SegmentBuilder {
       setAll(sections, `sorts/${name}/keys`, { ...keys });
     }
     return { buffer: packSegment(order.length, sections), documentCount: order.length };
+  }
+
+  /** 1 for each term that stands in a document of the segment. */
+  #usedTerms(ordinalOf: Uint32Array): Uint8Array {
+    const used = new Uint8Array(this.#numbers.terms.length);
+    for (const builder of this.#postings.values()) {
+      const terms = builder.terms.view();
+      const docs = builder.docs.view();
+      for (let i = 0; i < terms.length; i += 1) {
+        if (ordinalOf[docs[i] ?? 0] !== NO_VALUE) used[terms[i] ?? 0] = 1;
+      }
+    }
+    return used;
   }
 
   #orderBySequence(sequences: Uint32Array): Uint32Array {

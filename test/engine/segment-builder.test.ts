@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
+import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
+import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { makeField } from './make-field.ts';
+import { contentOf, naiveContent, type NumberedDocument } from './naive-segment.ts';
+
+const SCHEMA: CollectionSchema = {
+  name: 'all',
+  fields: [
+    makeField('title', 'string', { facet: true, sort: true }),
+    makeField('words', 'string[]', { facet: true }),
+    makeField('year', 'int32', { facet: true, sort: true }),
+    makeField('numbers', 'int32[]', { facet: true }),
+    makeField('ratio', 'float', { facet: true, sort: true }),
+    makeField('ratios', 'float[]', { facet: true }),
+    makeField('flag', 'bool', { facet: true, sort: true }),
+    makeField('flags', 'bool[]', { facet: true }),
+    makeField('stored', 'string', { index: false }),
+    makeField('place', 'float[]', { numDim: 2 }),
+  ],
+};
+
+/** Words meet again, within a text too; some vanish; lists have empty elements. */
+const text = fc.oneof(
+  fc
+    .array(fc.constantFrom('Krug', 'krug', 'Öl', 'Öl-Bild', 'Жар', '—', 'a-\u0301', 'a\u0301', '😀', '12'), {
+      maxLength: 6,
+    })
+    .map((words) => words.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.toWellFormed()),
+);
+const integer = fc.integer({ min: -3, max: 3 });
+const float = fc.constantFrom(0, -1.5, 0.1, 0.10000000001, 123456.7, 1e30);
+
+const document = fc.record(
+  {
+    title: text,
+    words: fc.array(text, { maxLength: 4 }),
+    year: integer,
+    numbers: fc.array(integer, { maxLength: 4 }),
+    ratio: float,
+    ratios: fc.array(float, { maxLength: 3 }),
+    flag: fc.boolean(),
+    flags: fc.array(fc.boolean(), { maxLength: 3 }),
+    stored: text,
+    place: fc.constant([1, 2]),
+    undeclared: text,
+  },
+  { requiredKeys: [] },
+);
+
+/** Documents in any order of their sequence numbers, some of them dead, in any number of segments. */
+const collection = fc
+  .array(fc.record({ document, dead: fc.boolean(), segment: fc.nat({ max: 2 }), place: fc.nat() }), {
+    maxLength: 12,
+  })
+  .map((items) =>
+    items
+      .map(({ place, ...item }, i) => ({ ...item, place, row: i + 1, sequence: i * 3 + 7 }))
+      .sort((a, b) => a.place - b.place),
+  );
+
+function build(
+  documents: readonly NumberedDocument[],
+  dead: readonly NumberedDocument[] = [],
+): SharedArrayBuffer {
+  const builder = new SegmentBuilder(SCHEMA);
+  const places = documents.map(({ row, sequence, document: own }) => builder.add(row, sequence, own));
+  documents.forEach((own, i) => {
+    if (dead.includes(own)) builder.drop(places[i] ?? -1);
+  });
+  return builder.finish().buffer;
+}
+
+function open(buffer: SharedArrayBuffer): Segment {
+  const segment = openSegment('any', buffer);
+  if (!segment) throw new Error('the segment cannot be opened');
+  return segment;
+}
+
+const bytesOf = (buffer: SharedArrayBuffer): Buffer => Buffer.from(new Uint8Array(buffer));
+
+test('a segment says what its documents say', () => {
+  fc.assert(
+    fc.property(collection, (documents) => {
+      expect(contentOf(open(build(documents)))).toEqual(naiveContent(SCHEMA, documents));
+    }),
+  );
+});
+
+test('documents that were dropped leave nothing behind', () => {
+  fc.assert(
+    fc.property(collection, (documents) => {
+      const dead = documents.filter((own) => own.dead);
+      const live = documents.filter((own) => !own.dead);
+      expect(bytesOf(build(documents, dead)).equals(bytesOf(build(live)))).toBe(true);
+      expect(contentOf(open(build(documents, dead)))).toEqual(naiveContent(SCHEMA, live));
+    }),
+  );
+});
+
+test('merged segments are the same as one built from the live documents', () => {
+  fc.assert(
+    fc.property(collection, (documents) => {
+      const merged = new SegmentBuilder(SCHEMA);
+      for (const number of [2, 0, 1]) {
+        const own = documents.filter(({ segment }) => segment === number);
+        const segment = open(build(own));
+        const live = bitsetFor(own.length);
+        own
+          .toSorted((a, b) => a.sequence - b.sequence)
+          .forEach(({ dead }, doc) => {
+            if (!dead) setBit(live, doc);
+          });
+        merged.addSegment(segment, own.some(({ dead }) => dead) ? live : undefined);
+      }
+      const { buffer, documentCount } = merged.finish();
+      const living = documents.filter(({ dead }) => !dead);
+      expect(documentCount).toBe(living.length);
+      expect(contentOf(open(buffer))).toEqual(naiveContent(SCHEMA, living));
+      expect(bytesOf(buffer).equals(bytesOf(build(living)))).toBe(true);
+    }),
+  );
+});
+
+test('bytes of another kind are no segment', () => {
+  expect(openSegment('any', new SharedArrayBuffer(64))).toBeUndefined();
+});
