@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** Modules of src/ from the lowest to the highest; one imports only from those before it. */
-export const ORDER = [
+const ORDER = [
   'kernel',
   'vectors',
   'edm',
@@ -23,7 +23,7 @@ export const ORDER = [
 ];
 
 /** Imports that the order alone would allow, and why they are not there. */
-export const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = [
+const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = [
   { from: 'engine', to: ['edm'], why: 'the engine knows no heritage' },
   { from: 'imaging', to: ['search'], why: 'ports do not know each other' },
   { from: 'embedding', to: ['search'], why: 'ports do not know each other' },

@@ -5,7 +5,7 @@ import { entryText, packUsed, sizeOf } from './dictionary.ts';
 import { FacetBuilder, NumberBuilder, PostingsBuilder, SortBuilder, TermNumbers } from './field-builders.ts';
 import { GrowableUint32 } from './growable.ts';
 import { invert } from './invert.ts';
-import { packSegment, type Segment, type Sections } from './segment.ts';
+import { packSegment, type Segment } from './segment.ts';
 
 /**
  * Collects documents, or whole segments to be merged, and makes one segment of
@@ -187,5 +187,3 @@ function setAll(
 ): void {
   for (const [part, section] of Object.entries(parts)) if (section) sections.set(`${path}/${part}`, section);
 }
-
-export type { Sections };

@@ -49,7 +49,7 @@ export interface SearchRequest {
   readonly vectorQuery: string;
 }
 
-export interface DropTokensMode {
+interface DropTokensMode {
   readonly direction: 'right_to_left' | 'left_to_right' | 'both_sides';
   /** both_sides: queries of more words than this are treated as right_to_left. */
   readonly maxTokens: number;
@@ -118,7 +118,7 @@ function readInteger(parameters: SearchParameters, name: string): number | undef
 }
 
 /** Comma-separated names; blanks around them and empty ones do not count. */
-export function readList(text: string | undefined): string[] {
+function readList(text: string | undefined): string[] {
   if (!text) return [];
   return text
     .split(',')

@@ -27,7 +27,7 @@ export function writeDurably(path: string, content: Uint8Array | string): void {
   syncFolder(dirname(path));
 }
 
-export function syncFolder(path: string): void {
+function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
