@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toOrdinals } from '../../src/engine/index/bitset.ts';
+import { findEntry, toBytes } from '../../src/engine/index/dictionary.ts';
+import { findPhrase, type PhrasePlace } from '../../src/engine/index/phrase.ts';
+import { EMPTY_POSTINGS, slotOf } from '../../src/engine/index/postings.ts';
+import { openSegment } from '../../src/engine/index/segment.ts';
+import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import { makeField } from './make-field.ts';
+
+const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
+const WORDS = ['a', 'b', 'c'];
+
+/** Documents whose field is given as lists of words, one an element. */
+type Texts = readonly (readonly string[])[];
+
+/** Whether one of the elements holds the phrase; each of its words is a choice. */
+function holds(texts: Texts, phrase: readonly (readonly string[])[], place: PhrasePlace): boolean {
+  const isAt = (element: readonly string[], from: number): boolean =>
+    phrase.every((choice, i) => choice.includes(element[from + i] ?? ''));
+  return texts.some((element) => {
+    if (place === 'anywhere') return element.some((_, from) => isAt(element, from));
+    return isAt(element, 0) && (place === 'start' || element.length === phrase.length);
+  });
+}
+
+function check(
+  documents: readonly Texts[],
+  phrase: readonly (readonly string[])[],
+  place: PhrasePlace,
+): void {
+  const builder = new SegmentBuilder(SCHEMA);
+  documents.forEach((texts, i) => {
+    builder.add(i + 1, i + 1, { texts: texts.map((words) => words.join(' ')) });
+  });
+  const segment = openSegment('any', builder.finish().buffer);
+  const postings = segment?.postings.get('texts') ?? EMPTY_POSTINGS;
+  const slots = phrase.map((choice) =>
+    choice
+      .map((word) => (segment ? findEntry(segment.dictionary, toBytes(word)) : -1))
+      .map((id) => slotOf(postings, id))
+      .filter((slot) => slot !== -1),
+  );
+  const found = [...toOrdinals(findPhrase(postings, slots, place, documents.length))];
+  expect(found).toEqual(documents.flatMap((texts, doc) => (holds(texts, phrase, place) ? [doc] : [])));
+}
+
+const word = fc.constantFrom(...WORDS);
+const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { maxLength: 3 });
+const choice = fc.oneof(
+  { weight: 3, arbitrary: word.map((only) => [only]) },
+  { weight: 1, arbitrary: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }) },
+);
+
+test('finds the documents in which words follow each other, as a scan does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(texts, { maxLength: 12 }),
+      fc.array(choice, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('anywhere', 'start', 'whole'),
+      check,
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('words of different elements do not follow each other', () => {
+  check([[['a'], ['b']], [['a', 'b']]], [['a'], ['b']], 'anywhere');
+});
+
+test('a word that stands nowhere is in no phrase', () => {
+  check([[['a', 'b']]], [['a'], ['x']], 'anywhere');
+});
