@@ -1,12 +1,11 @@
 import type { SearchEngine } from '../search/search-engine.ts';
 import { objectRecord } from './object.ts';
 import { search } from './search.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { SearchAnswer, SearchRequest } from './search-request.ts';
 
 /** What the API can do: one function each, told when the client has left. */
 export interface Catalogue {
-  /** The engine's reply as UTF-8 JSON. */
-  search(request: SearchRequest, signal: AbortSignal): Promise<Uint8Array>;
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text. */
   object(id: string, signal: AbortSignal): Promise<string>;
   health(): Health;

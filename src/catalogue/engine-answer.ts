@@ -2,16 +2,15 @@ import { Problem } from '../kernel/problem.ts';
 import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
 
 /**
- * The body of a successful engine reply; the one place where engine errors
- * become Problems.
+ * A successful engine reply; the one place where engine errors become Problems.
  * Errors: the engine's own 400 and 404 with its message. Its 422 is a 400 here
  * (it refuses a query, such as a page beyond `limit_hits`; a 422 of the API has
  * a list). 502 for everything else: not reachable, too slow, 5xx, refused key.
  */
-export async function engineAnswer(reply: Promise<EngineReply>): Promise<Uint8Array> {
-  const { status, body } = await reply.catch(explainAbsence);
-  if (status === 200) return body;
-  throw engineProblem(status, body);
+export async function engineAnswer(asked: Promise<EngineReply>): Promise<EngineReply> {
+  const reply = await asked.catch(explainAbsence);
+  if (reply.status === 200) return reply;
+  throw engineProblem(reply.status, reply.body);
 }
 
 function explainAbsence(error: unknown): never {

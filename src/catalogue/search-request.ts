@@ -21,3 +21,10 @@ export interface SearchRequest {
 
 /** `max_facet_values` above this count as this. */
 export const MAX_FACET_VALUES = 1000;
+
+export interface SearchAnswer {
+  /** The engine's reply as UTF-8 JSON. */
+  readonly body: Uint8Array;
+  /** The same for answers that differ in nothing but the time they took; undefined where the engine does not say. */
+  readonly tag: string | undefined;
+}

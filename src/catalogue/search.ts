@@ -2,7 +2,7 @@ import type { SearchEngine } from '../search/search-engine.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { engineParameters } from './request/engine-parameters.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { SearchAnswer, SearchRequest } from './search-request.ts';
 
 /**
  * `/v2/search`: the engine's reply, its bytes unchanged but for the name of the
@@ -13,8 +13,8 @@ export async function search(
   engine: SearchEngine,
   request: SearchRequest,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<SearchAnswer> {
   const parameters = engineParameters(request);
-  const reply = await engineAnswer(engine.search(request.collection, parameters, { signal }));
-  return withCollectionName(reply, request.collection);
+  const { body, tag } = await engineAnswer(engine.search(request.collection, parameters, { signal }));
+  return { body: withCollectionName(body, request.collection), tag };
 }

@@ -45,8 +45,8 @@ export async function createApp({
   const app = Fastify(serverOptions(logger));
   await prepare(app);
   if (logger !== false) logRequests(app);
-  for (const [url, { answer, contentType, cacheControl }] of Object.entries(endpoints)) {
-    app.get(url, { onSend: cacheable(cacheControl) }, (request, reply) => {
+  for (const [url, { answer, contentType, caching }] of Object.entries(endpoints)) {
+    app.get(url, { onSend: cacheable(caching) }, (request, reply) => {
       reply.type(contentType);
       return answer(request, reply);
     });

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Caching } from './entity-tags.ts';
 
 /** One `GET` endpoint: how it answers, and what the documentation says of it. */
 export interface Endpoint {
   /** Reads parameters, calls one use case, gives the body. Problems are thrown. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown;
   readonly contentType: string;
-  /** `Cache-Control` of a successful answer. With it goes an ETag, and 304 for clients that have the bytes. */
-  readonly cacheControl: string;
+  readonly caching: Caching;
   readonly documentation: EndpointDocumentation;
 }
 

@@ -66,6 +66,11 @@ export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
+  /**
+   * The same for replies that differ in nothing but the time they took
+   * (kernel/answer-tag.ts); becomes the ETag. Undefined where nobody has made it.
+   */
+  readonly tag?: string;
 }
 
 export interface ImportOutcome {

@@ -28,15 +28,17 @@ describe('search', () => {
   test('asks the collection and hands on signal and bytes', async () => {
     const engine = recordingEngine('{"found": 1 , "title":"Öl"}');
     const answer = await createCatalogue(engine).search({ ...SEARCH, collection: 'editorial' }, signal);
-    expect(text(answer)).toBe('{"found": 1 , "title":"Öl"}');
+    expect(text(answer.body)).toBe('{"found": 1 , "title":"Öl"}');
     expect(engine.searches).toEqual([{ collection: 'editorial', parameters: expect.anything(), signal }]);
   });
 
   test('replies keep their very bytes when the name is right', async () => {
-    const reply = engineReply(EMPTY_REPLY);
+    const reply = { ...engineReply(EMPTY_REPLY), tag: 't1' };
     const engine = recordingEngine();
     engine.reply = () => Promise.resolve(reply);
-    expect(await createCatalogue(engine).search(SEARCH, signal)).toBe(reply.body);
+    const answer = await createCatalogue(engine).search(SEARCH, signal);
+    expect(answer.body).toBe(reply.body);
+    expect(answer.tag).toBe('t1');
   });
 });
 

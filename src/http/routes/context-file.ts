@@ -7,7 +7,7 @@ export function contextFile(): Endpoint {
   return {
     answer: () => body,
     contentType: 'application/ld+json; charset=utf-8',
-    cacheControl: 'public, max-age=604800',
+    caching: { control: 'public, max-age=604800', tag: 'content' },
     documentation: {
       id: 'getContext',
       group: 'Objects',

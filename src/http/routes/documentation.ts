@@ -26,7 +26,7 @@ function pageEndpoint(write: () => string, id: string, summary: string): Endpoin
       return body;
     },
     contentType: 'text/html; charset=utf-8',
-    cacheControl: 'public, max-age=300',
+    caching: { control: 'public, max-age=300', tag: 'content' },
     documentation: { id, group: 'Documentation', summary, answers: 'A page for people' },
   };
 }

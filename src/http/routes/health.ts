@@ -6,7 +6,7 @@ export function health(catalogue: Catalogue): Endpoint {
   return {
     answer: () => JSON.stringify(catalogue.health()),
     contentType: 'application/json; charset=utf-8',
-    cacheControl: 'no-cache',
+    caching: { control: 'no-cache', tag: 'content' },
     documentation: {
       id: 'health',
       group: 'Service',

@@ -12,7 +12,7 @@ export function object(catalogue: Catalogue): Endpoint {
       return catalogue.object(id, departure(reply));
     },
     contentType: 'application/json; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+    caching: { control: 'public, max-age=3600', tag: 'content' },
     documentation: {
       id: 'getObject',
       group: 'Objects',

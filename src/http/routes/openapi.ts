@@ -10,7 +10,7 @@ export function openApi(document: () => OpenApiDocument): Endpoint {
       return body;
     },
     contentType: 'application/json; charset=utf-8',
-    cacheControl: 'public, max-age=300',
+    caching: { control: 'public, max-age=300', tag: 'content' },
     documentation: {
       id: 'getOpenApi',
       group: 'Documentation',

@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { departure } from '../departure.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { setTag } from '../entity-tags.ts';
 import { searchParameters } from '../parameters/search.ts';
 import type { Query } from '../query-string.ts';
 import { readQuery } from '../validation-issues.ts';
@@ -14,11 +15,12 @@ export function search(catalogue: Catalogue): Endpoint {
     async answer(request, reply) {
       const query = request.query as Query;
       const asked = searchRequest(readQuery(searchParameters, query), query);
-      const { buffer, byteOffset, byteLength } = await catalogue.search(asked, departure(reply));
-      return Buffer.from(buffer, byteOffset, byteLength);
+      const { body, tag } = await catalogue.search(asked, departure(reply));
+      if (tag !== undefined) setTag(reply, tag);
+      return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },
     contentType: 'application/json; charset=utf-8',
-    cacheControl: 'no-cache',
+    caching: { control: 'no-cache', tag: 'route' },
     documentation: {
       id: 'search',
       group: 'Search',
