@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ let baseUrl: string;
 beforeAll(async () => {
   service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   baseUrl = await addressOf(service);
-}, 60_000);
+});
 afterAll(() => {
   service.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
@@ -145,6 +145,22 @@ test('the object of a hit is the record of the hit', async () => {
     aggregatedCHO: { id: `${baseUrl}/id/${uuid}/cho`, type: 'ProvidedCHO' },
   });
   expect((await fetch(metadata['@context'])).status).toBe(200);
+});
+
+test('the README prints what its first command gives', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, path = '', printed = ''] =
+    /curl 'http:\/\/127\.0\.0\.1:8080([^']+)'\n```\n+```json\n(.+)\n```/.exec(readme) ?? [];
+  const answer = await fetch(`${baseUrl}${path}`);
+  const withoutTime = (text: string): string => text.replace(/"search_time_ms":\d+/, '');
+  expect(withoutTime(await answer.text())).toBe(withoutTime(printed));
+});
+
+test('every other command line of the README is answered', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const paths = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(([, path]) => path);
+  expect(paths.length).toBeGreaterThan(2);
+  for (const path of paths) expect([path, (await fetch(`${baseUrl}${path}`)).status]).toEqual([path, 200]);
 });
 
 test('an unknown object', async () => {
