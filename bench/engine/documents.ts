@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-document.ts';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { uuidOf } from '../../src/edm/record-uuid.ts';
+import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
+
+export const { queryBy: QUERY_BY, facetBy: FACET_BY } = SEARCH_DEFAULTS.chos;
+
+const CONTEXT = {
+  baseUrl: 'http://api.example',
+  idBase: 'http://api.example/id',
+  objectPageUrl: 'http://api.example/objects/{uuid}',
+};
+const PIPELINE = 'bench';
+/** 2026-01-01: the same for all, so that equal records give equal documents in every run. */
+const DATESTAMP = 1_767_225_600;
+
+/**
+ * Writes the documents of the records in a dataset file (`.jsonl` or
+ * `.jsonl.gz`) as JSON lines, at most `most` of them; records that are rejected
+ * give none. Each document is also handed to `onDocument`.
+ */
+export async function writeDocuments(
+  corpus: string,
+  target: string,
+  most: number,
+  onDocument: (document: ChoDocument) => void,
+): Promise<number> {
+  const out = createWriteStream(target);
+  let count = 0;
+  for await (const line of linesOf(corpus)) {
+    if (count === most) break;
+    const { record } = readDatasetLine(JSON.parse(line));
+    if (!record) continue;
+    const stored = { uuid: uuidOf(record, PIPELINE), pipelineId: PIPELINE, datestamp: DATESTAMP };
+    const document = buildChoDocument(stored, record, CONTEXT);
+    onDocument(document);
+    if (!out.write(`${JSON.stringify(document)}\n`)) await once(out, 'drain');
+    count += 1;
+  }
+  out.end();
+  await once(out, 'finish');
+  return count;
+}
+
+/** The lines of a file, unpacked if need be. */
+export function linesOf(path: string): AsyncIterable<string> {
+  const file = createReadStream(path, { highWaterMark: 1 << 20 });
+  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** The texts of a field, one for a plain string, none where it is missing; numbers and booleans as facets show them. */
+export function valuesOf(document: ChoDocument, field: string): readonly string[] {
+  const value = document[field];
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}

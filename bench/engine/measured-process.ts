@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Answer, BenchEngine, Manner, Question } from './question.ts';
+
+/** What a process has cost so far; memory in MiB. */
+export interface Costs {
+  readonly buildSeconds: number;
+  /** Resident memory after a garbage collection, above that of the process before it had any document. */
+  readonly resident: number;
+  /** The most resident memory there ever was, all told. */
+  readonly peak: number;
+}
+
+/** Processor time of the whole process for one question, its other threads included, and the time on the clock. */
+export interface Measured {
+  readonly processorMs: number;
+  readonly clockMs: number;
+  /** Only where it was asked for. */
+  readonly answer: Answer | undefined;
+}
+
+interface Request {
+  readonly question: Question;
+  readonly manner: Manner;
+  readonly withAnswer: boolean;
+}
+
+/**
+ * Runs in the measured process: builds or opens the engine, then answers one
+ * question after the other. Undefined: it was built for another process.
+ */
+export async function serveQuestions(open: () => Promise<BenchEngine | undefined>): Promise<void> {
+  const send = (message: object): void => {
+    process.send?.(message);
+  };
+  const before = residentMiB();
+  const began = performance.now();
+  const engine = await open();
+  const buildSeconds = (performance.now() - began) / 1000;
+  const costs: Costs = {
+    buildSeconds,
+    resident: residentMiB() - before,
+    peak: process.resourceUsage().maxRSS / 1024,
+  };
+  process.on('message', ({ question, manner, withAnswer }: Request) => {
+    const clock = performance.now();
+    const cpu = process.cpuUsage();
+    const read = engine?.ask(question, manner);
+    const { user, system } = process.cpuUsage(cpu);
+    const clockMs = performance.now() - clock;
+    const measured: Measured = {
+      processorMs: (user + system) / 1000,
+      clockMs,
+      answer: withAnswer ? read?.() : undefined,
+    };
+    send(read ? measured : {});
+  });
+  send(costs);
+}
+
+function residentMiB(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage.rss() / 1024 / 1024;
+}
+
+/** An engine in its own process, from outside. */
+export class MeasuredProcess {
+  readonly costs: Costs;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, costs: Costs) {
+    this.#child = child;
+    this.costs = costs;
+  }
+
+  /** Resolves when the engine has all documents. Errors: when the process ends before. */
+  static async start(script: string, args: readonly string[]): Promise<MeasuredProcess> {
+    const child = fork(script, args, { execArgv: ['--expose-gc', '--max-old-space-size=8192'] });
+    return new MeasuredProcess(child, (await messageOf(child)) as Costs);
+  }
+
+  /** Undefined: the engine has no such feature. */
+  async ask(question: Question, manner: Manner, withAnswer = false): Promise<Measured | undefined> {
+    this.#child.send({ question, manner, withAnswer } satisfies Request);
+    const measured = (await messageOf(this.#child)) as Measured;
+    return 'processorMs' in measured ? measured : undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.disconnect();
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+}
+
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const onExit = (code: number | null): void =>
+    ended.abort(new Error(`the process ended with status ${code}`));
+  child.once('exit', onExit);
+  try {
+    const [message] = await once(child, 'message', { signal: ended.signal });
+    return message;
+  } finally {
+    child.off('exit', onExit);
+  }
+}
