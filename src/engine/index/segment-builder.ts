@@ -2,10 +2,14 @@ import { type CollectionSchema, type Field, isText, isVector } from '../schema.t
 import { type Bitset, hasBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { entryText, packUsed, sizeOf } from './dictionary.ts';
-import { FacetBuilder, NumberBuilder, PostingsBuilder, SortBuilder, TermNumbers } from './field-builders.ts';
+import { FacetBuilder } from './facet-builder.ts';
 import { GrowableUint32 } from './growable.ts';
 import { invert } from './invert.ts';
+import { NumberBuilder } from './number-builder.ts';
+import { PostingsBuilder } from './postings-builder.ts';
 import { packSegment, type Segment } from './segment.ts';
+import { SortBuilder } from './sort-builder.ts';
+import { TermNumbers } from './term-numbers.ts';
 
 /**
  * Collects documents, or whole segments to be merged, and makes one segment of

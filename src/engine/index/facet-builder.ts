@@ -1,0 +1,102 @@
+import { type Field, isList, isText } from '../schema.ts';
+import { type FacetColumn, NO_VALUE } from './columns.ts';
+import { entryText, packUsed, sizeOf } from './dictionary.ts';
+import { GrowableUint32 } from './growable.ts';
+import { marked } from './marked.ts';
+import { reorderLists } from './reorder-lists.ts';
+
+/** Collects the distinct values of one facet field. An empty text is no value. */
+export class FacetBuilder {
+  readonly #ordinals = new GrowableUint32();
+  readonly #starts: GrowableUint32 | undefined;
+  readonly #numberOf = new Map<string | number, number>();
+  readonly #values: (string | number)[] = [];
+  readonly #isText: boolean;
+  readonly #round: (value: number) => number;
+
+  constructor(field: Field) {
+    this.#isText = isText(field);
+    this.#round = field.type.startsWith('float') ? Math.fround : (value) => value;
+    if (isList(field)) {
+      this.#starts = new GrowableUint32();
+      this.#starts.push(0);
+    }
+  }
+
+  add(value: unknown): void {
+    if (this.#starts) {
+      if (Array.isArray(value)) {
+        const items = value.filter((item) => item !== '').map((item) => this.#ordinalOf(item));
+        for (const ordinal of items.length > 1 ? new Set(items) : items) this.#ordinals.push(ordinal);
+      }
+      this.#starts.push(this.#ordinals.length);
+    } else {
+      const isMissing = value === undefined || value === null || value === '';
+      this.#ordinals.push(isMissing ? NO_VALUE : this.#ordinalOf(value));
+    }
+  }
+
+  #ordinalOf(item: unknown): number {
+    const value = this.#isText ? String(item) : this.#round(Number(item));
+    let ordinal = this.#numberOf.get(value);
+    if (ordinal === undefined) {
+      ordinal = this.#values.length;
+      this.#values.push(value);
+      this.#numberOf.set(value, ordinal);
+    }
+    return ordinal;
+  }
+
+  addSegment(column: FacetColumn, documents: Iterable<number>): void {
+    const { texts, numbers } = column;
+    const size = texts ? sizeOf(texts) : (numbers?.length ?? 0);
+    const ordinalOf = Uint32Array.from({ length: size }, (_, i) =>
+      this.#ordinalOf(texts ? entryText(texts, i) : numbers?.[i]),
+    );
+    for (const doc of documents) {
+      if (this.#starts && column.starts) {
+        for (let i = column.starts[doc] ?? 0; i < (column.starts[doc + 1] ?? 0); i += 1) {
+          this.#ordinals.push(ordinalOf[column.ordinals[i] ?? 0] ?? 0);
+        }
+        this.#starts.push(this.#ordinals.length);
+      } else {
+        const ordinal = column.ordinals[doc] ?? NO_VALUE;
+        this.#ordinals.push(ordinal === NO_VALUE ? NO_VALUE : (ordinalOf[ordinal] ?? 0));
+      }
+    }
+  }
+
+  /** The column in the given order of documents; values that none of them holds are left out. */
+  finish(order: Uint32Array): FacetColumn {
+    const collected = this.#ordinals.view();
+    const { items: ordinals, starts } = this.#starts
+      ? reorderLists(collected, this.#starts.view(), order, Uint32Array)
+      : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
+    const { idOf, texts, numbers } = this.#sortValues(marked(ordinals, this.#values.length));
+    const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
+    for (let i = 0; i < ordinals.length; i += 1) {
+      const old = ordinals[i] ?? 0;
+      if (old === NO_VALUE) continue;
+      const ordinal = idOf[old] ?? 0;
+      ordinals[i] = ordinal;
+      counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+    }
+    return { ordinals, starts, texts, numbers, counts };
+  }
+
+  #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers'> {
+    if (this.#isText) {
+      const { dictionary, idOf } = packUsed(this.#values.map(String), isUsed);
+      return { idOf, texts: dictionary, numbers: undefined };
+    }
+    const values = this.#values.map(Number);
+    const places = Uint32Array.from(values, (_, i) => i)
+      .filter((place) => isUsed[place] === 1)
+      .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+    const idOf = new Uint32Array(values.length);
+    places.forEach((place, id) => {
+      idOf[place] = id;
+    });
+    return { idOf, texts: undefined, numbers: Float64Array.from(places, (place) => values[place] ?? 0) };
+  }
+}

@@ -1,0 +1,69 @@
+import { NO_VALUE } from './columns.ts';
+import { GrowableUint32 } from './growable.ts';
+import { markAsLast, packOccurrence } from './occurrence.ts';
+import { documentFrequency, type Postings, readOccurrences } from './postings.ts';
+import type { TermNumbers } from './term-numbers.ts';
+
+/** Collects the tokens of one text field: term, document and occurrence of each in turn. */
+export class PostingsBuilder {
+  readonly terms = new GrowableUint32();
+  readonly docs = new GrowableUint32();
+  readonly occurrences = new GrowableUint32();
+  readonly #numbers: TermNumbers;
+
+  constructor(numbers: TermNumbers) {
+    this.#numbers = numbers;
+  }
+
+  add(doc: number, value: unknown): void {
+    if (typeof value === 'string') this.#addText(doc, 0, value);
+    else if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i += 1)
+        if (typeof value[i] === 'string') this.#addText(doc, i, value[i]);
+    }
+  }
+
+  #addText(doc: number, element: number, text: string): void {
+    let position = 0;
+    let start = 0;
+    while (start < text.length) {
+      let end = start;
+      for (; end < text.length; end += 1) {
+        const code = text.charCodeAt(end);
+        if (code === 32 || code === 10) break;
+      }
+      if (end > start) {
+        const term = this.#numbers.ofWord(text.slice(start, end));
+        if (term !== -1) {
+          position += 1;
+          this.terms.push(term);
+          this.docs.push(doc);
+          this.occurrences.push(packOccurrence(element, position));
+        }
+      }
+      start = end + 1;
+    }
+    const last = this.occurrences.length - 1;
+    if (position > 0) this.occurrences.set(last, markAsLast(this.occurrences.at(last)));
+  }
+
+  /** Takes over the postings of a finished segment; `docOf` gives the new document or NO_VALUE. */
+  addSegment(postings: Postings, termOf: Uint32Array, docOf: Uint32Array): void {
+    const buffer: number[] = [];
+    for (let slot = 0; slot < postings.terms.length; slot += 1) {
+      const term = termOf[postings.terms[slot] ?? 0] ?? 0;
+      const from = postings.starts[slot] ?? 0;
+      const to = from + documentFrequency(postings, slot);
+      for (let place = from; place < to; place += 1) {
+        const doc = docOf[postings.docs[place] ?? 0] ?? NO_VALUE;
+        if (doc === NO_VALUE) continue;
+        const count = readOccurrences(postings, place, buffer);
+        for (let i = 0; i < count; i += 1) {
+          this.terms.push(term);
+          this.docs.push(doc);
+          this.occurrences.push(buffer[i] ?? 0);
+        }
+      }
+    }
+  }
+}
