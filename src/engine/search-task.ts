@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { search } from './search.ts';
-import type { Published } from './store/collection-writer.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
+import type { Published } from './store/collection-writer.ts';
 
 /** One search for a thread: everything that it needs, segments as shared memory. */
 export interface SearchTask {

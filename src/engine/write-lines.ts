@@ -1,8 +1,8 @@
 import { checkDocument, type EngineDocument } from './document-check.ts';
-import type { CollectionSchema } from './schema.ts';
 import { parseStored } from './index/stored-document.ts';
-import type { FullRow } from './store/document-store.ts';
+import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
+import type { FullRow } from './store/document-store.ts';
 
 /**
  * create: refuses a known id; upsert: replaces; update: changes the given

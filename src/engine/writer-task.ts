@@ -1,8 +1,8 @@
-import { parseFilter } from './filter/parse-filter.ts';
 import { EngineFault } from './fault.ts';
+import { parseFilter } from './filter/parse-filter.ts';
 import type { CollectionSchema } from './schema.ts';
-import { CollectionWriter, type Published } from './store/collection-writer.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
+import { CollectionWriter, type Published } from './store/collection-writer.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from './write-lines.ts';
 

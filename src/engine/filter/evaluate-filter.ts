@@ -10,8 +10,8 @@ import {
 } from '../index/bitset.ts';
 import type { NumberColumn } from '../index/columns.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../index/snapshot.ts';
-import type { FilterCondition, FilterNode, NumberRange } from './filter-tree.ts';
 import { evaluateText } from './evaluate-text.ts';
+import type { FilterCondition, FilterNode, NumberRange } from './filter-tree.ts';
 
 /** The documents of one segment that a filter lets through; dead ones may be among them. */
 export function evaluateFilter(node: FilterNode, snapshot: Snapshot, part: SnapshotPart): Bitset {

@@ -1,7 +1,7 @@
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { FilterNode } from './filter-tree.ts';
-import { isOperandError, type OperandError, readBools, readIds } from './operand.ts';
 import { readNumbers } from './number-operand.ts';
+import { isOperandError, type OperandError, readBools, readIds } from './operand.ts';
 import { type FilterToken, type Operand, type Reference, scanFilter, trimBlanks } from './scan.ts';
 import { readTexts } from './text-operand.ts';
 

@@ -1,8 +1,8 @@
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
-import { type Field, isText, isVector } from '../schema.ts';
 import type { Snapshot } from '../index/snapshot.ts';
+import { type Field, isText, isVector } from '../schema.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
 import { type QueryText, readQueryText } from './query-text.ts';

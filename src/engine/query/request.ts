@@ -1,6 +1,6 @@
 import { EngineFault } from '../fault.ts';
 import type { TextMatchType } from './field-scores.ts';
-import { type SortKey, readSortBy } from './sort-by.ts';
+import { readSortBy, type SortKey } from './sort-by.ts';
 
 /** Search parameters as they arrive: Typesense's names, values as text. */
 export type SearchParameters = Readonly<Record<string, string>>;

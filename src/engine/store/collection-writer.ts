@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
+import { SEGMENT_FORMAT } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
-import type { CollectionSchema } from '../schema.ts';
 import { parseStored } from '../index/stored-document.ts';
+import type { CollectionSchema } from '../schema.ts';
 import { DocumentWriter, type FullRow, type LiveRow } from './document-store.ts';
 import { checksum, writeDurably } from './files.ts';
 import {
@@ -13,14 +14,13 @@ import {
   livePath,
   loadSegment,
   readGeneration,
-  schemaHash,
   type SegmentEntry,
-  segmentPath,
   type SharedSegment,
+  schemaHash,
+  segmentPath,
   toSnapshotPart,
   writeGeneration,
 } from './generation.ts';
-import { SEGMENT_FORMAT } from '../index/segment.ts';
 import { planMerge } from './merge-policy.ts';
 import { lockForWriting } from './writer-lock.ts';
 
