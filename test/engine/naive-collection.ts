@@ -1,0 +1,86 @@
+import { clearBit, countBits, fullBitset } from '../../src/engine/index/bitset.ts';
+import { openSegment } from '../../src/engine/index/segment.ts';
+import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import { makeSnapshot, type Snapshot, type SnapshotPart } from '../../src/engine/index/snapshot.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** One change of a collection: a document put under its id, or, without a document, removed. */
+export interface Change {
+  readonly id: string;
+  readonly document?: Json;
+}
+
+export interface LiveDocument {
+  readonly row: number;
+  /** Place in the order of insertion; a replaced document keeps it. */
+  readonly sequence: number;
+  readonly document: Json;
+}
+
+/** A collection as a map from ids to documents. Every put gets a row of its own. */
+export class NaiveCollection {
+  readonly #live = new Map<string, LiveDocument>();
+  #rows = 0;
+  #sequences = 0;
+
+  /** Gives what stood under the id before, and what stands there now. */
+  change({ id, document }: Change): { old: LiveDocument | undefined; made: LiveDocument | undefined } {
+    const old = this.#live.get(id);
+    if (!document) {
+      this.#live.delete(id);
+      return { old, made: undefined };
+    }
+    this.#rows += 1;
+    if (!old) this.#sequences += 1;
+    const sequence = old?.sequence ?? this.#sequences;
+    const made = { row: this.#rows, sequence, document: { ...document, id } };
+    this.#live.set(id, made);
+    return { old, made };
+  }
+
+  /** In the order of insertion. */
+  documents(): LiveDocument[] {
+    return [...this.#live.values()].sort((a, b) => a.sequence - b.sequence);
+  }
+}
+
+/** The state after some changes, its index made of one segment for each batch, as a writer would make them. */
+export function snapshotAfter(schema: CollectionSchema, batches: readonly (readonly Change[])[]): Snapshot {
+  const naive = new NaiveCollection();
+  const rows = new Map<number, Json>();
+  const parts: SnapshotPart[] = [];
+  for (const batch of batches) {
+    const builder = new SegmentBuilder(schema);
+    const places = new Map<number, number>();
+    for (const change of batch) {
+      const { old, made } = naive.change(change);
+      const place = old && places.get(old.row);
+      if (place !== undefined) builder.drop(place);
+      else if (old) bury(parts, old);
+      if (!made) continue;
+      rows.set(made.row, made.document);
+      places.set(made.row, builder.add(made.row, made.sequence, made.document));
+    }
+    const segment = openSegment(`s${parts.length}`, builder.finish().buffer);
+    if (segment && segment.documentCount > 0) {
+      parts.push({ segment, live: undefined, liveCount: segment.documentCount });
+    }
+  }
+  const bySequence = new Map(naive.documents().map(({ sequence, document }) => [document['id'], sequence]));
+  return makeSnapshot(schema, parts, {
+    read: (wanted) => wanted.map((row) => ({ body: JSON.stringify(rows.get(row) ?? {}), large: undefined })),
+    sequenceOf: (id) => bySequence.get(id),
+  });
+}
+
+function bury(parts: SnapshotPart[], { row }: LiveDocument): void {
+  for (const [i, { segment, live: known }] of parts.entries()) {
+    const doc = segment.rows.indexOf(row);
+    if (doc === -1) continue;
+    const live = known ?? fullBitset(segment.documentCount);
+    clearBit(live, doc);
+    parts[i] = { segment, live, liveCount: countBits(live) };
+  }
+}
