@@ -1,0 +1,94 @@
+/**
+ * The way of real records from a file to an answer: `vitrine ingest`,
+ * `vitrine index`, then a fresh `vitrine serve` that is asked for everything.
+ * Each is a process of its own, over an empty data folder.
+ *
+ * Run: node bench/slice.ts [CORPUS]
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Command, type Usage } from './slice/command.ts';
+
+const WANTED_RECORDS_PER_SECOND = 3000;
+const MAX_INGEST_MIB = 1024;
+
+async function measure(corpus: string, dataDir: string): Promise<void> {
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1000;
+  const ingest = new Command(dataDir, ['ingest', corpus]);
+  const summary = await text(ingest.output);
+  const ingestUsage = await ingest.end();
+  const ingested = seconds();
+  const index = new Command(dataDir, ['index']);
+  index.output.resume();
+  const indexUsage = await index.end();
+  const indexed = seconds();
+  const serve = new Command(dataDir, ['serve']);
+  const found = await countAll(await serve.address());
+  const answered = seconds();
+  serve.terminate();
+  const serveUsage = await serve.end();
+
+  const stored = Number(/^ *new +([\d,]+)/m.exec(summary)?.[1]?.replaceAll(',', ''));
+  const reasons = rejections(join(dataDir, 'reports'));
+  const reported = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  const rate = stored / answered;
+  console.log(
+    `${grouped(stored)} records stored, ${grouped(reported)} reported, ${grouped(found)} found; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
+  );
+  for (const [reason, count] of reasons) console.log(`  reported ${grouped(count)} times: ${reason}`);
+  console.log('           seconds  processor s  peak MiB');
+  printRow('ingest', ingested, ingestUsage);
+  printRow('index', indexed - ingested, indexUsage);
+  printRow('serve', answered - indexed, serveUsage);
+  console.log(
+    `${answered.toFixed(1)} s from the start of ingest to the answer: ${grouped(rate)} records/s, wanted ${grouped(WANTED_RECORDS_PER_SECOND)}; ingest below ${grouped(MAX_INGEST_MIB)} MiB wanted`,
+  );
+  for (const name of readdirSync(dataDir).sort()) {
+    const mebibytes = sizeOf(join(dataDir, name)) / 1024 / 1024;
+    console.log(`  ${mebibytes.toFixed(1).padStart(8)} MiB on disk  ${name}`);
+  }
+  const isReached =
+    found === stored && rate >= WANTED_RECORDS_PER_SECOND && ingestUsage.peakMiB < MAX_INGEST_MIB;
+  if (!isReached) process.exitCode = 1;
+}
+
+async function countAll(address: string): Promise<number> {
+  const response = await fetch(`${address}/v2/search?q=*&per_page=1`);
+  const { found } = (await response.json()) as { readonly found: number };
+  return found;
+}
+
+/** How often each reason stands in the reports of rejected records. */
+function rejections(reports: string): Map<string, number> {
+  const reasons = new Map<string, number>();
+  for (const name of existsSync(reports) ? readdirSync(reports) : []) {
+    for (const line of readFileSync(join(reports, name), 'utf8').trimEnd().split('\n')) {
+      const { reason } = JSON.parse(line) as { readonly reason: string };
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+  }
+  return reasons;
+}
+
+function sizeOf(path: string): number {
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+function printRow(name: string, seconds: number, { processorSeconds, peakMiB }: Usage): void {
+  const cells = [seconds.toFixed(1).padStart(8), processorSeconds.toFixed(1).padStart(11)];
+  console.log(`${name.padEnd(10)} ${cells.join('  ')}  ${grouped(peakMiB).padStart(8)}`);
+}
+
+const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-slice-'));
+try {
+  await measure(process.argv[2] ?? '../shared/data/corpus-large.jsonl.gz', folder);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href;
+
+export interface Usage {
+  /** User and system, all threads. */
+  readonly processorSeconds: number;
+  /** The most resident memory there was. */
+  readonly peakMiB: number;
+}
+
+/** A `vitrine` command in a process of its own, with no settings but these. */
+export class Command {
+  readonly #args: readonly string[];
+  readonly #child;
+
+  constructor(dataDir: string, args: readonly string[]) {
+    this.#args = args;
+    this.#child = spawn(process.execPath, ['--import', TELL_USAGE, MAIN, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+      env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+    });
+  }
+
+  get output(): Readable {
+    if (!this.#child.stdout) throw new Error('a command has no output');
+    return this.#child.stdout;
+  }
+
+  /** Where the service answers, as it tells itself. Errors: when it ends before. */
+  async address(): Promise<string> {
+    let said = '';
+    for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      const address = /answers at (\S+)/.exec(said)?.[1];
+      if (address !== undefined) return address;
+    }
+    throw new Error(`${this.#args[0]} does not serve`);
+  }
+
+  terminate(): void {
+    this.output.resume();
+    this.#child.kill('SIGTERM');
+  }
+
+  /** Errors: a status other than 0. */
+  async end(): Promise<Usage> {
+    const told = this.#child.stdio[3];
+    if (!(told instanceof Readable)) throw new Error('no pipe for the usage');
+    const [usage, [status]] = await Promise.all([
+      json(told) as Promise<NodeJS.ResourceUsage>,
+      this.#child.exitCode === null ? once(this.#child, 'exit') : [this.#child.exitCode],
+    ]);
+    if (status !== 0) throw new Error(`vitrine ${this.#args.join(' ')} ended with status ${status}`);
+    const { userCPUTime, systemCPUTime, maxRSS } = usage;
+    return { processorSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMiB: maxRSS / 1024 };
+  }
+}
