@@ -15,7 +15,7 @@ import { DocumentReader } from './store/document-store.ts';
 import { DamagedIndex } from './store/generation.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
-import type { WriterResult, WriterTask } from './writer-task.ts';
+import { WriterThread } from './writer-thread.ts';
 
 export interface EngineOptions {
   /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
@@ -36,8 +36,6 @@ export interface CollectionInfo {
 
 /** How soon this process sees what others publish, in milliseconds. */
 const FOLLOW_EVERY_MS = 250;
-/** What was written with `soon` becomes searchable this long after the last such call, in milliseconds. */
-const PUBLISH_AFTER_MS = 500;
 const DEFAULT_MAX_QUEUE = 1_000;
 
 /** No answer for now: too many searches are waiting, or the index is damaged and cannot be made again here. */
@@ -54,18 +52,26 @@ export class Engine {
   readonly #catalog: Catalog;
   readonly #options: EngineOptions;
   readonly #published = new Map<string, { state: Published; checkedAt: number }>();
-  readonly #publishTimers = new Map<string, NodeJS.Timeout>();
-  readonly #merges = new Set<Promise<void>>();
   readonly #readers = new Map<string, DocumentReader>();
-  #known: { readonly at: number; readonly entries: Map<string, CatalogEntry> } | undefined;
+  readonly #writer: WriterThread;
+  /** What the catalog said last: collections by name and alias, and all folders in use. */
+  #known:
+    | { readonly at: number; readonly entries: Map<string, CatalogEntry>; readonly folders: string[] }
+    | undefined;
   #searchers: Piscina<SearchTask, EngineReply> | undefined;
-  #writerThread: Piscina<WriterTask, WriterResult> | undefined;
-  readonly #opened = new Map<string, CollectionSchema>();
-  #closing = false;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#catalog = new Catalog(folder);
     this.#options = options;
+    this.#writer = new WriterThread({
+      onPublished: (published, state) =>
+        this.#published.set(published, { state, checkedAt: performance.now() }),
+      log: (message) => this.#log(message),
+    });
+  }
+
+  #log(message: string): void {
+    this.#options.log?.(message);
   }
 
   async createCollection(schema: CollectionSchema): Promise<CollectionInfo> {
@@ -76,7 +82,7 @@ export class Engine {
     this.#catalog.sweep(now);
     const entry = this.#catalog.reserve(schema, Math.floor(now / 1000));
     writeFileSync(join(entry.folder, SCHEMA_FILE), JSON.stringify(schema));
-    await this.#write({ do: 'open', folder: entry.folder, schema });
+    await this.#writer.run({ do: 'open', folder: entry.folder, schema });
     this.#catalog.add(entry);
     this.#known = undefined;
     return this.#describe(entry);
@@ -101,11 +107,8 @@ export class Engine {
     const entry = this.#catalog.collection(name);
     if (!entry) return undefined;
     const info = await this.#describe(entry);
-    await this.#closeWriter(entry.folder);
-    forget(entry.folder);
-    this.#readers.get(entry.folder)?.close();
-    this.#readers.delete(entry.folder);
-    this.#published.delete(entry.folder);
+    await this.#writer.release(entry.folder);
+    this.#letGo(entry.folder);
     this.#catalog.drop(name);
     this.#known = undefined;
     return info;
@@ -143,14 +146,22 @@ export class Engine {
     const { folder, schema } = this.#require(collection);
     const publish = options.soon !== true;
     const withDocuments = options.withDocuments ?? true;
-    const result = await this.#write({ do: 'write', folder, schema, lines, action, withDocuments, publish });
+    const result = await this.#writer.run({
+      do: 'write',
+      folder,
+      schema,
+      lines,
+      action,
+      withDocuments,
+      publish,
+    });
     return result.outcomes;
   }
 
   /** Ids that are not there are ignored; gives the documents as they were. */
   async remove(collection: string, ids: readonly string[], soon = false): Promise<readonly string[]> {
     const { folder, schema } = this.#require(collection);
-    return (await this.#write({ do: 'remove', folder, schema, ids, publish: !soon })).removed;
+    return (await this.#writer.run({ do: 'remove', folder, schema, ids, publish: !soon })).removed;
   }
 
   async removeDocument(collection: string, id: string): Promise<string | undefined> {
@@ -160,7 +171,7 @@ export class Engine {
   /** Gives how many documents were there. Errors: EngineFault 400 for a wrong filter. */
   async removeMatching(collection: string, filter: string): Promise<number> {
     const { folder, schema } = this.#require(collection);
-    return (await this.#write({ do: 'remove-matching', folder, schema, filter })).removed.length;
+    return (await this.#writer.run({ do: 'remove-matching', folder, schema, filter })).removed.length;
   }
 
   /** The document as JSON text. */
@@ -195,13 +206,26 @@ export class Engine {
   async search(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
     const entry = this.#resolve(collection);
     if (!entry) return { status: 404, body: Buffer.from('{"message":"Collection not found"}') };
+    try {
+      return await this.#searchIn(entry, parameters, signal);
+    } catch (error) {
+      // A rebuild may just have dropped the collection that the alias meant a moment ago.
+      this.#known = undefined;
+      const other = this.#resolve(collection);
+      if (signal?.aborted || !other || other.folder === entry.folder) throw error;
+      return this.#searchIn(other, parameters, signal);
+    }
+  }
+
+  async #searchIn(
+    entry: CatalogEntry,
+    parameters: SearchParameters,
+    signal?: AbortSignal,
+  ): Promise<EngineReply> {
+    const { folder, schema } = entry;
     const published = await this.#follow(entry);
-    const task: SearchTask = {
-      folder: entry.folder,
-      collectionName: entry.schema.name,
-      published,
-      parameters,
-    };
+    const folders = this.#known?.folders ?? [folder];
+    const task: SearchTask = { folder, folders, collectionName: schema.name, published, parameters };
     if (this.#options.threads === 0) return runSearch(task);
     this.#searchers ??= this.#startSearchers();
     const { maxQueue = DEFAULT_MAX_QUEUE } = this.#options;
@@ -212,19 +236,13 @@ export class Engine {
   /** Makes searchable what was written with `soon`. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#require(collection);
-    await this.#write({ do: 'publish', folder, schema });
+    await this.#writer.run({ do: 'publish', folder, schema });
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
-    for (const timer of this.#publishTimers.values()) clearTimeout(timer);
-    await Promise.all(this.#merges);
-    for (const folder of [...this.#opened.keys()]) await this.#closeWriter(folder);
+    await this.#writer.close();
     await this.#searchers?.close();
-    await this.#writerThread?.close();
-    for (const reader of this.#readers.values()) reader.close();
-    this.#readers.clear();
-    for (const { folder } of this.#catalog.collections()) forget(folder);
+    for (const folder of new Set([...this.#readers.keys(), ...this.#published.keys()])) this.#letGo(folder);
   }
 
   #startSearchers(): Piscina<SearchTask, EngineReply> {
@@ -239,12 +257,24 @@ export class Engine {
 
   #resolve(name: string): CatalogEntry | undefined {
     const now = performance.now();
-    if (!this.#known || now - this.#known.at > FOLLOW_EVERY_MS) this.#known = { at: now, entries: new Map() };
+    if (!this.#known || now - this.#known.at > FOLLOW_EVERY_MS) {
+      const folders = this.#catalog.collections().map(({ folder }) => folder);
+      this.#known = { at: now, entries: new Map(), folders };
+      for (const folder of this.#published.keys()) if (!folders.includes(folder)) this.#letGo(folder);
+    }
     const known = this.#known.entries.get(name);
     if (known) return known;
     const entry = this.#catalog.resolve(name);
     if (entry) this.#known.entries.set(name, entry);
     return entry;
+  }
+
+  /** Forgets a collection that is gone: its memory and open files. */
+  #letGo(folder: string): void {
+    forget(folder);
+    this.#readers.get(folder)?.close();
+    this.#readers.delete(folder);
+    this.#published.delete(folder);
   }
 
   #require(name: string): CatalogEntry {
@@ -263,7 +293,8 @@ export class Engine {
   }
 
   /** What is published last; looks at the files again when its knowledge is old. */
-  async #follow({ folder, schema }: CatalogEntry): Promise<Published> {
+  async #follow(entry: CatalogEntry): Promise<Published> {
+    const { folder, schema } = entry;
     const known = this.#published.get(folder);
     const now = performance.now();
     if (known && now - known.checkedAt < FOLLOW_EVERY_MS) return known.state;
@@ -275,66 +306,23 @@ export class Engine {
       }
     } catch (error) {
       if (!(error instanceof DamagedIndex)) throw error;
-      this.#options.log?.(`${error.message}; the index is made again from the documents`);
+      this.#log(`${error.message}; the index is made again from the documents`);
     }
-    const { published } = await this.#write({ do: 'open', folder, schema });
-    if (!published) throw new EngineUnavailable(`nothing is published in ${folder}`);
-    return published;
+    return this.#recover(entry, known?.state);
   }
 
-  async #write(task: WriterTask): Promise<WriterResult> {
-    this.#writerThread ??= new Piscina({
-      filename: new URL('./writer-task.ts', import.meta.url).href,
-      minThreads: 1,
-      maxThreads: 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-    });
-    this.#opened.set(task.folder, task.schema);
-    const result = await this.#writerThread.run(task);
-    for (const line of result.log) this.#options.log?.(line);
-    if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
-    const before = this.#published.get(task.folder)?.state.generation;
-    if (result.published) {
-      this.#published.set(task.folder, { state: result.published, checkedAt: performance.now() });
-      if (result.published.generation !== before && task.do !== 'merge') this.#mergeInBackground(task);
+  /** Has the writer make the index again; meanwhile, or where it cannot, what is in memory serves. */
+  async #recover({ folder, schema }: CatalogEntry, known: Published | undefined): Promise<Published> {
+    try {
+      const { published } = await this.#writer.run({ do: 'open', folder, schema });
+      await this.#writer.release(folder);
+      if (published) return published;
+      throw new EngineUnavailable(`nothing is published in ${folder}`);
+    } catch (error) {
+      if (!known) throw new EngineUnavailable(`the index in ${folder} cannot be read`, { cause: error });
+      this.#log(`the index cannot be made again: ${String(error)}`);
+      this.#published.set(folder, { state: known, checkedAt: performance.now() });
+      return known;
     }
-    if (result.unpublished) this.#publishSoon(task);
-    return result;
-  }
-
-  #publishSoon({ folder, schema }: WriterTask): void {
-    clearTimeout(this.#publishTimers.get(folder));
-    if (this.#closing) return;
-    const timer = setTimeout(() => {
-      this.#background(this.#write({ do: 'publish', folder, schema }).then(() => {}));
-    }, PUBLISH_AFTER_MS);
-    timer.unref();
-    this.#publishTimers.set(folder, timer);
-  }
-
-  #mergeInBackground({ folder, schema }: WriterTask): void {
-    if (this.#closing) return;
-    const merge = async (): Promise<void> => {
-      let again = true;
-      while (again && !this.#closing && this.#opened.has(folder)) {
-        again = (await this.#write({ do: 'merge', folder, schema })).mergeAgain;
-      }
-    };
-    this.#background(merge());
-  }
-
-  #background(work: Promise<void>): void {
-    const watched = work
-      .catch((error: unknown) => this.#options.log?.(`background work failed: ${String(error)}`))
-      .finally(() => this.#merges.delete(watched));
-    this.#merges.add(watched);
-  }
-
-  async #closeWriter(folder: string): Promise<void> {
-    clearTimeout(this.#publishTimers.get(folder));
-    const schema = this.#opened.get(folder);
-    if (!schema) return;
-    this.#opened.delete(folder);
-    await this.#writerThread?.run({ do: 'close', folder, schema });
   }
 }

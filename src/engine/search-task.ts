@@ -9,6 +9,8 @@ import type { Published } from './store/collection-writer.ts';
 /** One search for a thread: everything that it needs, segments as shared memory. */
 export interface SearchTask {
   readonly folder: string;
+  /** Folders of all collections that there are: what this thread holds of others is let go. */
+  readonly folders: readonly string[];
   readonly collectionName: string;
   readonly published: Published;
   readonly parameters: SearchParameters;
@@ -22,27 +24,28 @@ export interface EngineReply {
 
 export const SCHEMA_FILE = 'schema.json';
 
-/** Collections that this thread has searched lately, the latest at the end. */
+/** Collections that this thread has searched, by folder. */
 const sources = new Map<string, SnapshotSource>();
-const MAX_SOURCES = 8;
 
 /** Searches in this thread. */
-export function runSearch({ folder, collectionName, published, parameters }: SearchTask): EngineReply {
+export function runSearch({
+  folder,
+  folders,
+  collectionName,
+  published,
+  parameters,
+}: SearchTask): EngineReply {
+  for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
   const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters);
   return { status, body: Buffer.from(body) };
 }
 
 function sourceOf(folder: string): SnapshotSource {
   let source = sources.get(folder);
-  sources.delete(folder);
-  source ??= new SnapshotSource(
-    folder,
-    JSON.parse(readFileSync(join(folder, SCHEMA_FILE), 'utf8')) as CollectionSchema,
-  );
-  sources.set(folder, source);
-  if (sources.size > MAX_SOURCES) {
-    const [oldest] = sources;
-    if (oldest) forget(oldest[0]);
+  if (!source) {
+    const schema = JSON.parse(readFileSync(join(folder, SCHEMA_FILE), 'utf8')) as CollectionSchema;
+    source = new SnapshotSource(folder, schema);
+    sources.set(folder, source);
   }
   return source;
 }
