@@ -1,7 +1,6 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { EngineUnavailable } from '../engine/engine.ts';
-import { EngineFault } from '../engine/fault.ts';
+import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
 import { collectionRoutes } from './collection-routes.ts';
@@ -37,7 +36,7 @@ export function createEngineServer(
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof EngineFault) return reply.code(error.status).send({ message: error.message });
-    if (error instanceof EngineUnavailable) return reply.code(503).send({ message: 'Not Ready or Lagging' });
+    if (error instanceof EngineUnavailable) return reply.code(503).send({ message: error.message });
     request.log.error(error);
     return reply.code(500).send({ message: 'Internal Server Error' });
   });

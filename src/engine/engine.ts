@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { EngineFault } from './fault.ts';
+import { EngineFault, EngineUnavailable } from './fault.ts';
 import { parseFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { type EngineReply, forget, runSearch, SCHEMA_FILE, type SearchTask } from './search-task.ts';
+import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
 import type { Published } from './store/collection-writer.ts';
@@ -38,15 +39,13 @@ export interface CollectionInfo {
 const FOLLOW_EVERY_MS = 250;
 const DEFAULT_MAX_QUEUE = 1_000;
 
-/** No answer for now: too many searches are waiting, or the index is damaged and cannot be made again here. */
-export class EngineUnavailable extends Error {}
-
 /**
  * The embedded search engine over one folder: collections, aliases, documents
  * and search. Several processes may open the same folder; each collection has
  * one writer at a time.
  * Errors: EngineFault with Typesense's status and message for what is asked
- * wrongly; search gives it as a reply instead.
+ * wrongly; search gives it as a reply instead. EngineUnavailable when another
+ * process writes to the collection, or the folder cannot be written.
  */
 export class Engine {
   readonly #catalog: Catalog;
@@ -79,11 +78,14 @@ export class Engine {
       throw new EngineFault(409, `A collection with name \`${schema.name}\` already exists.`);
     }
     const now = (this.#options.now ?? Date.now)();
-    this.#catalog.sweep(now);
-    const entry = this.#catalog.reserve(schema, Math.floor(now / 1000));
-    writeFileSync(join(entry.folder, SCHEMA_FILE), JSON.stringify(schema));
+    const entry = writing(() => {
+      this.#catalog.sweep(now);
+      const reserved = this.#catalog.reserve(schema, Math.floor(now / 1000));
+      writeFileSync(join(reserved.folder, SCHEMA_FILE), JSON.stringify(schema));
+      return reserved;
+    });
     await this.#writer.run({ do: 'open', folder: entry.folder, schema });
-    this.#catalog.add(entry);
+    writing(() => this.#catalog.add(entry));
     this.#known = undefined;
     return this.#describe(entry);
   }
@@ -109,7 +111,7 @@ export class Engine {
     const info = await this.#describe(entry);
     await this.#writer.release(entry.folder);
     this.#letGo(entry.folder);
-    this.#catalog.drop(name);
+    writing(() => this.#catalog.drop(name));
     this.#known = undefined;
     return info;
   }
@@ -120,14 +122,14 @@ export class Engine {
 
   /** From here on the name means this collection; all at once. */
   async setAlias(name: string, collection: string): Promise<void> {
-    this.#catalog.setAlias(name, collection);
+    writing(() => this.#catalog.setAlias(name, collection));
     this.#known = undefined;
   }
 
   async dropAlias(name: string): Promise<{ readonly name: string; readonly collection: string } | undefined> {
     const collection = this.#catalog.aliases().get(name);
     if (collection === undefined) return undefined;
-    this.#catalog.dropAlias(name);
+    writing(() => this.#catalog.dropAlias(name));
     this.#known = undefined;
     return { name, collection };
   }
@@ -317,12 +319,26 @@ export class Engine {
       const { published } = await this.#writer.run({ do: 'open', folder, schema });
       await this.#writer.release(folder);
       if (published) return published;
-      throw new EngineUnavailable(`nothing is published in ${folder}`);
+      throw new EngineUnavailable(`nothing is published of the collection \`${schema.name}\``);
     } catch (error) {
-      if (!known) throw new EngineUnavailable(`the index in ${folder} cannot be read`, { cause: error });
+      if (!known) {
+        const message = `the index of the collection \`${schema.name}\` cannot be read`;
+        throw new EngineUnavailable(message, { cause: error });
+      }
       this.#log(`the index cannot be made again: ${String(error)}`);
       this.#published.set(folder, { state: known, checkedAt: performance.now() });
       return known;
     }
+  }
+}
+
+/** Errors: EngineUnavailable when the files cannot be written. */
+function writing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = cannotWrite(error);
+    if (reason === undefined) throw error;
+    throw new EngineUnavailable(`the index cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -11,3 +11,6 @@ export class EngineFault extends Error {
     this.status = status;
   }
 }
+
+/** No answer for now: too many searches wait, another process writes, or the files cannot be read or written. */
+export class EngineUnavailable extends Error {}

@@ -78,7 +78,7 @@ function writeOne(
     const again = checkDocument(whole, schema);
     if ('error' in again) return { ...again, id: old.id };
   }
-  const id = givenId ?? String(changes.nextSequence());
+  const id = givenId ?? freeId(changes);
   const document = givenId === undefined ? { ...whole, id } : whole;
   changes.put(id, document, old);
   return { id, document };
@@ -87,6 +87,13 @@ function writeOne(
 function idOf(value: unknown): string | undefined {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The number of the document, or the first one above that no document has for its id. */
+function freeId(changes: DocumentChanges): string {
+  let number = changes.nextSequence();
+  while (changes.find(String(number))) number += 1;
+  return String(number);
 }
 
 /** A field that is null takes the stored one away. */

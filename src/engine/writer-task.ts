@@ -1,9 +1,12 @@
 import { EngineFault } from './fault.ts';
 import { parseFilter } from './filter/parse-filter.ts';
+import { parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
+import { cannotWrite } from './store/cannot-write.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
 import { CollectionWriter, type Published } from './store/collection-writer.ts';
 import { idsMatching } from './store/matching-ids.ts';
+import { WriterBusy } from './store/writer-lock.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from './write-lines.ts';
 
 /** What the writing thread is asked to do with one collection. */
@@ -34,6 +37,8 @@ export interface WriterResult {
   readonly log: readonly string[];
   /** Why the task was refused: an EngineFault would not survive the way between threads. */
   readonly fault: { readonly status: number; readonly message: string } | undefined;
+  /** Why the task cannot be done now. */
+  readonly unavailable: string | undefined;
 }
 
 const writers = new Map<string, CollectionWriter>();
@@ -50,9 +55,19 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   try {
     return run(task, log);
   } catch (error) {
-    if (!(error instanceof EngineFault)) throw error;
-    return { ...NOTHING, log, fault: { status: error.status, message: error.message } };
+    if (error instanceof EngineFault) {
+      return { ...NOTHING, log, fault: { status: error.status, message: error.message } };
+    }
+    const unavailable = whyUnavailable(error, task.schema.name);
+    if (unavailable === undefined) throw error;
+    return { ...NOTHING, log, unavailable };
   }
+}
+
+function whyUnavailable(error: unknown, collection: string): string | undefined {
+  if (error instanceof WriterBusy) return `another process is writing to the collection \`${collection}\``;
+  const reason = cannotWrite(error);
+  return reason && `the collection \`${collection}\` cannot be written: ${reason}`;
 }
 
 const NOTHING: WriterResult = {
@@ -63,6 +78,7 @@ const NOTHING: WriterResult = {
   mergeAgain: false,
   log: [],
   fault: undefined,
+  unavailable: undefined,
 };
 
 function run(task: Exclude<WriterTask, { do: 'close' }>, log: string[]): WriterResult {
@@ -99,6 +115,7 @@ function run(task: Exclude<WriterTask, { do: 'close' }>, log: string[]): WriterR
     mergeAgain,
     log,
     fault: undefined,
+    unavailable: undefined,
   };
 }
 
@@ -118,7 +135,7 @@ function remove(writer: CollectionWriter, ids: readonly string[]): string[] {
       const old = changes.find(id);
       if (!old) return [];
       changes.remove(old);
-      return [old.body];
+      return [JSON.stringify(parseStored(old))];
     }),
   );
 }

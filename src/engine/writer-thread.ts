@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { EngineFault } from './fault.ts';
+import { EngineFault, EngineUnavailable } from './fault.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { Published } from './store/collection-writer.ts';
 import type { WriterResult, WriterTask } from './writer-task.ts';
@@ -31,7 +31,7 @@ export class WriterThread {
     this.#options = options;
   }
 
-  /** Errors: EngineFault for what is asked wrongly; others when the files cannot be written. */
+  /** Errors: EngineFault for what is asked wrongly; EngineUnavailable when another process writes, or the files cannot be written. */
   async run(task: WriterTask): Promise<WriterResult> {
     this.#thread ??= new Piscina({
       filename: new URL('./writer-task.ts', import.meta.url).href,
@@ -44,6 +44,7 @@ export class WriterThread {
     const result = await this.#thread.run(task);
     for (const line of result.log) this.#options.log(line);
     if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
+    if (result.unavailable !== undefined) throw new EngineUnavailable(result.unavailable);
     const { published } = result;
     if (published && published.generation !== this.#generations.get(folder)) {
       this.#generations.set(folder, published.generation);
@@ -56,7 +57,8 @@ export class WriterThread {
 
   #publishSoon(folder: string, schema: CollectionSchema): void {
     clearTimeout(this.#publishTimers.get(folder));
-    if (this.#closing) return;
+    // Released meanwhile: that has published.
+    if (this.#closing || !this.#schemas.has(folder)) return;
     const timer = setTimeout(() => {
       this.#inBackground(this.run({ do: 'publish', folder, schema }).then(() => {}));
     }, PUBLISH_AFTER_MS);

@@ -1,4 +1,5 @@
-import { Engine, type EngineOptions, EngineUnavailable } from '../engine/engine.ts';
+import { Engine, type EngineOptions } from '../engine/engine.ts';
+import { EngineUnavailable } from '../engine/fault.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
 
 /** The engine in this process, its searches in threads of their own, over a folder that `vitrine index` fills. */

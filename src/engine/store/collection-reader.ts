@@ -5,10 +5,13 @@ import type { CollectionSchema } from '../schema.ts';
 import type { Published } from './collection-writer.ts';
 import { DocumentReader } from './document-store.ts';
 import { isMissing } from './files.ts';
-import { loadSegment, readGeneration, type SharedSegment, toSnapshotPart } from './generation.ts';
-
-/** How often a reader looks again when files vanish under it because a writer publishes. */
-const MAX_ATTEMPTS = 20;
+import {
+  DamagedIndex,
+  loadSegment,
+  readGeneration,
+  type SharedSegment,
+  toSnapshotPart,
+} from './generation.ts';
 
 /**
  * Loads what a writer has published last, reusing segments that are known.
@@ -19,7 +22,8 @@ export function loadPublished(
   schema: CollectionSchema,
   known: Published | undefined,
 ): Published | undefined {
-  for (let attempt = 1; ; attempt += 1) {
+  let missedIn: number | undefined;
+  for (;;) {
     const generation = readGeneration(folder, schema);
     if (!generation || generation.number === known?.generation) return undefined;
     try {
@@ -29,7 +33,12 @@ export function loadPublished(
       });
       return { generation: generation.number, segments };
     } catch (error) {
-      if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isMissing(error)) throw error;
+      // Files vanish when a writer publishes; then there is another generation by now.
+      if (generation.number === missedIn) {
+        throw new DamagedIndex(`a file of the index in ${folder} is missing`, { cause: error });
+      }
+      missedIn = generation.number;
     }
   }
 }

@@ -42,6 +42,8 @@ const MAX_BUFFERED_DOCUMENTS = 400_000;
 /** Rows that were replaced stay so long for readers that have not followed yet. */
 const READERS_FOLLOW_WITHIN_MS = 10_000;
 
+const NUMBERS_SKIPPED = 1_000_000;
+
 interface OwnSegment {
   entry: SegmentEntry;
   readonly shared: SharedSegment;
@@ -78,12 +80,17 @@ export class CollectionWriter {
     this.#schema = schema;
     this.#log = options.log ?? (() => {});
     this.#lock = lockForWriting(folder, options.lockPatienceMs ?? 0);
-    this.#documents = new DocumentWriter(join(folder, 'documents.sqlite'), schema);
-    this.#builder = new SegmentBuilder(schema);
-    this.#lastRow = this.#documents.counter('row');
-    this.#nextSequence = this.#documents.counter('sequence') + 1;
-    this.#generation = this.#openIndex();
-    this.#catchUp();
+    try {
+      this.#documents = new DocumentWriter(join(folder, 'documents.sqlite'), schema);
+      this.#builder = new SegmentBuilder(schema);
+      this.#lastRow = this.#documents.counter('row');
+      this.#nextSequence = this.#documents.counter('sequence') + 1;
+      this.#generation = this.#openIndex();
+      this.#catchUp();
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
   }
 
   #openIndex(): Generation {
@@ -103,16 +110,20 @@ export class CollectionWriter {
       const reason = error instanceof DamagedIndex || error instanceof Error ? error.message : String(error);
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
-      return { ...empty, number: this.#numberAbove() };
+      // No change of the documents is in it yet, not even none.
+      return { ...empty, number: this.#numberAbove(), change: -1 };
     }
   }
 
-  /** A number that no file of the folder carries, for a generation whose file cannot be read. */
+  /**
+   * A number for a generation whose file cannot be trusted: far above all that
+   * files carry, so that no reader knows it, or a segment of its name, from before.
+   */
   #numberAbove(): number {
     const numbers = readdirSync(this.#folder).map((name) =>
       Number(/(\d+)\.(?:segment|live)$/.exec(name)?.[1] ?? 0),
     );
-    return Math.max(0, ...numbers) + 1;
+    return Math.max(0, ...numbers) + NUMBERS_SKIPPED;
   }
 
   #own(entry: SegmentEntry, shared: SharedSegment): OwnSegment {

@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import type { StoredDocuments } from '../index/snapshot.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
+import { cannotWrite } from './cannot-write.ts';
 
 /**
  * The documents of a collection, the truth from which its index can be made
@@ -169,6 +172,25 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
+/**
+ * SQLite wants to put a file beside a database that others may write to. Where
+ * the folder cannot be written nobody writes either, and it does without.
+ */
+function openForReading(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+  try {
+    database.prepare('SELECT 1 FROM documents').get();
+    return database;
+  } catch (error) {
+    database.close();
+    const pending = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (cannotWrite(error) === undefined || pending > 0) throw error;
+    const unchanging = pathToFileURL(path);
+    unchanging.searchParams.set('immutable', '1');
+    return new DatabaseSync(unchanging, { readOnly: true });
+  }
+}
+
 /** The reading side: any number of processes and threads, also while a writer writes. */
 export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
@@ -178,7 +200,7 @@ export class DocumentReader implements StoredDocuments {
   readonly #byId: StatementSync;
 
   constructor(path: string) {
-    this.#database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+    this.#database = openForReading(path);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
     this.#sequence = this.#database.prepare(

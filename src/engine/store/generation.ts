@@ -36,6 +36,12 @@ export interface SharedSegment {
   readonly live: SharedArrayBuffer | undefined;
 }
 
+/** A generation as its file holds it. */
+interface GenerationFile extends Generation {
+  /** CRC-32 of the JSON text without this member. */
+  readonly checksum: number;
+}
+
 /** The index files are not what the generation says: rebuild them from the documents. */
 export class DamagedIndex extends Error {}
 
@@ -54,12 +60,7 @@ export const schemaHash = (schema: CollectionSchema): string =>
 export function readGeneration(folder: string, schema: CollectionSchema): Generation | undefined {
   const text = readTextIfThere(generationPath(folder));
   if (text === undefined) return undefined;
-  let generation: Generation;
-  try {
-    generation = JSON.parse(text) as Generation;
-  } catch (error) {
-    throw new DamagedIndex('the generation file is damaged', { cause: error });
-  }
+  const { checksum: expected, ...generation } = parse(text);
   if (generation.format !== SEGMENT_FORMAT) {
     throw new DamagedIndex(
       `the index has format ${generation.format}, this version writes ${SEGMENT_FORMAT}`,
@@ -67,11 +68,25 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
   }
   if (generation.schemaHash !== schemaHash(schema))
     throw new DamagedIndex('the index belongs to another schema');
+  if (checksumOf(generation) !== expected) throw new DamagedIndex('the generation file is damaged');
   return generation;
 }
 
+function parse(text: string): GenerationFile {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed as GenerationFile;
+  } catch (error) {
+    throw new DamagedIndex('the generation file is damaged', { cause: error });
+  }
+  throw new DamagedIndex('the generation file is damaged');
+}
+
+const checksumOf = (generation: Generation): number => checksum(Buffer.from(JSON.stringify(generation)));
+
 export function writeGeneration(folder: string, generation: Generation): void {
-  writeDurably(generationPath(folder), JSON.stringify(generation));
+  const file: GenerationFile = { ...generation, checksum: checksumOf(generation) };
+  writeDurably(generationPath(folder), JSON.stringify(file));
 }
 
 /**

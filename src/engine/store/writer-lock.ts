@@ -8,7 +8,8 @@ export class WriterBusy extends Error {}
  * Holds the right to write to a collection's folder until it is released or the
  * process ends, however it ends: the lock of an SQLite file, which the system
  * gives back.
- * Errors: WriterBusy when somebody else holds it after `patienceMs`.
+ * Errors: WriterBusy when somebody else holds it after `patienceMs`; SQLite's
+ * own when the folder cannot be written.
  */
 export function lockForWriting(folder: string, patienceMs: number): { release(): void } {
   const database = new DatabaseSync(join(folder, 'writer.lock'), { timeout: patienceMs });
@@ -16,7 +17,10 @@ export function lockForWriting(folder: string, patienceMs: number): { release():
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
+    if ((error as { readonly errcode?: unknown }).errcode !== SQLITE_BUSY) throw error;
     throw new WriterBusy(`another process is writing to ${folder}`, { cause: error });
   }
   return { release: () => database.close() };
 }
+
+const SQLITE_BUSY = 5;

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/engine/engine.ts';
+import type { WriteAction } from '../../src/engine/write-lines.ts';
+import { BOOKS, found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
+
+async function withBooks(threads: number, lines: readonly string[] = []): Promise<Engine> {
+  const engine = openEngine(temporaryFolder(), { threads, now: () => 1_700_000_000_999 });
+  await engine.createCollection(BOOKS);
+  await engine.write('books', lines, 'create');
+  return engine;
+}
+
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing was refused',
+    (error: { readonly status?: number; readonly message: string }) => `${error.status} ${error.message}`,
+  );
+
+describe.each([0, 1])('with %i threads that search', (threads) => {
+  test('a collection is made, listed, and gone when it is dropped', async () => {
+    const engine = await withBooks(threads, [line('a', 'Krug')]);
+    const books = { schema: BOOKS, documents: 1, createdAt: 1_700_000_000 };
+    expect(await engine.collections()).toEqual([books]);
+    expect(await engine.collection('books')).toEqual(books);
+    expect(await refusal(engine.createCollection(BOOKS))).toBe(
+      '409 A collection with name `books` already exists.',
+    );
+    expect(await engine.dropCollection('books')).toEqual(books);
+    expect(await engine.dropCollection('books')).toBeUndefined();
+    expect(await engine.collections()).toEqual([]);
+    expect(await found(engine)).toBe('404 Collection not found');
+    expect(await refusal(engine.write('books', [], 'create'))).toBe('404 Collection not found');
+    await engine.createCollection(BOOKS);
+    expect(await found(engine)).toBe('');
+  });
+
+  test('an alias means another collection from one search to the next', async () => {
+    const engine = await withBooks(threads, [line('a', 'Krug')]);
+    await engine.createCollection({ ...BOOKS, name: 'more' });
+    await engine.write('more', [line('b', 'Vase')], 'create');
+    await engine.setAlias('shelf', 'books');
+    expect(await found(engine, {}, 'shelf')).toBe('a');
+    await engine.setAlias('shelf', 'more');
+    expect(await found(engine, {}, 'shelf')).toBe('b');
+    expect(await engine.aliases()).toEqual([{ name: 'shelf', collection: 'more' }]);
+    expect(await engine.dropAlias('shelf')).toEqual({ name: 'shelf', collection: 'more' });
+    expect(await engine.dropAlias('shelf')).toBeUndefined();
+    expect(await found(engine, {}, 'shelf')).toBe('404 Collection not found');
+  });
+
+  test('documents are found in the order in which they came, the newest first, and a replaced one keeps its place', async () => {
+    const engine = await withBooks(
+      threads,
+      ['a', 'b', 'c'].map((id) => line(id, 'Krug', { year: 1900 })),
+    );
+    expect(await found(engine)).toBe('c b a');
+    await engine.write('books', [line('a', 'Krug'), line('b', 'Vase'), line('d', 'Krug')], 'upsert');
+    expect(await found(engine)).toBe('d c b a');
+    expect(await found(engine, { q: 'krug', query_by: 'title', num_typos: '0' })).toBe('d c a');
+    expect(await found(engine, { filter_by: 'year:1900' })).toBe('c');
+    expect(await engine.removeDocument('books', 'a')).toBe('{"id":"a","title":"Krug"}');
+    await engine.write('books', [line('a', 'Krug')], 'upsert');
+    expect(await found(engine)).toBe('a d c b');
+  });
+
+  test('documents leave by id and by filter, and are delivered whole', async () => {
+    const text = 'ä'.repeat(1000);
+    const engine = await withBooks(threads, [
+      line('a', 'Krug', { text, year: 1900, other: { kept: [1] } }),
+      line('b', 'Vase', { year: 1950 }),
+      line('c', 'Krug'),
+    ]);
+    const whole = `{"id":"a","other":{"kept":[1]},"text":"${text}","title":"Krug","year":1900}`;
+    expect(await engine.document('books', 'a')).toBe(whole);
+    expect(await Array.fromAsync(engine.exportDocuments('books', ''))).toEqual([
+      whole,
+      '{"id":"b","title":"Vase","year":1950}',
+      '{"id":"c","title":"Krug"}',
+    ]);
+    expect(await Array.fromAsync(engine.exportDocuments('books', 'year:<1940'))).toEqual([whole]);
+    expect(await engine.remove('books', ['a', 'nix'])).toEqual([whole]);
+    expect(await engine.document('books', 'a')).toBeUndefined();
+    expect(await engine.removeMatching('books', 'title:krug')).toBe(1);
+    expect(await found(engine)).toBe('b');
+    expect(await refusal(engine.removeMatching('books', 'nix:1'))).toBe(
+      '400 Could not find a filter field named `nix` in the schema.',
+    );
+  });
+
+  test('what is written soon is stored at once and found a little later', async () => {
+    const engine = await withBooks(threads);
+    await engine.write('books', [line('a', 'Krug')], 'upsert', { soon: true });
+    expect(await engine.document('books', 'a')).toBe('{"id":"a","title":"Krug"}');
+    await until('a', () => found(engine));
+    await engine.write('books', [line('b', 'Krug')], 'upsert', { soon: true });
+    await engine.publish('books');
+    expect(await found(engine)).toBe('b a');
+    await engine.remove('books', ['a'], true);
+    await until('b', () => found(engine));
+  });
+});
+
+/** Outcomes of writing lines into a collection that holds `a`, one text each. */
+async function check(
+  action: WriteAction,
+  lines: readonly string[],
+  outcomes: readonly string[],
+): Promise<void> {
+  const engine = await withBooks(0, [line('a', 'Krug', { year: 1900, text: 'lang' })]);
+  const made = await engine.write('books', lines, action);
+  expect(made.map((one) => (one.success ? one.document : `${one.code} ${one.error}`))).toEqual(outcomes);
+}
+
+describe('what becomes of a line', () => {
+  const known = line('a', 'Vase', { year: 1 });
+  const fresh = line('b', 'Vase');
+  const vase = '{"id":"a","title":"Vase","year":1}';
+  const changed = '{"id":"a","text":"lang","title":"Vase","year":1}';
+  const made = '{"id":"b","title":"Vase"}';
+  const unknown = '404 Could not find a document with id: b';
+
+  test('create', () => check('create', [known, fresh], ['409 A document with id a already exists.', made]));
+  test('upsert', () => check('upsert', [known, fresh], [vase, made]));
+  test('update', () => check('update', [known, fresh], [changed, unknown]));
+  test('emplace', () => check('emplace', [known, fresh], [changed, made]));
+  test('null takes a field away', () =>
+    check('update', ['{"id":"a","year":null,"title":"Vase"}'], ['{"id":"a","text":"lang","title":"Vase"}']));
+  test('a line that is refused leaves the others alone', () =>
+    check(
+      'upsert',
+      [line('b', 1), '{', fresh, line('a', 'Krug', { year: 1.5 })],
+      [
+        '400 Field `title` must be a string.',
+        "400 Bad JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)",
+        made,
+        '400 Field `year` must be an int32.',
+      ],
+    ));
+  test('a document without id gets a number that no other has', () =>
+    check(
+      'create',
+      [line('2', 'x'), line('4', 'x'), line(undefined, 'x'), line(undefined, 'x')],
+      [
+        '{"id":"2","title":"x"}',
+        '{"id":"4","title":"x"}',
+        '{"id":"5","title":"x"}',
+        '{"id":"6","title":"x"}',
+      ],
+    ));
+});
+
+test('everything is there when the folder is opened again', async () => {
+  const folder = temporaryFolder();
+  const first = openEngine(folder);
+  await first.createCollection(BOOKS);
+  await first.setAlias('shelf', 'books');
+  await first.write('books', [line('a', 'Krug'), line('b', 'Krug')], 'create');
+  await first.remove('books', ['a']);
+  await first.write('books', [line('c', 'Krug')], 'create', { soon: true });
+  await first.close();
+  const second = openEngine(folder);
+  expect(await found(second, {}, 'shelf')).toBe('c b');
+  await second.write('books', [line('d', 'Krug')], 'create');
+  expect(await found(second)).toBe('d c b');
+});
