@@ -2,7 +2,8 @@
  * What the API costs above Fastify: requests a second of `/v2/search`, its
  * search engine replaying one recorded reply, against a bare Fastify route that
  * sends the same bytes with the same compression plugin. Both servers run in a
- * child process and are measured in turn; the ratio is that of the medians.
+ * child process and are measured in turn; the best round of each counts, the one
+ * that other work on the machine has disturbed least.
  *
  * Run: node bench/http.ts [ROUNDS [SECONDS]]
  */
@@ -36,6 +37,13 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   const servers = { bare: await start('bare'), api: await start('api') };
   const rates = { bare: [] as number[], api: [] as number[] };
   const costs = { bare: [] as number[], api: [] as number[] };
+  // The load generator never sleeps: otherwise the slower server alone would pay
+  // for waking it after each answer, which costs more than an answer does.
+  let measuring = true;
+  const stayAwake = () => {
+    if (measuring) setImmediate(stayAwake);
+  };
+  stayAwake();
   for (let round = -1; round < rounds; round++) {
     for (const name of ['bare', 'api'] as const) {
       const { url, cpu } = servers[name];
@@ -47,11 +55,14 @@ async function measure(rounds: number, seconds: number): Promise<void> {
       costs[name].push(((await cpu()) - before) / result.requests.total);
     }
   }
+  measuring = false;
   for (const server of Object.values(servers)) server.stop();
 
-  const ratio = median(rates.api) / median(rates.bare);
+  const ratio = best(rates.api) / best(rates.bare);
   const row = (label: string, name: Name) =>
-    `${label.padEnd(20)} ${median(rates[name]).toFixed(0).padStart(7)} requests/s  ${median(costs[name]).toFixed(1).padStart(6)} µs of processor each  (${rates[name].map(Math.round).join(', ')})`;
+    `${label.padEnd(20)} ${best(rates[name]).toFixed(0).padStart(7)} requests/s  ${Math.min(...costs[name])
+      .toFixed(1)
+      .padStart(6)} µs of processor each  (${rates[name].map(Math.round).join(', ')})`;
   console.log(
     `reply of ${servers.bare.bytes} bytes, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s each in turn, Node.js ${process.version}`,
   );
@@ -76,8 +87,8 @@ async function start(name: Name): Promise<Served> {
   };
 }
 
-function median(list: readonly number[]): number {
-  return [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+function best(list: readonly number[]): number {
+  return Math.max(...list);
 }
 
 async function serve(name: string | undefined, send: (message: object | number) => void): Promise<void> {
@@ -111,7 +122,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
     baseUrl: 'http://127.0.0.1',
   });
 
-/** A page of ten hits with facets, about 20 kB, in the engine's shape; its collection is behind an alias. */
+/** A page of ten hits with facets, about 20 kB, in the shape that the embedded engine gives it. */
 function recordedReply(): Buffer {
   const document = (number: number) => ({
     creator: [`Künstlerin ${number}`, 'Werkstatt'],
@@ -156,7 +167,7 @@ function recordedReply(): Buffer {
       hits,
       out_of: 250_000,
       page: 1,
-      request_params: { collection_name: 'chos-3', first_q: 'klimt', per_page: 10, q: 'klimt' },
+      request_params: { collection_name: 'chos', first_q: 'klimt', per_page: 10, q: 'klimt' },
       search_cutoff: false,
       search_time_ms: 4,
     }),
@@ -164,4 +175,4 @@ function recordedReply(): Buffer {
 }
 
 if (process.send) await serve(process.argv[2], process.send.bind(process));
-else await measure(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 3));
+else await measure(Number(process.argv[2] ?? 8), Number(process.argv[3] ?? 2));

@@ -1,11 +1,13 @@
 import type { SearchEngine } from '../search/search-engine.ts';
 import { objectRecord } from './object.ts';
-import { search } from './search.ts';
+import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 
 /** What the API can do: one function each, told when the client has left. */
 export interface Catalogue {
-  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>;
+  /** Checks and rewrites a search without asking the engine. */
+  prepareSearch(request: SearchRequest): PreparedSearch;
+  search(prepared: PreparedSearch, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text. */
   object(id: string, signal: AbortSignal): Promise<string>;
   health(): Health;
@@ -19,7 +21,8 @@ export interface Health {
 
 export function createCatalogue(engine: SearchEngine): Catalogue {
   return {
-    search: (request, signal) => search(engine, request, signal),
+    prepareSearch,
+    search: (prepared, signal) => search(engine, prepared, signal),
     object: (id, signal) => objectRecord(engine, id, signal),
     health: () => ({ status: 'healthy', image_search: false }),
   };

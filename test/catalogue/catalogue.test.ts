@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { withCollectionName } from '../../src/catalogue/collection-echo.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
-import { type EngineReply, EngineUnreachable } from '../../src/search/search-engine.ts';
+import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from './recording-engine.ts';
 
 const SEARCH: SearchRequest = {
@@ -22,12 +22,18 @@ const SEARCH: SearchRequest = {
 };
 
 const { signal } = new AbortController();
+/** Prepares and searches. */
+const ask = (engine: SearchEngine, request = SEARCH) => {
+  const catalogue = createCatalogue(engine);
+  return catalogue.search(catalogue.prepareSearch(request), signal);
+};
+
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
 describe('search', () => {
   test('asks the collection and hands on signal and bytes', async () => {
     const engine = recordingEngine('{"found": 1 , "title":"Öl"}');
-    const answer = await createCatalogue(engine).search({ ...SEARCH, collection: 'editorial' }, signal);
+    const answer = await ask(engine, { ...SEARCH, collection: 'editorial' });
     expect(text(answer.body)).toBe('{"found": 1 , "title":"Öl"}');
     expect(engine.searches).toEqual([{ collection: 'editorial', parameters: expect.anything(), signal }]);
   });
@@ -36,7 +42,7 @@ describe('search', () => {
     const reply = { ...engineReply(EMPTY_REPLY), tag: 't1' };
     const engine = recordingEngine();
     engine.reply = () => Promise.resolve(reply);
-    const answer = await createCatalogue(engine).search(SEARCH, signal);
+    const answer = await ask(engine);
     expect(answer.body).toBe(reply.body);
     expect(answer.tag).toBe('t1');
   });
@@ -75,12 +81,10 @@ describe('what the engine refuses', () => {
   const problemOf = async (reply: () => Promise<EngineReply>) => {
     const engine = recordingEngine();
     engine.reply = reply;
-    return createCatalogue(engine)
-      .search(SEARCH, signal)
-      .then(
-        () => 'no problem',
-        ({ status, detail }) => [status, detail],
-      );
+    return ask(engine).then(
+      () => 'no problem',
+      ({ status, detail }) => [status, detail],
+    );
   };
 
   test.each<[number, unknown, [number, string]]>([
