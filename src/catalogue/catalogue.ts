@@ -13,7 +13,7 @@ export interface Catalogue {
   health(): Health;
 }
 
-export interface Health {
+interface Health {
   readonly status: 'healthy';
   /** Whether `/v2/similar/image` can be used. */
   readonly image_search: boolean;

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly documentation: EndpointDocumentation;
 }
 
-export interface EndpointDocumentation {
+interface EndpointDocumentation {
   /** Name of the operation, for generated clients. */
   readonly id: string;
   readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { EngineReply, SearchEngine, SearchParameters } from '../../src/search/search-engine.ts';
 
-export interface RecordedSearch {
+interface RecordedSearch {
   readonly collection: string;
   readonly parameters: SearchParameters;
   readonly signal: AbortSignal | undefined;

@@ -30,13 +30,13 @@ export function differences(routed: Iterable<string>, document: OpenApiDocument)
   ];
 }
 
-export interface Probe {
+interface Probe {
   readonly query: Readonly<Record<string, string>>;
   readonly status: 200 | 422;
 }
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
-export function probes(operation: Operation): Probe[] {
+function probes(operation: Operation): Probe[] {
   const required = Object.fromEntries(
     operation.parameters.filter((one) => one.required).map((one) => [one.name, 'u1']),
   );
