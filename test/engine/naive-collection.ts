@@ -70,10 +70,14 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
   }
   const bySequence = new Map(naive.documents().map(({ sequence, document }) => [document['id'], sequence]));
   return makeSnapshot(schema, parts, {
-    read: (wanted) => wanted.map((row) => ({ body: JSON.stringify(rows.get(row) ?? {}), large: undefined })),
+    read: (wanted) => wanted.map((row) => ({ body: stored(rows.get(row) ?? {}), large: undefined })),
     sequenceOf: (id) => bySequence.get(id),
   });
 }
+
+/** As the document store keeps it. */
+const stored = (document: Json): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function bury(parts: SnapshotPart[], { row }: LiveDocument): void {
   for (const [i, { segment, live: known }] of parts.entries()) {

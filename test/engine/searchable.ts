@@ -1,0 +1,45 @@
+import type { Snapshot } from '../../src/engine/index/snapshot.ts';
+import { search } from '../../src/engine/search.ts';
+import { SnapshotSource } from '../../src/engine/store/collection-reader.ts';
+import type { Published } from '../../src/engine/store/collection-writer.ts';
+import { SCHEMA } from './arbitrary-search.ts';
+import { type Json, type LiveDocument, snapshotAfter } from './naive-collection.ts';
+
+/** Searches that together look at every part of the index. */
+const SEARCHES: readonly Readonly<Record<string, string>>[] = [
+  { q: '*', facet_by: '*', max_facet_values: '250' },
+  { q: '*', sort_by: 'title:asc,ratio:desc', filter_by: 'year:>=0 || tags:!=Krug' },
+  { q: '*', sort_by: 'title:desc', filter_by: 'title:kr* && years:!=[0..1]' },
+  { q: 'krug', query_by: 'title,tags', facet_by: 'title,years' },
+  { q: '"öl krug"', query_by: 'tags,title' },
+  { q: 'krueg жар', query_by: 'title,tags', include_fields: 'id' },
+];
+
+/** What the searches find in a state of the index; documents in full. */
+export const answers = (snapshot: Snapshot): string[] =>
+  SEARCHES.map((parameters) => {
+    const more = {
+      per_page: '250',
+      exclude_fields: 'search_time_ms',
+      split_join_tokens: 'off',
+      max_candidates: '100',
+    };
+    return search(snapshot, SCHEMA.name, { ...more, ...parameters }).body;
+  });
+
+/** What the searches find over an index made anew from these documents. */
+export const answersAnew = (documents: readonly Json[]): string[] =>
+  answers(snapshotAfter(SCHEMA, [documents.map((document) => ({ id: String(document['id']), document }))]));
+
+/** What a reader of the folder finds in what was published. */
+export function answersOf(folder: string, published: Published): string[] {
+  const source = new SnapshotSource(folder, SCHEMA);
+  try {
+    return answers(source.of(published));
+  } finally {
+    source.close();
+  }
+}
+
+export const bodies = (documents: readonly LiveDocument[]): Json[] =>
+  documents.map(({ document }) => document);
