@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Engine } from '../../src/engine/engine.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { loadPublished } from '../../src/engine/store/collection-reader.ts';
+import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { SCHEMA } from './arbitrary-search.ts';
+import { found, line, openEngine, temporaryFolder } from './open-engine.ts';
+import { answersAnew, answersOf } from './searchable.ts';
+
+const DOCUMENTS = Array.from({ length: 40 }, (_, i) => ({
+  id: `d${i}`,
+  title: i % 3 === 0 ? `Krug ${i}` : 'Öl',
+  tags: ['Krug Öl', `Жар ${i}`],
+  year: i % 7,
+}));
+
+/** One file of the index, by the end of its name. */
+function fileOf(folder: string, suffix: string): string {
+  const name = readdirSync(folder).find((own) => own.endsWith(suffix));
+  if (name === undefined) throw new Error(`no file ends with ${suffix}`);
+  return join(folder, name);
+}
+
+function flipByte(path: string, share: number): void {
+  const bytes = readFileSync(path);
+  const at = Math.floor((bytes.length - 1) * share);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+type Damage = (folder: string) => void;
+
+/** What happens to the files, and what the log says then. */
+const DAMAGES: readonly (readonly [string, Damage, RegExp])[] = [
+  ...[0, 0.1, 0.5, 0.9, 1].map(
+    (share) =>
+      [
+        `a flipped bit in a segment, at ${share} of it`,
+        (folder: string) => flipByte(fileOf(folder, '.segment'), share),
+        /segment is damaged/,
+      ] as const,
+  ),
+  ['a segment cut short', (folder) => truncateSync(fileOf(folder, '.segment'), 100), /segment is damaged/],
+  ['an empty segment', (folder) => truncateSync(fileOf(folder, '.segment'), 0), /segment is damaged/],
+  ['a segment that is gone', (folder) => rmSync(fileOf(folder, '.segment')), /missing|no such file/],
+  [
+    'a flipped bit in the live documents',
+    (folder) => flipByte(fileOf(folder, '.live'), 0.3),
+    /live is damaged/,
+  ],
+  ['live documents that are gone', (folder) => rmSync(fileOf(folder, '.live')), /missing|no such file/],
+  ...[0, 0.2, 0.4, 0.6, 0.8, 1].map(
+    (share) =>
+      [
+        `a flipped bit in the generation, at ${share} of it`,
+        (folder: string) => flipByte(join(folder, 'generation.json'), share),
+        /generation file is damaged|has format|another schema/,
+      ] as const,
+  ),
+  [
+    'a generation cut short',
+    (folder) => truncateSync(join(folder, 'generation.json'), 20),
+    /generation file is damaged/,
+  ],
+  [
+    'a generation of another kind',
+    (folder) => writeFileSync(join(folder, 'generation.json'), 'null'),
+    /generation file is damaged/,
+  ],
+];
+
+/** A closed collection with two segments and some dead documents. */
+function writeCollection(folder: string, schema: CollectionSchema): void {
+  const writer = new CollectionWriter(folder, schema);
+  const put = (documents: readonly { readonly id: string }[]): void => {
+    writer.write((changes) => {
+      for (const document of documents) changes.put(document.id, document, changes.find(document.id));
+    });
+    writer.publish();
+  };
+  put(DOCUMENTS.slice(0, 30));
+  put([...DOCUMENTS.slice(30), ...DOCUMENTS.slice(0, 3)]);
+  writer.close();
+}
+
+describe('a writer makes a damaged index again from the documents', () => {
+  test.each(DAMAGES)('%s', (_, damage, reason) => {
+    const folder = temporaryFolder();
+    writeCollection(folder, SCHEMA);
+    damage(folder);
+    const log: string[] = [];
+    const writer = new CollectionWriter(folder, SCHEMA, { log: (own) => log.push(own) });
+    expect(log).toEqual([expect.stringMatching(/^rebuilding the index in .* from its documents: /)]);
+    expect(log[0]).toMatch(reason);
+    const expected = answersAnew(DOCUMENTS);
+    expect(answersOf(folder, writer.published())).toEqual(expected);
+    writer.sweep();
+    writer.close();
+    const read = loadPublished(folder, SCHEMA, undefined);
+    expect(read && answersOf(folder, read)).toEqual(expected);
+  });
+
+  test('also when there are no documents', () => {
+    const folder = temporaryFolder();
+    new CollectionWriter(folder, SCHEMA).close();
+    writeFileSync(join(folder, 'generation.json'), '{');
+    const writer = new CollectionWriter(folder, SCHEMA);
+    writer.close();
+    expect(loadPublished(folder, SCHEMA, undefined)?.segments).toEqual([]);
+  });
+});
+
+const BOOKS: CollectionSchema = { ...SCHEMA, name: 'books' };
+const EVERYTHING = DOCUMENTS.map(({ id }) => id)
+  .toReversed()
+  .join(' ');
+
+async function folderWithBooks(): Promise<{ root: string; folder: string }> {
+  const root = temporaryFolder();
+  const engine = new Engine(root, { threads: 0 });
+  await engine.createCollection(BOOKS);
+  const lines = DOCUMENTS.map((document) => JSON.stringify(document));
+  await engine.write('books', lines, 'upsert');
+  await engine.write('books', lines.slice(0, 3), 'upsert');
+  await engine.close();
+  return { root, folder: join(root, 'collection-1') };
+}
+
+describe('a search over a damaged index has it made again', () => {
+  const some = DAMAGES.filter((_, i) => i % 3 === 1);
+  test.each(some)('%s', async (_, damage) => {
+    const { root, folder } = await folderWithBooks();
+    damage(folder);
+    const log: string[] = [];
+    const reader = openEngine(root, { log: (own) => log.push(own) });
+    expect(await found(reader)).toBe(EVERYTHING);
+    expect(log).toContainEqual(expect.stringContaining('the index is made again from the documents'));
+    // The right to write is free again.
+    const writer = openEngine(root);
+    await writer.write('books', [line('new', 'Vase')], 'upsert');
+    expect(await found(writer)).toBe(`new ${EVERYTHING}`);
+  });
+});
