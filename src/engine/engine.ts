@@ -7,7 +7,14 @@ import { parseFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
-import { type EngineReply, forget, runSearch, SCHEMA_FILE, type SearchTask } from './search-task.ts';
+import {
+  type EngineReply,
+  forget,
+  makeReply,
+  runSearch,
+  SCHEMA_FILE,
+  type SearchTask,
+} from './search-task.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
@@ -207,7 +214,7 @@ export class Engine {
   /** Never throws an EngineFault: the reply carries its status. Errors: EngineUnavailable. */
   async search(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
     const entry = this.#resolve(collection);
-    if (!entry) return { status: 404, body: Buffer.from('{"message":"Collection not found"}') };
+    if (!entry) return makeReply(404, '{"message":"Collection not found"}');
     try {
       return await this.#searchIn(entry, parameters, signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerTag } from '../kernel/answer-tag.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { search } from './search.ts';
@@ -20,6 +21,8 @@ export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
+  /** Tells answers apart: see kernel/answer-tag.ts. */
+  readonly tag: string;
 }
 
 export const SCHEMA_FILE = 'schema.json';
@@ -37,7 +40,12 @@ export function runSearch({
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
   const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters);
-  return { status, body: Buffer.from(body) };
+  return makeReply(status, body);
+}
+
+export function makeReply(status: number, text: string): EngineReply {
+  const body = Buffer.from(text);
+  return { status, body, tag: answerTag(body) };
 }
 
 function sourceOf(folder: string): SnapshotSource {
@@ -58,7 +66,7 @@ export function forget(folder: string): void {
 
 /** What a worker thread runs. */
 export default function searchTask(task: SearchTask): EngineReply {
-  const { status, body } = runSearch(task);
+  const { body, ...reply } = runSearch(task);
   // A copy of its own size: a Buffer may be a window on a larger pool.
-  return { status, body: new Uint8Array(body) };
+  return { ...reply, body: new Uint8Array(body) };
 }
