@@ -31,7 +31,7 @@ const text = fc.oneof(
 );
 const number = fc.constantFrom(...NUMBERS);
 
-export const document: fc.Arbitrary<Json> = fc.record(
+const document: fc.Arbitrary<Json> = fc.record(
   {
     title: text,
     tags: fc.array(text, { maxLength: 3 }),
@@ -165,7 +165,7 @@ const otherFilter: fc.Arbitrary<NaiveFilter> = fc.oneof(
 const condition = fc.oneof(textFilter, beginningFilter, numberFilter, otherFilter);
 
 /** Conditions joined from left to right, or in parentheses: both operators bind alike. */
-export const filter: fc.Arbitrary<NaiveFilter> = fc.letrec<{ tree: NaiveFilter }>((tie) => ({
+const filter: fc.Arbitrary<NaiveFilter> = fc.letrec<{ tree: NaiveFilter }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     condition,

@@ -82,7 +82,7 @@ test(
       const writing = startWriting(root, SCHEMA);
       expect(await writing.answer()).toBe('open');
       // A batch of which only half was done is sent again, which changes nothing in that half.
-    const first = Math.floor(steps / 2);
+      const first = Math.floor(steps / 2);
       for (let number = first; number < first + AHEAD; number += 1) writing.send(batchNumber(number));
       // The blow comes at another moment each time: after some batches, and a little later.
       let acknowledged = first;

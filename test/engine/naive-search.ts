@@ -9,7 +9,7 @@ export interface NaiveFilter {
   holds(document: Json): boolean;
 }
 
-export interface NaiveSort {
+interface NaiveSort {
   readonly field: string;
   readonly order: 'asc' | 'desc';
   readonly missing: 'first' | 'last' | undefined;

@@ -16,7 +16,7 @@ const SEARCHES: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** What the searches find in a state of the index; documents in full. */
-export const answers = (snapshot: Snapshot): string[] =>
+const answers = (snapshot: Snapshot): string[] =>
   SEARCHES.map((parameters) => {
     const more = {
       per_page: '250',

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
+import { lockForWriting } from './writer-lock.ts';
 
 /** A collection as the catalog lists it. */
 export interface CatalogEntry {
@@ -46,8 +47,16 @@ export class Catalog {
     return text === undefined ? EMPTY : (JSON.parse(text) as CatalogFile);
   }
 
-  #write(change: Partial<CatalogFile>): void {
-    writeDurably(this.#path, JSON.stringify({ ...this.#read(), ...change }, null, 1));
+  /** Makes one change after the other, whichever process it comes from. Gives the catalog before. */
+  #change(change: (before: CatalogFile) => Partial<CatalogFile>): CatalogFile {
+    const lock = lockForWriting(this.#root, LOCK_PATIENCE_MS);
+    try {
+      const before = this.#read();
+      writeDurably(this.#path, JSON.stringify({ ...before, ...change(before) }, null, 1));
+      return before;
+    } finally {
+      lock.release();
+    }
   }
 
   collections(): CatalogEntry[] {
@@ -74,9 +83,8 @@ export class Catalog {
 
   /** A new empty folder for a collection that is not listed yet. */
   reserve(schema: CollectionSchema, createdAt: number): CatalogEntry {
-    const { created } = this.#read();
     // Threads and other processes may still hold on to a dropped folder: its name is not used again.
-    this.#write({ created: created + 1 });
+    const { created } = this.#change((before) => ({ created: before.created + 1 }));
     const entry = this.#located({ schema, createdAt, folder: `collection-${created + 1}` });
     mkdirSync(entry.folder, { recursive: true });
     return entry;
@@ -85,15 +93,14 @@ export class Catalog {
   /** Lists a collection whose folder is complete: a process that dies before leaves none that cannot be opened. */
   add(entry: CatalogEntry): void {
     const listed = { ...entry, folder: basename(entry.folder) };
-    this.#write({ collections: { ...this.#read().collections, [entry.schema.name]: listed } });
+    this.#change(({ collections }) => ({ collections: { ...collections, [entry.schema.name]: listed } }));
   }
 
   drop(name: string): void {
-    const { collections } = this.#read();
-    const entry = collections[name];
-    this.#write({
+    const { collections: before } = this.#change(({ collections }) => ({
       collections: Object.fromEntries(Object.entries(collections).filter(([other]) => other !== name)),
-    });
+    }));
+    const entry = before[name];
     if (entry) rmSync(join(this.#root, entry.folder), { recursive: true, force: true });
   }
 
@@ -102,12 +109,13 @@ export class Catalog {
   }
 
   setAlias(name: string, collection: string): void {
-    this.#write({ aliases: { ...this.#read().aliases, [name]: collection } });
+    this.#change(({ aliases }) => ({ aliases: { ...aliases, [name]: collection } }));
   }
 
   dropAlias(name: string): void {
-    const rest = Object.entries(this.#read().aliases).filter(([other]) => other !== name);
-    this.#write({ aliases: Object.fromEntries(rest) });
+    this.#change(({ aliases }) => ({
+      aliases: Object.fromEntries(Object.entries(aliases).filter(([other]) => other !== name)),
+    }));
   }
 
   /** Removes folders that no collection names: left by a crash. A young one may be a collection in the making. */
@@ -122,3 +130,4 @@ export class Catalog {
 }
 
 const ABANDONED_AFTER_MS = 60_000;
+const LOCK_PATIENCE_MS = 10_000;
