@@ -63,20 +63,3 @@ test(
   },
   PATIENCE_MS,
 );
-
-test(
-  'collections that several processes make at once are all there',
-  async () => {
-    const folder = temporaryFolder();
-    const names = ['a', 'b', 'c'];
-    const writers = names.map((name) => startWriting(folder, { ...BOOKS, name }));
-    for (const writer of writers) writer.send(batch([line('x', 'Krug')]));
-    for (const writer of writers)
-      expect([await writer.answer(), await writer.answer()]).toEqual(['open', 'done']);
-    const engine = openEngine(folder);
-    const made = (await engine.collections()).map(({ schema }) => schema.name);
-    expect(made.sort()).toEqual(names);
-    for (const name of names) expect(await found(engine, {}, name)).toBe('x');
-  },
-  PATIENCE_MS,
-);

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { Catalog } from '../../src/engine/store/catalog.ts';
+import { BOOKS, temporaryFolder } from './open-engine.ts';
+
+const NOW = 1_700_000_000_000;
+
+test('no change is lost when several make some at once', async () => {
+  const root = temporaryFolder();
+  const lists = ['a', 'b', 'c'].map((thread) => Array.from({ length: 25 }, (_, i) => `${thread}${i}`));
+  const threads = lists.map(
+    (names) => new Worker(new URL('./aliasing-thread.ts', import.meta.url), { workerData: { root, names } }),
+  );
+  await Promise.all(threads.map((thread) => once(thread, 'exit')));
+  expect([...new Catalog(root).aliases().keys()].sort()).toEqual(lists.flat().sort());
+});
+
+test('a folder is never used twice, and only old ones that nobody names are swept away', () => {
+  const root = temporaryFolder();
+  const catalog = new Catalog(root);
+  const first = catalog.reserve(BOOKS, 1);
+  catalog.add(first);
+  catalog.drop('books');
+  const second = catalog.reserve(BOOKS, 2);
+  expect(second.folder).not.toBe(first.folder);
+  catalog.add(second);
+  expect(catalog.collections()).toEqual([second]);
+
+  const abandoned = catalog.reserve(BOOKS, 3);
+  const young = catalog.reserve(BOOKS, 4);
+  mkdirSync(join(root, 'previews'));
+  for (const path of [abandoned.folder, second.folder, join(root, 'previews')]) utimesSync(path, 0, 0);
+  utimesSync(young.folder, NOW / 1000, NOW / 1000);
+  catalog.sweep(NOW + 1000);
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => join(root, name)).sort()).toEqual(
+    [second.folder, young.folder, join(root, 'previews')].sort(),
+  );
+});
+
+test('names that every object has are names like others', () => {
+  const catalog = new Catalog(temporaryFolder());
+  expect(catalog.resolve('constructor')).toBeUndefined();
+  for (const name of ['__proto__', 'constructor']) {
+    catalog.add(catalog.reserve({ ...BOOKS, name }, 1));
+    catalog.setAlias(`${name}-alias`, name);
+  }
+  catalog.setAlias('__proto__', 'constructor');
+  expect(catalog.resolve('__proto__')?.schema.name).toBe('__proto__');
+  expect(catalog.resolve('constructor-alias')?.schema.name).toBe('constructor');
+  expect(catalog.collections()).toHaveLength(2);
+});
