@@ -163,3 +163,22 @@ test('everything is there when the folder is opened again', async () => {
   await second.write('books', [line('d', 'Krug')], 'create');
   expect(await found(second)).toBe('d c b');
 });
+
+test('searches beyond what may wait are refused at once', async () => {
+  const folder = temporaryFolder();
+  const engine = openEngine(folder, { threads: 1, maxQueue: 2 });
+  await engine.createCollection(BOOKS);
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => found(engine).catch((error: unknown) => String(error))),
+  );
+  expect(new Set(outcomes)).toEqual(new Set(['', 'Error: too many searches are waiting']));
+});
+
+test('a search that nobody waits for any more is given up', async () => {
+  const folder = temporaryFolder();
+  const engine = openEngine(folder, { threads: 1 });
+  await engine.createCollection(BOOKS);
+  const refused = engine.search('books', { q: '*' }, AbortSignal.abort());
+  await expect(refused).rejects.toThrow('aborted');
+  expect(await found(engine)).toBe('');
+});
