@@ -50,7 +50,7 @@ export async function checkClass(
         cells[i] = undefined;
         continue;
       }
-      if (manner !== 'bare') continue;
+      if (manner === 'whole reply') continue;
       const fault = checkAnswer(measured.answer, right, documents);
       if (fault !== undefined) cells[i]?.faults.push(`${JSON.stringify(question.words)} ${fault}`);
     }
