@@ -138,10 +138,16 @@ export function contentOf(segment: Segment): SegmentContent {
     });
   }
   for (const [name, column] of segment.facets) {
-    const { ordinals, starts, counts } = column;
+    const { sets, starts, ordinals, counts } = column;
     const byDocument = documents.map((doc) => {
-      const own = starts ? ordinals.subarray(starts[doc], starts[doc + 1]) : ordinals.subarray(doc, doc + 1);
-      return [...own].filter((ordinal) => ordinal !== NO_VALUE).map((ordinal) => facetValue(column, ordinal));
+      const set = sets[doc] ?? 0;
+      const own =
+        starts && ordinals
+          ? [...ordinals.subarray(starts[set], starts[set + 1])]
+          : set === 0
+            ? []
+            : [set - 1];
+      return own.map((ordinal) => facetValue(column, ordinal));
     });
     const counted = [...counts].map((count, ordinal): [unknown, number] => [
       facetValue(column, ordinal),

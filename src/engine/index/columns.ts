@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts';
 
-/** No value: of a facet column's ordinals, and of sort ranks. */
+/** No value: of sort ranks, and of what is collected for facets. */
 export const NO_VALUE = 0xffffffff;
 
 /**
@@ -14,11 +14,21 @@ export interface NumberColumn {
   readonly starts: Uint32Array | undefined;
 }
 
-/** The values of one facet field by document, as ordinals of its distinct values. */
+/** Whole numbers, as narrow as the largest of them allows. */
+export type SmallNumbers = Uint8Array | Uint16Array | Uint32Array;
+
+/**
+ * The values of one facet field by document. Documents with the same values
+ * share a set of them: counting looks at one number a document, and only then
+ * at the values of the sets that occurred.
+ */
 export interface FacetColumn {
-  /** One ordinal a document, NO_VALUE where missing; or all ordinals of a list field in turn, each once a document. */
-  readonly ordinals: Uint32Array;
+  /** The set of each document; set 0 has no values. */
+  readonly sets: SmallNumbers;
+  /** List fields: where the values of a set begin in `ordinals`; one more number than sets. */
   readonly starts: Uint32Array | undefined;
+  /** List fields: ordinals of distinct values. Elsewhere set n holds the value n − 1. */
+  readonly ordinals: Uint32Array | undefined;
   /** The distinct values, ascending: texts, or numbers. */
   readonly texts: Dictionary | undefined;
   readonly numbers: Float64Array | undefined;

@@ -9,6 +9,12 @@ export interface Dictionary {
   readonly offsets: Uint32Array;
 }
 
+/** A dictionary that is also walked like a tree, in search of words with typing errors. */
+export interface TermDictionary extends Dictionary {
+  /** How many bytes each entry shares with the one before, at most 255; 0 for the first. */
+  readonly shared: Uint8Array;
+}
+
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
@@ -136,6 +142,20 @@ export function packUsed(
     idOf[place] = packed.idOf[i] ?? 0;
   });
   return { dictionary: packed.dictionary, idOf };
+}
+
+export function withShared({ bytes, offsets }: Dictionary): TermDictionary {
+  const size = offsets.length - 1;
+  const shared = new Uint8Array(Math.max(0, size));
+  for (let id = 1; id < size; id += 1) {
+    const before = offsets[id - 1] ?? 0;
+    const start = offsets[id] ?? 0;
+    const most = Math.min(255, start - before, (offsets[id + 1] ?? 0) - start);
+    let length = 0;
+    while (length < most && bytes[before + length] === bytes[start + length]) length += 1;
+    shared[id] = length;
+  }
+  return { bytes, offsets, shared };
 }
 
 const SURROGATE = 0xd800;

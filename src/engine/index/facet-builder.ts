@@ -1,5 +1,5 @@
 import { type Field, isList, isText } from '../schema.ts';
-import { type FacetColumn, NO_VALUE } from './columns.ts';
+import { type FacetColumn, NO_VALUE, type SmallNumbers } from './columns.ts';
 import { entryText, packUsed, sizeOf } from './dictionary.ts';
 import { GrowableUint32 } from './growable.ts';
 import { marked } from './marked.ts';
@@ -54,15 +54,13 @@ export class FacetBuilder {
       this.#ordinalOf(texts ? entryText(texts, i) : numbers?.[i]),
     );
     for (const doc of documents) {
-      if (this.#starts && column.starts) {
-        for (let i = column.starts[doc] ?? 0; i < (column.starts[doc + 1] ?? 0); i += 1) {
+      const set = column.sets[doc] ?? 0;
+      if (this.#starts && column.starts && column.ordinals) {
+        for (let i = column.starts[set] ?? 0; i < (column.starts[set + 1] ?? 0); i += 1) {
           this.#ordinals.push(ordinalOf[column.ordinals[i] ?? 0] ?? 0);
         }
         this.#starts.push(this.#ordinals.length);
-      } else {
-        const ordinal = column.ordinals[doc] ?? NO_VALUE;
-        this.#ordinals.push(ordinal === NO_VALUE ? NO_VALUE : (ordinalOf[ordinal] ?? 0));
-      }
+      } else this.#ordinals.push(set === 0 ? NO_VALUE : (ordinalOf[set - 1] ?? 0));
     }
   }
 
@@ -81,7 +79,16 @@ export class FacetBuilder {
       ordinals[i] = ordinal;
       counts[ordinal] = (counts[ordinal] ?? 0) + 1;
     }
-    return { ordinals, starts, texts, numbers, counts };
+    if (starts) return { ...shareSets(ordinals, starts), texts, numbers, counts };
+    const sets = ordinals.map((ordinal) => (ordinal === NO_VALUE ? 0 : ordinal + 1));
+    return {
+      sets: narrow(sets, counts.length),
+      starts: undefined,
+      ordinals: undefined,
+      texts,
+      numbers,
+      counts,
+    };
   }
 
   #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers'> {
@@ -99,4 +106,37 @@ export class FacetBuilder {
     });
     return { idOf, texts: undefined, numbers: Float64Array.from(places, (place) => values[place] ?? 0) };
   }
+}
+
+/** Gives each distinct list of ordinals a number, 0 for the empty one. */
+function shareSets(
+  lists: Uint32Array,
+  listStarts: Uint32Array,
+): Pick<FacetColumn, 'sets' | 'starts' | 'ordinals'> {
+  const documentCount = listStarts.length - 1;
+  const sets = new Uint32Array(documentCount);
+  const numberOf = new Map<string, number>();
+  const starts = new GrowableUint32();
+  const ordinals = new GrowableUint32();
+  starts.push(0);
+  starts.push(0);
+  for (let doc = 0; doc < documentCount; doc += 1) {
+    const list = lists.subarray(listStarts[doc], listStarts[doc + 1]);
+    if (list.length === 0) continue;
+    const key = list.join();
+    let set = numberOf.get(key);
+    if (set === undefined) {
+      set = numberOf.size + 1;
+      numberOf.set(key, set);
+      for (const ordinal of list) ordinals.push(ordinal);
+      starts.push(ordinals.length);
+    }
+    sets[doc] = set;
+  }
+  return { sets: narrow(sets, numberOf.size), starts: starts.view(), ordinals: ordinals.view() };
+}
+
+function narrow(numbers: Uint32Array, largest: number): SmallNumbers {
+  if (largest <= 0xff) return Uint8Array.from(numbers);
+  return largest <= 0xffff ? Uint16Array.from(numbers) : numbers;
 }

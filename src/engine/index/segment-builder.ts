@@ -1,13 +1,13 @@
 import { type CollectionSchema, type Field, isText, isVector } from '../schema.ts';
 import { type Bitset, hasBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
-import { entryText, packUsed, sizeOf } from './dictionary.ts';
+import { entryText, packUsed, sizeOf, withShared } from './dictionary.ts';
 import { FacetBuilder } from './facet-builder.ts';
 import { GrowableUint32 } from './growable.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { packSegment, type Segment } from './segment.ts';
+import { packSegment, type Section, type Segment } from './segment.ts';
 import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 
@@ -114,7 +114,7 @@ export class SegmentBuilder {
       ordinalOf[doc] = ordinal;
     });
 
-    const sections = new Map<string, Uint8Array | Uint32Array | Float64Array>();
+    const sections = new Map<string, Section>();
     sections.set(
       'rows',
       Uint32Array.from(order, (doc) => rows[doc] ?? 0),
@@ -124,7 +124,7 @@ export class SegmentBuilder {
       Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
     );
     const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
-    setAll(sections, 'dictionary', { ...dictionary });
+    setAll(sections, 'dictionary', { ...withShared(dictionary) });
     for (const [name, builder] of this.#postings) {
       const log = this.#withoutDead(builder);
       setAll(sections, `postings/${name}`, { ...invert(log, idOf, ordinalOf) });
@@ -185,9 +185,9 @@ export class SegmentBuilder {
 }
 
 function setAll(
-  sections: Map<string, Uint8Array | Uint32Array | Float64Array>,
+  sections: Map<string, Section>,
   path: string,
-  parts: Readonly<Record<string, Uint8Array | Uint32Array | Float64Array | undefined>>,
+  parts: Readonly<Record<string, Section | undefined>>,
 ): void {
   for (const [part, section] of Object.entries(parts)) if (section) sections.set(`${path}/${part}`, section);
 }

@@ -1,5 +1,5 @@
-import type { FacetColumn, NumberColumn, SortColumn } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
+import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
+import type { Dictionary, TermDictionary } from './dictionary.ts';
 import type { Postings } from './postings.ts';
 
 /**
@@ -14,22 +14,22 @@ export interface Segment {
   readonly rows: Uint32Array;
   /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
   readonly sequences: Uint32Array;
-  readonly dictionary: Dictionary;
+  readonly dictionary: TermDictionary;
   readonly postings: ReadonlyMap<string, Postings>;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
 }
 
-type Section = Uint8Array | Uint32Array | Float64Array;
+export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
-type Kind = 'u8' | 'u32' | 'f64';
+type Kind = 'u8' | 'u16' | 'u32' | 'f64';
 
 interface Header {
   readonly documentCount: number;
@@ -39,12 +39,16 @@ interface Header {
 
 function view(kind: Kind, buffer: SharedArrayBuffer, offset: number, length: number): Section {
   if (kind === 'u8') return new Uint8Array(buffer, offset, length);
+  if (kind === 'u16') return new Uint16Array(buffer, offset, length);
   return kind === 'u32' ? new Uint32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
-const kindOf = (section: Section): Kind =>
-  section instanceof Uint8Array ? 'u8' : section instanceof Uint32Array ? 'u32' : 'f64';
+function kindOf(section: Section): Kind {
+  if (section instanceof Uint8Array) return 'u8';
+  if (section instanceof Uint16Array) return 'u16';
+  return section instanceof Uint32Array ? 'u32' : 'f64';
+}
 
 /** Lays the sections into one shared buffer behind a header that names them. */
 export function packSegment(documentCount: number, sections: Sections): SharedArrayBuffer {
@@ -110,7 +114,10 @@ function assemble(id: string, documentCount: number, sections: Sections): Segmen
     documentCount,
     rows: u32('rows'),
     sequences: u32('sequences'),
-    dictionary: dictionary('dictionary'),
+    dictionary: {
+      ...dictionary('dictionary'),
+      shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),
+    },
     postings: fields('postings', 'terms', (path) => ({
       terms: u32(`${path}/terms`),
       starts: u32(`${path}/starts`),
@@ -122,9 +129,10 @@ function assemble(id: string, documentCount: number, sections: Sections): Segmen
       values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
     })),
-    facets: fields('facets', 'ordinals', (path) => ({
-      ordinals: u32(`${path}/ordinals`),
+    facets: fields('facets', 'sets', (path) => ({
+      sets: optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
+      ordinals: optional<Uint32Array>(`${path}/ordinals`),
       texts: sections.has(`${path}/texts/offsets`) ? dictionary(`${path}/texts`) : undefined,
       numbers: optional<Float64Array>(`${path}/numbers`),
       counts: u32(`${path}/counts`),

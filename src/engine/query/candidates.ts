@@ -36,6 +36,7 @@ export function findCandidates(
   asPrefix: boolean,
   previous: Word | undefined,
 ): Word[] {
+  if (typos === 0 && !asPrefix) return findTyped(scope, typed);
   const found = new Map<string, Word>();
   const entriesOf = lookUpEntries(scope.parts, typed, typos);
   const collect = (field: SearchedField, together: Word | undefined): void => {
@@ -52,6 +53,13 @@ export function findCandidates(
   for (const field of popular) collect(field, previous);
   if (found.size < scope.maxCandidates) for (const field of scope.fields) collect(field, undefined);
   return [...found.values()];
+}
+
+/** The typed word itself, when a document that may be found holds it. */
+function findTyped(scope: CandidateScope, typed: string): Word[] {
+  const word = makeWord(typed, typed, 0, scope.parts);
+  if (!word.termIds.some((id) => id !== -1)) return [];
+  return scope.fields.some(({ name }) => occursIn(scope, word, name, undefined)) ? [word] : [];
 }
 
 /** Term ids at the wanted distance, by part; looked up once for all fields. */

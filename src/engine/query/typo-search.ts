@@ -1,4 +1,4 @@
-import { type Dictionary, sizeOf } from '../index/dictionary.ts';
+import { sizeOf, type TermDictionary } from '../index/dictionary.ts';
 
 /**
  * Entries of a dictionary whose distance from the typed word is exactly `cost`:
@@ -8,25 +8,19 @@ import { type Dictionary, sizeOf } from '../index/dictionary.ts';
  *
  * Walks the sorted entries like a tree: rows of the distance table are kept for
  * the beginning that an entry shares with the one before, and whole stretches
- * are jumped over when no continuation can come near.
+ * are jumped over when no continuation can come near. Only the cells within
+ * `cost` of the diagonal are filled: all others are farther.
  */
 export function entriesAtDistance(
-  dictionary: Dictionary,
+  dictionary: TermDictionary,
   typed: Uint8Array,
   cost: number,
   asPrefix: boolean,
 ): number[] {
-  const { bytes, offsets } = dictionary;
+  const { offsets, shared } = dictionary;
   const size = sizeOf(dictionary);
-  const columns = typed.length + 1;
+  const table = new DistanceTable(dictionary, typed, cost);
   const maxDepth = typed.length + cost;
-  // Row d holds the distances between the first d bytes of the entry and each beginning of `typed`.
-  const rows = new Uint8Array((maxDepth + 2) * columns);
-  for (let column = 0; column < columns; column += 1) rows[column] = column;
-  /** The nearest beginning among the first d bytes, for prefixes. */
-  const nearest = new Uint8Array(maxDepth + 2);
-  nearest[0] = FAR;
-
   const found: number[] = [];
   let id = 0;
   let depth = 0;
@@ -34,96 +28,97 @@ export function entriesAtDistance(
     const start = offsets[id] ?? 0;
     const length = (offsets[id + 1] ?? 0) - start;
     let reachable = true;
-    while (depth < length && depth < maxDepth + 1) {
-      const lowest = fillRow(rows, columns, depth + 1, bytes, start, typed);
+    while (depth < length && depth <= maxDepth) {
       depth += 1;
-      const here = depth < typed.length ? FAR : (rows[depth * columns + typed.length] ?? 0);
-      nearest[depth] = Math.min(nearest[depth - 1] ?? 0, here);
-      if (lowest > cost && !(asPrefix && (nearest[depth] ?? 0) <= cost)) {
+      table.fillRow(depth, start);
+      if (!table.mayContinue(depth) && !(asPrefix && table.nearest(depth) <= cost)) {
         reachable = false;
         break;
       }
     }
     if (reachable) {
       // The whole entry counts too when it is shorter than what was typed.
-      const whole = length > maxDepth ? FAR : (rows[depth * columns + typed.length] ?? 0);
-      const distance = asPrefix ? Math.min(nearest[depth] ?? 0, length < typed.length ? whole : FAR) : whole;
+      const whole = length > maxDepth ? FAR : table.distance(depth);
+      const distance = asPrefix ? Math.min(table.nearest(depth), length < typed.length ? whole : FAR) : whole;
       if (distance === cost) found.push(id);
       id += 1;
-    } else id = afterPrefix(dictionary, id, depth);
-    if (id < size) depth = sharedPrefix(dictionary, id, id - 1, depth);
+    } else {
+      // Every entry that shares so much is as far.
+      do id += 1;
+      while (id < size && (shared[id] ?? 0) >= depth);
+    }
+    depth = Math.min(depth, shared[id] ?? 0);
   }
   return found;
 }
 
-/** Farther than any cost. */
-const FAR = 255;
+/** Farther than any cost, with room for sums. */
+const FAR = 100;
 
-/** Computes row `depth`; gives its lowest distance. */
-function fillRow(
-  rows: Uint8Array,
-  columns: number,
-  depth: number,
-  bytes: Uint8Array,
-  start: number,
-  typed: Uint8Array,
-): number {
-  const here = depth * columns;
-  const above = here - columns;
-  const byte = bytes[start + depth - 1] ?? 0;
-  const previousByte = depth > 1 ? (bytes[start + depth - 2] ?? 0) : -1;
-  rows[here] = depth;
-  let lowest = depth;
-  for (let column = 1; column < columns; column += 1) {
-    const wanted = typed[column - 1];
-    const substitution = (rows[above + column - 1] ?? 0) + (byte === wanted ? 0 : 1);
-    let distance = Math.min(
-      substitution,
-      (rows[above + column] ?? 0) + 1,
-      (rows[here + column - 1] ?? 0) + 1,
-    );
-    if (column > 1 && byte === typed[column - 2] && previousByte === wanted) {
-      distance = Math.min(distance, (rows[above - columns + column - 2] ?? 0) + 1);
+/** Row d holds the distances between the first d bytes of an entry and each beginning of the typed word. */
+class DistanceTable {
+  readonly #bytes: Uint8Array;
+  readonly #typed: Uint8Array;
+  readonly #cost: number;
+  readonly #columns: number;
+  readonly #cells: Uint8Array;
+  /** The lowest distance of each row. */
+  readonly #lowest: Uint8Array;
+  /** The nearest beginning of the entry so far that is as long as the typed word. */
+  readonly #nearest: Uint8Array;
+
+  constructor({ bytes }: TermDictionary, typed: Uint8Array, cost: number) {
+    const rows = typed.length + cost + 2;
+    this.#bytes = bytes;
+    this.#typed = typed;
+    this.#cost = cost;
+    // One column more than beginnings: a border that is always far.
+    this.#columns = typed.length + 2;
+    this.#cells = new Uint8Array(rows * this.#columns).fill(FAR);
+    for (let column = 0; column <= Math.min(cost, typed.length); column += 1) this.#cells[column] = column;
+    this.#lowest = new Uint8Array(rows);
+    this.#nearest = new Uint8Array(rows).fill(FAR);
+  }
+
+  distance(depth: number): number {
+    return this.#cells[depth * this.#columns + this.#typed.length] ?? FAR;
+  }
+
+  nearest(depth: number): number {
+    return this.#nearest[depth] ?? FAR;
+  }
+
+  /** Whether a longer entry can still be within the cost; a transposition reaches back one row further. */
+  mayContinue(depth: number): boolean {
+    return Math.min(this.#lowest[depth] ?? FAR, (this.#lowest[depth - 1] ?? FAR) + 1) <= this.#cost;
+  }
+
+  fillRow(depth: number, start: number): void {
+    const cells = this.#cells;
+    const typed = this.#typed;
+    const here = depth * this.#columns;
+    const above = here - this.#columns;
+    const byte = this.#bytes[start + depth - 1] ?? 0;
+    const byteBefore = depth > 1 ? (this.#bytes[start + depth - 2] ?? 0) : -1;
+    const first = Math.max(1, depth - this.#cost);
+    const last = Math.min(typed.length, depth + this.#cost);
+    let left = depth <= this.#cost ? depth : FAR;
+    cells[here + first - 1] = left;
+    let lowest = left;
+    for (let column = first; column <= last; column += 1) {
+      const wanted = typed[column - 1];
+      let distance = (cells[above + column - 1] ?? FAR) + (byte === wanted ? 0 : 1);
+      distance = Math.min(distance, (cells[above + column] ?? FAR) + 1, left + 1);
+      if (column > 1 && byte === typed[column - 2] && byteBefore === wanted) {
+        distance = Math.min(distance, (cells[above - this.#columns + column - 2] ?? FAR) + 1);
+      }
+      left = Math.min(distance, FAR);
+      cells[here + column] = left;
+      if (left < lowest) lowest = left;
     }
-    rows[here + column] = distance;
-    if (distance < lowest) lowest = distance;
+    if (last < typed.length) cells[here + last + 1] = FAR;
+    this.#lowest[depth] = lowest;
+    const whole = depth < typed.length || last < typed.length ? FAR : left;
+    this.#nearest[depth] = Math.min(this.#nearest[depth - 1] ?? FAR, whole);
   }
-  // A transposition may still come from the row before.
-  return depth > 1 ? Math.min(lowest, lowestOf(rows, above, columns) + 1) : lowest;
-}
-
-function lowestOf(rows: Uint8Array, from: number, columns: number): number {
-  let lowest = 255;
-  for (let i = from; i < from + columns; i += 1) if ((rows[i] ?? 0) < lowest) lowest = rows[i] ?? 0;
-  return lowest;
-}
-
-/** Length of what entry `id` shares with entry `before`, at most `limit`. */
-function sharedPrefix({ bytes, offsets }: Dictionary, id: number, before: number, limit: number): number {
-  const a = offsets[id] ?? 0;
-  const b = offsets[before] ?? 0;
-  const most = Math.min(limit, (offsets[id + 1] ?? 0) - a, (offsets[before + 1] ?? 0) - b);
-  let shared = 0;
-  while (shared < most && bytes[a + shared] === bytes[b + shared]) shared += 1;
-  return shared;
-}
-
-/** The first entry after `id` that does not begin with the first `length` bytes of `id`. */
-function afterPrefix(dictionary: Dictionary, id: number, length: number): number {
-  const size = sizeOf(dictionary);
-  let step = 1;
-  let low = id;
-  let high = id + 1;
-  while (high < size && sharedPrefix(dictionary, high, id, length) === length) {
-    low = high;
-    step *= 2;
-    high = id + step;
-  }
-  if (high > size) high = size;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (sharedPrefix(dictionary, middle, id, length) === length) low = middle;
-    else high = middle;
-  }
-  return low + 1;
 }

@@ -1,4 +1,4 @@
-import { type FacetColumn, NO_VALUE } from '../index/columns.ts';
+import type { FacetColumn } from '../index/columns.ts';
 import { compareUtf8 } from '../index/dictionary.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
@@ -60,21 +60,21 @@ function countValues(field: Field, values: FacetValues, found: Found, snapshot: 
   return counts;
 }
 
-function countOrdinals({ ordinals, starts, counts }: FacetColumn, docs: Uint32Array): Uint32Array {
-  const result = new Uint32Array(counts.length);
-  if (!starts) {
-    for (let i = 0; i < docs.length; i += 1) {
-      const ordinal = ordinals[docs[i] ?? 0] ?? NO_VALUE;
-      if (ordinal !== NO_VALUE) result[ordinal] = (result[ordinal] ?? 0) + 1;
-    }
-    return result;
-  }
+function countOrdinals({ sets, starts, ordinals, counts }: FacetColumn, docs: Uint32Array): Uint32Array {
+  const bySet = new Uint32Array(starts ? starts.length - 1 : counts.length + 1);
   for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] ?? 0;
-    const end = starts[doc + 1] ?? 0;
-    for (let k = starts[doc] ?? 0; k < end; k += 1) {
+    const set = sets[docs[i] ?? 0] ?? 0;
+    bySet[set] = (bySet[set] ?? 0) + 1;
+  }
+  if (!starts || !ordinals) return bySet.subarray(1);
+  const result = new Uint32Array(counts.length);
+  for (let set = 1; set < bySet.length; set += 1) {
+    const count = bySet[set] ?? 0;
+    if (count === 0) continue;
+    const end = starts[set + 1] ?? 0;
+    for (let k = starts[set] ?? 0; k < end; k += 1) {
       const ordinal = ordinals[k] ?? 0;
-      result[ordinal] = (result[ordinal] ?? 0) + 1;
+      result[ordinal] = (result[ordinal] ?? 0) + count;
     }
   }
   return result;
