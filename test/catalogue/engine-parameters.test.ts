@@ -28,7 +28,7 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields: 'sourceRecord,metadataEmbedding,imageEmbedding,legacy*',
+  exclude_fields: 'legacy*,sourceRecord,metadataEmbedding,imageEmbedding',
 };
 
 /** What is sent, as the difference to a plain search of `chos`; undefined stands for "not sent". */
@@ -52,7 +52,7 @@ test('a plain search takes the defaults of its collection', () => {
     {
       query_by: 'title,body,description,legalName,providerNames',
       facet_by: 'docType,docLanguage,category,place,providerNames',
-      exclude_fields: expect.stringMatching(/(^|,)legacy\*$/),
+      exclude_fields: expect.stringMatching(/^legacy\*(,|$)/),
     },
   );
   check(
@@ -60,7 +60,7 @@ test('a plain search takes the defaults of its collection', () => {
     {
       query_by: 'title,body,description',
       facet_by: 'docType,docLanguage,book,chapter',
-      exclude_fields: expect.stringMatching(/(^|,)legacy\*$/),
+      exclude_fields: expect.stringMatching(/^legacy\*(,|$)/),
     },
   );
 });
@@ -106,6 +106,20 @@ test('empty values', () => {
   check({ q: '' }, { q: '' });
 });
 
+test('a page that engines cannot read is one beyond the end', () => {
+  check({ page: 4_294_967_295 }, { page: '4294967295' });
+  check({ page: Number.MAX_SAFE_INTEGER }, { page: '4294967295' });
+});
+
+test('lists of fields have an end', () => {
+  const names = (count: number) => Array(count).fill('creator').join(',');
+  check({ queryBy: names(100), facetBy: names(100) }, { query_by: names(100), facet_by: names(100) });
+  refused({ queryBy: names(101) }, 400, 'query_by names more than 100 fields');
+  refused({ facetBy: `*,${names(100)}` }, 400, 'facet_by names more than 100 fields');
+  const ranges = `dateMin(${Array.from({ length: 200 }, (_, i) => `${i}:[${i},${i + 1}]`).join(',')})`;
+  check({ facetBy: ranges }, { facet_by: ranges });
+});
+
 test('max_facet_values is capped', () => {
   check({ maxFacetValues: 1000 }, { max_facet_values: '1000' });
   check({ maxFacetValues: 1001 }, { max_facet_values: '1000' });
@@ -119,11 +133,11 @@ test('include_fields and exclude_fields override the default exclusion, never th
     exclude_fields: 'legacy*',
   });
   check(further({ include_fields: '' }), {});
-  check(further({ exclude_fields: 'description' }), { exclude_fields: 'description,legacy*' });
+  check(further({ exclude_fields: 'description' }), { exclude_fields: 'legacy*,description' });
   check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*' });
   check(further({ include_fields: 'title', exclude_fields: 'url' }), {
     include_fields: 'title',
-    exclude_fields: 'url,legacy*',
+    exclude_fields: 'legacy*,url',
   });
 });
 
@@ -161,6 +175,8 @@ test.each([
   'collection',
   'Collection',
   ' preset ',
+  'x-typesense-\n',
+  '\tx_typesense_api_key\n\nb',
 ])('%s is never passed on', (name) => {
   check(further({ [name]: 'x' }), {});
 });
@@ -185,6 +201,20 @@ describe('hidden fields are unknown', () => {
     [{ facetBy: 'creator,legacyPublisher' }, 404, facetField],
     [{ facetBy: 'legacyPublisher(sort_by:_alpha:asc)' }, 404, facetField],
     [{ facetBy: 'legacy*' }, 404, 'Could not find a facet field for `legacy*` in the schema.'],
+    [
+      { facetBy: 'legacy*(sort_by:_alpha:asc)' },
+      404,
+      'Could not find a facet field for `legacy*` in the schema.',
+    ],
+    // Lists whose items an engine may cut otherwise than we do.
+    [{ facetBy: 'dateMin(`:[0,1]),legacyPublisher' }, 404, facetField],
+    [
+      { facetBy: 'dateMin(`:[0,1]),legacyP*' },
+      404,
+      'Could not find a facet field for `legacyP*` in the schema.',
+    ],
+    [{ sortBy: 'dateMin(`):asc,legacyPublisher:desc' }, 404, sortField],
+    [further({ group_by: 'edmType`,legacyPublisher' }), 404, field],
     [{ sortBy: 'dateMin:asc,legacyPublisher:desc' }, 404, sortField],
     [{ sortBy: 'legacyPublisher(missing_values: first):desc' }, 404, sortField],
     [{ sortBy: '_eval(legacyPublisher:=x):desc' }, 400, filterField],
@@ -202,6 +232,14 @@ describe('hidden fields are unknown', () => {
     expect(all).toMatch(/^edmType,/);
     expect(all).toContain('imageColor');
     expect(all).not.toMatch(/legacy|\*/);
+    const sorted = engineParameters({ ...PLAIN, facetBy: '*(sort_by:_alpha:asc)' })['facet_by'] ?? '';
+    expect(sorted).toBe(
+      all
+        .split(',')
+        .slice(1)
+        .map((name) => `${name}(sort_by:_alpha:asc)`)
+        .join(','),
+    );
   });
 });
 

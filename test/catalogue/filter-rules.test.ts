@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineFilter, refuseJoins } from '../../src/catalogue/request/filter-rules.ts';
 import { Problem } from '../../src/kernel/problem.ts';
@@ -71,5 +72,18 @@ describe('joins', () => {
 
   test('a list without joins is fine', () => {
     for (const list of [undefined, '', 'title,url', 'a$b']) expect(refuseJoins(list)).toBeUndefined();
+  });
+
+  test('lists are read as a pattern says, which would be too slow for long ones', () => {
+    const sign = fc.constantFrom('$', '!', ' ', '\t', ',', '(', ')', '[', '&', '|', 'a');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 12 }), (list) => {
+        const found = /(?:^|[,([&|])\s*!?\s*(\$[^,()]*)/.exec(list)?.[1];
+        const refusal = found === undefined ? undefined : new Problem(400, join(found));
+        if (refusal) expect(() => refuseJoins(list)).toThrow(refusal);
+        else refuseJoins(list);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

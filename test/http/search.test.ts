@@ -60,7 +60,7 @@ describe('what is read', () => {
     ['q=a&page=2&per_page=250', { q: 'a', page: '2', per_page: '250' }],
     ['q=a&page=%2B2&per_page=+7+', { q: 'a', page: '2', per_page: '7' }],
     ['q=a&page=007&per_page=1.0', { q: 'a', page: '7', per_page: '1' }],
-    ['q=a&page=99999999999999999999999', { q: 'a', page: '9007199254740991' }],
+    ['q=a&page=99999999999999999999999', { q: 'a', page: '4294967295' }],
     ['q=a&max_facet_values=99999999999999999999', { q: 'a', max_facet_values: '1000' }],
     ['q=a&max_facet_values=0', { q: 'a', max_facet_values: '0' }],
     ['q=a&filter_by=a:=b&&edmType:=IMAGE', { q: 'a', filter_by: 'a:=b', 'edmType:': 'IMAGE' }],

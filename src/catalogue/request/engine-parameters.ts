@@ -1,8 +1,9 @@
+import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { engineFilter, refuseFilterContent, refuseJoins } from './filter-rules.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
-import { rewriteSortKeys } from './sort-keys.ts';
+import { rewriteSortKeys, splitList } from './sort-keys.ts';
 import { isWithheldParameter } from './withheld-parameters.ts';
 
 /**
@@ -20,6 +21,8 @@ export function engineParameters(request: SearchRequest): Record<string, string>
   }
   for (const name of FIELD_LISTS) refuseJoins(parameters[name]);
 
+  refuseLongList('query_by', request.queryBy);
+  refuseLongList('facet_by', request.facetBy);
   const queryBy = meaningful(request.queryBy);
   refuseJoins(queryBy);
   const facetBy = engineFacets(request.facetBy, rules);
@@ -34,7 +37,7 @@ export function engineParameters(request: SearchRequest): Record<string, string>
   parameters['query_by'] = queryBy ?? rules.queryBy;
   if (filterBy !== undefined) parameters['filter_by'] = filterBy;
   if (sortBy !== undefined) parameters['sort_by'] = sortBy;
-  if (request.page !== undefined) parameters['page'] = String(request.page);
+  if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
   parameters['per_page'] = String(request.perPage);
   if (facetBy !== undefined) parameters['facet_by'] = facetBy;
   parameters['max_facet_values'] = String(Math.min(request.maxFacetValues, MAX_FACET_VALUES));
@@ -45,8 +48,23 @@ export function engineParameters(request: SearchRequest): Record<string, string>
   return parameters;
 }
 
+/** The largest page that engines read (32 bits). It has no hits, and neither has any beyond it. */
+const MAX_PAGE = 2 ** 32 - 1;
+
 /** Further parameters that list fields, and so could reach into another collection. */
 const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
+
+/**
+ * Engines search and count a field as often as it is named: a longer list
+ * would make one search as costly as hundreds.
+ */
+const MAX_FIELDS = 100;
+
+function refuseLongList(name: string, list: string | undefined): void {
+  if (list !== undefined && list.length > MAX_FIELDS && splitList(list).length > MAX_FIELDS) {
+    throw new Problem(400, `${name} names more than ${MAX_FIELDS} fields`);
+  }
+}
 
 const meaningful = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value;
@@ -66,12 +84,15 @@ function engineSortKeys(sortBy: string | undefined, rules: CollectionRules): str
   return rewriteSortKeys(given);
 }
 
-/** The client's own list, else the default one unless the client says what to include; hidden fields always. */
+/**
+ * The client's own list, else the default one unless the client says what to
+ * include. Hidden fields always, and before anything of the client's.
+ */
 function excludedFields(
   given: { readonly [name: string]: string | undefined },
   rules: CollectionRules,
 ): string {
   const list =
     given['exclude_fields'] ?? (meaningful(given['include_fields']) === undefined ? rules.excludeFields : '');
-  return meaningful(list) === undefined ? HIDDEN_FIELDS : `${list},${HIDDEN_FIELDS}`;
+  return meaningful(list) === undefined ? HIDDEN_FIELDS : `${HIDDEN_FIELDS},${list}`;
 }

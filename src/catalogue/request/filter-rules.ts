@@ -36,10 +36,15 @@ export function refuseFilterContent(filter: string, numbers: WholeNumberFields):
 
 /** Errors: 400 when a list of fields reaches into another collection, as `$other(field)`. */
 export function refuseJoins(list: string | undefined): void {
-  if (list === undefined || !list.includes('$')) return;
-  const join = /(?:^|[,([&|])\s*!?\s*(\$[^,()]*)/.exec(list);
-  if (join) throw joinProblem(join[1] ?? '');
+  if (list === undefined) return;
+  for (let at = list.indexOf('$'); at >= 0; at = list.indexOf('$', at + 1)) {
+    const before = withoutNegation(list.slice(0, at).trimEnd());
+    if (before !== '' && !',([&|'.includes(before.charAt(before.length - 1))) continue;
+    throw joinProblem(/^[^,()]*/.exec(list.slice(at))?.[0] ?? '');
+  }
 }
+
+const withoutNegation = (text: string) => (text.endsWith('!') ? text.slice(0, -1).trimEnd() : text);
 
 const joinProblem = (text: string) =>
   new Problem(400, `Joins with other collections are not available: ${text.slice(0, 100)}`);

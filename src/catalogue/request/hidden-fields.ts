@@ -29,18 +29,20 @@ export function refuseHiddenFields(uses: FieldUses, hidden: readonly string[]): 
   const counted = namesIn(uses.facetBy).find(isHidden);
   if (counted) throw new Problem(404, `Could not find a facet field named \`${counted}\` in the schema.`);
 
+  const evaluated = uses.sortBy?.includes('_eval') && fieldsOfFilter(uses.sortBy).find(isHidden);
+  if (evaluated) throw unknownFilterField(evaluated);
   const sorted = namesIn(uses.sortBy).find(isHidden);
   if (sorted) {
     throw new Problem(404, `Could not find a field named \`${sorted}\` in the schema for sorting.`);
   }
-  const evaluated = uses.sortBy?.includes('_eval') && fieldsOfFilter(uses.sortBy).find(isHidden);
-  if (evaluated) throw unknownFilterField(evaluated);
 }
 
 /**
  * `facet_by` with wildcards that would reach hidden fields, such as `*` or
- * `l*`, replaced by the visible facet fields that they stand for.
- * Errors: a Problem with the engine's wording when they stand for no visible one.
+ * `l*(sort_by:_alpha:asc)`, replaced by the visible facet fields that they
+ * stand for.
+ * Errors: a Problem with the engine's wording when they stand for no visible
+ * one, or stand where no wildcard belongs.
  */
 export function expandFacetWildcards(
   facetBy: string,
@@ -50,17 +52,27 @@ export function expandFacetWildcards(
   if (!facetBy.includes('*')) return facetBy;
   const reaches = (prefix: string) => hidden.some((name) => name.startsWith(prefix));
   return splitList(facetBy)
-    .flatMap((item) => {
-      const prefix = /^\s*([^\s()*]*)\*\s*$/.exec(item)?.[1];
-      if (prefix === undefined || !reaches(prefix)) return [item];
+    .map((item) => {
+      const [, prefix, options = ''] = WILDCARD_ITEM.exec(item) ?? [];
+      const stray = prefix === undefined ? prefixesIn(item).find(reaches) : undefined;
+      if (stray !== undefined) throw unknownFacets(stray);
+      if (prefix === undefined || !reaches(prefix)) return item;
       const names = visible.filter((name) => name.startsWith(prefix));
-      if (names.length === 0) {
-        throw new Problem(404, `Could not find a facet field for \`${prefix}*\` in the schema.`);
-      }
-      return names;
+      if (names.length === 0) throw unknownFacets(prefix);
+      return names.map((name) => name + options).join(',');
     })
     .join(',');
 }
+
+/** `prefix*`, perhaps with options in round brackets. */
+const WILDCARD_ITEM = /^\s*([^\s()*]*)\*\s*(\(.*)?$/s;
+
+/** What stands before the stars of a text that is no plain wildcard. */
+const prefixesIn = (item: string): string[] =>
+  [...item.matchAll(/(?<!\w)(\w*)\*/g)].map(([, prefix = '']) => prefix);
+
+const unknownFacets = (prefix: string) =>
+  new Problem(404, `Could not find a facet field for \`${prefix}*\` in the schema.`);
 
 const mentions = ({ queryBy, filterBy, sortBy, groupBy, facetBy }: FieldUses, name: string): boolean =>
   queryBy?.includes(name) ||
@@ -73,9 +85,11 @@ const mentions = ({ queryBy, filterBy, sortBy, groupBy, facetBy }: FieldUses, na
 const unknownFilterField = (name: string) =>
   new Problem(400, `Could not find a filter field named \`${name}\` in the schema.`);
 
-/** Names of a list of fields, without directions and options. */
-const namesIn = (list: string | undefined): string[] =>
-  list === undefined ? [] : splitList(list).map((item) => item.replace(/[(:].*$/s, '').trim());
+/**
+ * All words of a list of fields, options and labels included: engines differ in
+ * where an item ends, and no hidden name must slip through between two readings.
+ */
+const namesIn = (list: string | undefined): string[] => list?.match(/\w+/g) ?? [];
 
 const fieldsOfFilter = (filter: string | undefined): string[] =>
   filter === undefined

@@ -34,8 +34,8 @@ export function splitList(list: string): string[] {
 }
 
 function rewriteKey(key: string): string {
-  const random = /^\s*(_rand\(\s*\d*\s*\))\s*$/.exec(key);
-  if (random) return `${random[1]}:asc`;
-  if (/^\s*titleKey\s*:\s*desc\s*$/i.test(key)) return 'titleKey(missing_values: first):desc';
+  const text = key.trim();
+  if (/^_rand\(\s*(?:\d+\s*)?\)$/.test(text)) return `${text}:asc`;
+  if (/^titleKey\s*:\s*desc$/i.test(text)) return 'titleKey(missing_values: first):desc';
   return key;
 }

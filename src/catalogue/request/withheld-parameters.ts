@@ -5,11 +5,11 @@
  * Source: decisions, "Dropped from client parameters".
  */
 export function isWithheldParameter(name: string): boolean {
-  return WITHHELD.test(name);
+  return WITHHELD.test(name.trim());
 }
 
 const WITHHELD = new RegExp(
-  `^\\s*(?:${[
+  `^(?:${[
     // Credentials and identities: x-typesense-api-key, x-typesense-user-id.
     'x[-_]typesense[-_].*',
     // Stored searches, which replace what the API checked.
@@ -24,6 +24,6 @@ const WITHHELD = new RegExp(
     // Where the search goes is the API's to say.
     'collection',
     'union',
-  ].join('|')})\\s*$`,
-  'i',
+  ].join('|')})$`,
+  'is',
 );
