@@ -100,7 +100,7 @@ async function compare(folder: string): Promise<void> {
   console.log('');
   printCosts(
     [
-      { ...ours.costs, name: 'ours', buildSeconds: builder.costs.buildSeconds },
+      { ...builder.costs, name: 'ours', resident: ours.costs.resident, peak: ours.costs.peak },
       { ...miniSearch.costs, name: 'MiniSearch' },
       { ...fts5.costs, name: 'FTS5' },
     ],

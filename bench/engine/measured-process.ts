@@ -5,6 +5,8 @@ import type { Answer, BenchEngine, Manner, Question } from './question.ts';
 /** What a process has cost so far; memory in MiB. */
 export interface Costs {
   readonly buildSeconds: number;
+  /** Of all threads. */
+  readonly buildProcessorSeconds: number;
   /** Resident memory after a garbage collection, above that of the process before it had any document. */
   readonly resident: number;
   /** The most resident memory there ever was, all told. */
@@ -35,10 +37,13 @@ export async function serveQuestions(open: () => Promise<BenchEngine | undefined
   };
   const before = residentMiB();
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const engine = await open();
   const buildSeconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
   const costs: Costs = {
     buildSeconds,
+    buildProcessorSeconds: (user + system) / 1e6,
     resident: residentMiB() - before,
     peak: process.resourceUsage().maxRSS / 1024,
   };

@@ -55,9 +55,9 @@ export function printChecks(names: readonly string[], rows: readonly Row[]): num
 }
 
 export function printCosts(costs: readonly (Costs & { readonly name: string })[], documents: number): void {
-  const columns = ['build s', 'documents/s', 'resident MiB', 'peak MiB'];
+  const columns = ['build s', 'processor s', 'documents/s', 'resident MiB', 'peak MiB'];
   console.log(`${''.padEnd(NAME_WIDTH)}${columns.map((column) => column.padStart(14)).join('')}`);
-  for (const { name, buildSeconds, resident, peak } of costs) {
+  for (const { name, buildSeconds, buildProcessorSeconds, resident, peak } of costs) {
     const cells = [
       buildSeconds.toFixed(1),
       grouped(documents / buildSeconds),
