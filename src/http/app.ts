@@ -46,9 +46,14 @@ export async function createApp({
   await prepare(app);
   if (logger !== false) logRequests(app);
   for (const [url, { answer, contentType, caching }] of Object.entries(endpoints)) {
-    app.get(url, { onSend: cacheable(caching) }, (request, reply) => {
-      reply.type(contentType);
-      return answer(request, reply);
+    app.route({
+      url,
+      method: ['GET', 'HEAD'],
+      onSend: cacheable(caching),
+      handler(request, reply) {
+        reply.type(contentType);
+        return answer(request, reply);
+      },
     });
   }
   return app;

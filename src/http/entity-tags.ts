@@ -12,7 +12,8 @@ export interface Caching {
 
 /**
  * Gives successful answers of a route `Cache-Control`, `Vary` and an ETag, and
- * answers 304 to clients that have the same already. Runs before compression.
+ * answers 304 to clients that have the same already. `HEAD` gets the headers of
+ * the uncompressed answer. Runs before compression.
  */
 export function cacheable({ control, tag }: Caching): onSendHookHandler {
   return (request, reply, payload, done) => {
@@ -22,7 +23,9 @@ export function cacheable({ control, tag }: Caching): onSendHookHandler {
     }
     reply.header('cache-control', control).header('vary', 'accept-encoding');
     if (tag === 'content') setTag(reply, answerTag(Buffer.from(payload)));
-    done(null, isKnown(request, reply) ? notModified(reply) : payload);
+    if (isKnown(request, reply)) done(null, notModified(reply));
+    else if (request.method === 'HEAD') done(null, headersAlone(reply, payload));
+    else done(null, payload);
   };
 }
 
@@ -33,6 +36,11 @@ export function setTag(reply: FastifyReply, tag: string): void {
 
 function notModified(reply: FastifyReply): null {
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  return null;
+}
+
+function headersAlone(reply: FastifyReply, payload: string | Buffer): null {
+  reply.header('content-length', Buffer.byteLength(payload));
   return null;
 }
 

@@ -164,6 +164,19 @@ describe('caching', () => {
     expect((await get('/health', '"x"')).statusCode).toBe(200);
   });
 
+  test.each(['/health', '/v2/search?q=a', '/docs/'])('HEAD %s of who has the answer', async (url) => {
+    engine.reply = () => Promise.resolve({ ...engineReply(EMPTY_REPLY), tag: 't1' });
+    const { headers } = await get(url);
+    const known = { 'if-none-match': String(headers['etag']) };
+    const answer = await app.inject({ method: 'HEAD', url, headers: known });
+    expect([
+      answer.statusCode,
+      answer.body,
+      answer.headers['etag'],
+      answer.headers['content-length'],
+    ]).toEqual([304, '', headers['etag'], undefined]);
+  });
+
   test('a search has the tag that the engine gives it', async () => {
     engine.reply = () => Promise.resolve({ ...engineReply(EMPTY_REPLY), tag: 't1' });
     expect((await get('/v2/search?q=a')).headers['etag']).toBe('W/"t1"');
@@ -187,6 +200,18 @@ describe('compression', () => {
     expect(String(packed.headers['vary']).toLowerCase()).toContain('accept-encoding');
     expect(packed.headers['etag']).toBe(plain.headers['etag']);
     expect(decompress(packed.rawPayload).toString()).toBe(plain.body);
+  });
+
+  test('HEAD tells the length of the plain answer', async () => {
+    engine.reply = () => Promise.resolve(engineReply(LARGE_REPLY));
+    const plain = await app.inject('/v2/search?q=a');
+    const headers = { 'accept-encoding': 'br' };
+    const head = await app.inject({ method: 'HEAD', url: '/v2/search?q=a', headers });
+    expect([head.body, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
+      '',
+      plain.headers['content-length'],
+      undefined,
+    ]);
   });
 
   test('small answers stay plain', async () => {
