@@ -5,8 +5,7 @@
  *
  * Run: node bench/engine.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,6 +16,7 @@ import { NaiveDocuments } from './engine/naive.ts';
 import { grouped, printChecks, printCosts, printTimes } from './engine/print-results.ts';
 import { drawClasses } from './engine/query-classes.ts';
 import type { BenchEngine } from './engine/question.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What runs in a measured process, by name. Ours is built in one process and asked in a fresh one. */
 const ENGINES: Readonly<
@@ -35,12 +35,7 @@ const [name, documentsFile, folder] = process.argv.slice(2);
 if (process.send && name && documentsFile && folder) {
   await serveQuestions(async () => ENGINES[name]?.(documentsFile, folder));
 } else {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-  try {
-    await compare(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await compare(temporaryFolder('bench'));
 }
 
 async function compare(folder: string): Promise<void> {

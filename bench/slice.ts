@@ -5,11 +5,12 @@
  *
  * Run: node bench/slice.ts [CORPUS]
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command, type Usage } from './slice/command.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const WANTED_RECORDS_PER_SECOND = 3000;
 const MAX_INGEST_MIB = 1024;
@@ -86,9 +87,4 @@ function printRow(name: string, seconds: number, { processorSeconds, peakMiB }: 
 
 const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-slice-'));
-try {
-  await measure(process.argv[2] ?? '../shared/data/corpus-large.jsonl.gz', folder);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await measure(process.argv[2] ?? '../shared/data/corpus-large.jsonl.gz', temporaryFolder('slice'));

@@ -32,6 +32,7 @@ interface Request {
  * question after the other. Undefined: it was built for another process.
  */
 export async function serveQuestions(open: () => Promise<BenchEngine | undefined>): Promise<void> {
+  process.once('disconnect', () => process.exit());
   const send = (message: object): void => {
     process.send?.(message);
   };

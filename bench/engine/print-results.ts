@@ -60,6 +60,7 @@ export function printCosts(costs: readonly (Costs & { readonly name: string })[]
   for (const { name, buildSeconds, buildProcessorSeconds, resident, peak } of costs) {
     const cells = [
       buildSeconds.toFixed(1),
+      buildProcessorSeconds.toFixed(1),
       grouped(documents / buildSeconds),
       grouped(resident),
       grouped(peak),
