@@ -3,9 +3,11 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { API_VERSION, EXPOSED_HEADERS, isVersioned, VERSION_HEADER } from './common-headers.ts';
+import { watchResponses } from './connection-errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cacheable } from './entity-tags.ts';
 import { answerError } from './error-answers.ts';
+import { answerInPlaceOfNode } from './in-place-of-node.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
 import { contextFile } from './routes/context-file.ts';
@@ -73,6 +75,8 @@ async function prepare(app: FastifyInstance): Promise<void> {
     maxAge: 86_400,
     strictPreflight: false,
   });
+  watchResponses(app);
+  answerInPlaceOfNode(app);
   refuseUnmatched(app);
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   // Nothing reads a body unless a plugin says so: whatever is sent is left unread.

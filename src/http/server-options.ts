@@ -7,14 +7,10 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import {
-  answerConnectionError,
-  answerError,
-  type ConnectionError,
-  MAX_ADDRESS_CHARACTERS,
-} from './error-answers.ts';
+import { answerConnectionError, type ConnectionError } from './connection-errors.ts';
+import { answerError } from './error-answers.ts';
 import { parseQuery } from './query-string.ts';
-import { soundAddress } from './request-address.ts';
+import { MAX_ADDRESS_CHARACTERS, soundAddress } from './request-address.ts';
 
 /** How the server takes requests in: addresses, errors of the protocol, limits and draining. */
 export function serverOptions(
@@ -32,7 +28,12 @@ export function serverOptions(
     },
     bodyLimit: 64 * 1024,
     // A client has so long to send its headers, its whole request, and the next one.
-    http: { headersTimeout: 10 * SECONDS, maxHeaderSize: 2 * MAX_ADDRESS_CHARACTERS },
+    http: {
+      headersTimeout: 10 * SECONDS,
+      maxHeaderSize: 2 * MAX_ADDRESS_CHARACTERS,
+      // See in-place-of-node.ts.
+      requireHostHeader: false,
+    },
     requestTimeout: 30 * SECONDS,
     keepAliveTimeout: 75 * SECONDS,
     // While draining: running and already accepted requests are answered, idle connections closed.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
-import { MAX_ADDRESS_CHARACTERS } from './error-answers.ts';
+import { MAX_ADDRESS_CHARACTERS } from './request-address.ts';
 
 /**
  * Answers requests that match no route, before anything else of them is looked

@@ -48,6 +48,12 @@ describe('on every answer', () => {
     }
   });
 
+  test('encoded letters in a path are letters', async () => {
+    const headers = { 'x-service-api-version': '2.0.3' };
+    await check('GET', '/%76%32/%73earch?q=a', 200, headers);
+    await check('POST', '/%76%32/%73earch/', 405, headers);
+  });
+
   test('a path that only begins like /v2 is not below it', () =>
     check('GET', '/v2x', 404, { 'x-service-api-version': undefined }));
 });
