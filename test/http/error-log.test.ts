@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createApp } from '../../src/http/app.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { BASE_URL } from './open-app.ts';
+
+const lines: string[] = [];
+const engine = recordingEngine();
+const app = await createApp({
+  catalogue: createCatalogue(engine),
+  baseUrl: BASE_URL,
+  logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+});
+// A route of a plugin that reads a body, which closes the request in Node.js's sense.
+app.post('/upload', async ({ raw }) => {
+  for await (const _ of raw);
+  throw new Error('the disk is full');
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+beforeEach(() => {
+  lines.length = 0;
+});
+
+/** The cause and the path of each logged error. */
+const logged = () =>
+  lines.map((line) => {
+    const { err, path } = JSON.parse(line) as { err: { message: string }; path: string };
+    return [err.message, path];
+  });
+
+test('a mistake of ours is logged with its cause and without the query', async () => {
+  engine.reply = () => Promise.reject(new TypeError('no such thing'));
+  expect((await fetch(`${address}/v2/search?q=secret`)).status).toBe(500);
+  expect(logged()).toEqual([['no such thing', '/v2/search']]);
+});
+
+test('also when a body has been read', async () => {
+  expect((await fetch(`${address}/upload`, { method: 'POST', body: 'x' })).status).toBe(500);
+  expect(logged()).toEqual([['the disk is full', '/upload']]);
+});
+
+test('what comes of a client that leaves is not', async () => {
+  const answered = new Promise<void>((resolve) => {
+    engine.reply = async ({ signal }) => {
+      socket.destroy();
+      await new Promise((left) => signal?.addEventListener('abort', left));
+      setImmediate(resolve);
+      throw new Error('the task has been aborted');
+    };
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write('GET /v2/search?q=a HTTP/1.1\r\nHost: a.example\r\n\r\n');
+  await answered;
+  expect(logged()).toEqual([]);
+});
