@@ -25,7 +25,7 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     // Sent when the body has been read: many clients read no reply before they have sent everything.
     const outcomes: string[] = [];
     for await (const lines of readLines(request.body, BATCH_LENGTH)) {
-      const options = { soon: true, withDocuments: wanted.document };
+      const options = { publish: 'later', withDocuments: wanted.document } as const;
       for (const outcome of await engine.write(collection, lines, action, options)) {
         outcomes.push(outcomeText(outcome, wanted));
       }
@@ -110,7 +110,7 @@ async function writeOne(
   line: string,
   action: WriteAction,
 ): Promise<string> {
-  const [outcome] = await engine.write(collection, [line], action, { soon: false, withDocuments: true });
+  const [outcome] = await engine.write(collection, [line], action, { publish: 'now', withDocuments: true });
   if (!outcome) throw new EngineFault(400, 'Bad JSON.');
   if (!outcome.success) throw new EngineFault(outcome.code, outcome.error);
   return outcome.document;

@@ -1,5 +1,11 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
@@ -21,6 +27,7 @@ export function createEngineServer(
 ): FastifyInstance {
   const app = Fastify({
     logger,
+    frameworkErrors: answerError,
     routerOptions: {
       maxParamLength: 2048,
       ignoreTrailingSlash: true,
@@ -31,15 +38,10 @@ export function createEngineServer(
   // Typesense does not look at the declared type of a body; each route reads its own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
-  app.register(cors, { origin: '*', maxAge: 86_400 });
+  app.register(cors, { origin: '*', maxAge: 86_400, strictPreflight: false });
 
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
-  app.setErrorHandler(async (error, request, reply) => {
-    if (error instanceof EngineFault) return reply.code(error.status).send({ message: error.message });
-    if (error instanceof EngineUnavailable) return reply.code(503).send({ message: error.message });
-    request.log.error(error);
-    return reply.code(500).send({ message: 'Internal Server Error' });
-  });
+  app.setErrorHandler(answerError);
 
   app.get('/health', async () => ({ ok: true }));
   app.register(async (routes) => {
@@ -53,4 +55,19 @@ export function createEngineServer(
     aliasRoutes(routes, engine);
   });
   return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [status, message] = statusAndMessage(error);
+  if (status === 500) request.log.error(error);
+  // A route may have announced lines of text already.
+  return reply.code(status).type('application/json; charset=utf-8').send({ message });
+}
+
+function statusAndMessage(error: unknown): [number, string] {
+  if (error instanceof EngineFault) return [error.status, error.message];
+  if (error instanceof EngineUnavailable) return [503, error.message];
+  // Fastify's own refusals, such as a path that cannot be decoded: there is nothing of that name.
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  return statusCode < 500 ? [404, 'Not Found'] : [500, 'Internal Server Error'];
 }

@@ -22,10 +22,10 @@ export async function readText(body: unknown): Promise<string> {
   if (body === undefined || body === null) return '';
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body as Readable) {
-    bytes += (chunk as Buffer).length;
+  for await (const chunk of chunksOf(body)) {
+    bytes += chunk.length;
     if (bytes > MAX_JSON_BYTES) throw new EngineFault(413, 'Request body is too large.');
-    chunks.push(chunk as Buffer);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -42,8 +42,8 @@ export async function* readLines(body: unknown, batchLength: number): AsyncGener
   let rest = '';
   let batch: string[] = [];
   let length = 0;
-  for await (const chunk of body as Readable) {
-    const text = rest + decoder.decode(chunk as Buffer, { stream: true });
+  for await (const chunk of chunksOf(body)) {
+    const text = rest + decoder.decode(chunk, { stream: true });
     const lines = text.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_LENGTH) throw new EngineFault(413, 'A line of the import is too long.');
@@ -61,3 +61,10 @@ export async function* readLines(body: unknown, batchLength: number): AsyncGener
   if (rest.trim() !== '') batch.push(rest);
   if (batch.length > 0) yield batch;
 }
+
+/**
+ * A reader that stops early leaves the rest to Node.js, which throws it away:
+ * destroying the body would leave later requests of the connection unanswered.
+ */
+const chunksOf = (body: unknown): AsyncIterable<Buffer> =>
+  (body as Readable).iterator({ destroyOnReturn: false });

@@ -19,7 +19,7 @@ export interface ServedEngine {
     action: WriteAction,
     options: WriteOptions,
   ): Promise<readonly WriteOutcome[]>;
-  /** Makes searchable what was written with `soon`. */
+  /** Makes searchable what waits for it. */
   publish(collection: string): Promise<void>;
   /** JSON text. */
   document(collection: string, id: string): Promise<string | undefined>;
@@ -53,8 +53,8 @@ export interface ServedCollection {
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
 
 interface WriteOptions {
-  /** Searchable some time later, or with `publish`: cheaper when many calls follow each other. */
-  readonly soon: boolean;
+  /** Searchable with the call, or with `publish`: cheaper when many calls follow each other. */
+  readonly publish: 'now' | 'later';
   /** Whether outcomes carry the documents; `document` is empty otherwise. */
   readonly withDocuments: boolean;
 }

@@ -95,7 +95,8 @@ function fits(value: unknown, type: string): boolean {
     case 'bool':
       return typeof value === 'boolean';
     case 'float':
-      return typeof value === 'number';
+      // Kept with 32 bits: what is infinite there (1e999 in JSON) could not be stored again.
+      return typeof value === 'number' && Number.isFinite(Math.fround(value));
     case 'int32':
       return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
     default:

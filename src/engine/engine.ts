@@ -23,12 +23,13 @@ import { DocumentReader } from './store/document-store.ts';
 import { DamagedIndex } from './store/generation.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
+import type { PublishTime } from './writer-task.ts';
 import { WriterThread } from './writer-thread.ts';
 
 export interface EngineOptions {
   /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
   readonly threads?: number;
-  /** Searches that may wait for a thread; a further one is refused at once. */
+  /** Searches that may wait for a thread, at least one; a further one is refused at once. */
   readonly maxQueue?: number;
   /** Unix milliseconds. */
   readonly now?: () => number;
@@ -143,18 +144,16 @@ export class Engine {
 
   /**
    * Writes documents given as lines of JSON, one outcome each. Durable when it
-   * resolves. Searchable then too, or with `soon` half a second after the last
-   * such call, which makes many calls in a row much cheaper.
+   * resolves, and searchable when `publish` says: by default then too.
    */
   async write(
     collection: string,
     lines: readonly string[],
     action: WriteAction,
-    options: { readonly soon?: boolean; readonly withDocuments?: boolean } = {},
+    options: { readonly publish?: PublishTime; readonly withDocuments?: boolean } = {},
   ): Promise<readonly WriteOutcome[]> {
     const { folder, schema } = this.#require(collection);
-    const publish = options.soon !== true;
-    const withDocuments = options.withDocuments ?? true;
+    const { publish = 'now', withDocuments = true } = options;
     const result = await this.#writer.run({
       do: 'write',
       folder,
@@ -168,9 +167,13 @@ export class Engine {
   }
 
   /** Ids that are not there are ignored; gives the documents as they were. */
-  async remove(collection: string, ids: readonly string[], soon = false): Promise<readonly string[]> {
+  async remove(
+    collection: string,
+    ids: readonly string[],
+    publish: PublishTime = 'now',
+  ): Promise<readonly string[]> {
     const { folder, schema } = this.#require(collection);
-    return (await this.#writer.run({ do: 'remove', folder, schema, ids, publish: !soon })).removed;
+    return (await this.#writer.run({ do: 'remove', folder, schema, ids, publish })).removed;
   }
 
   async removeDocument(collection: string, id: string): Promise<string | undefined> {
@@ -238,11 +241,12 @@ export class Engine {
     if (this.#options.threads === 0) return runSearch(task);
     this.#searchers ??= this.#startSearchers();
     const { maxQueue = DEFAULT_MAX_QUEUE } = this.#options;
-    if (this.#searchers.queueSize >= maxQueue) throw new EngineUnavailable('too many searches are waiting');
+    if (this.#searchers.queueSize >= Math.max(1, maxQueue))
+      throw new EngineUnavailable('too many searches are waiting');
     return this.#searchers.run(task, signal ? { signal } : {});
   }
 
-  /** Makes searchable what was written with `soon`. */
+  /** Makes searchable what waits for it. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#require(collection);
     await this.#writer.run({ do: 'publish', folder, schema });

@@ -9,6 +9,13 @@ import { idsMatching } from './store/matching-ids.ts';
 import { WriterBusy } from './store/writer-lock.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from './write-lines.ts';
 
+/**
+ * When a change becomes searchable: with the call; half a second after the last
+ * such call; or with `publish`. It is durable with the call in any case, and
+ * many calls in a row are cheaper when they wait.
+ */
+export type PublishTime = 'now' | 'soon' | 'later';
+
 /** What the writing thread is asked to do with one collection. */
 export type WriterTask = { readonly folder: string; readonly schema: CollectionSchema } & (
   | { readonly do: 'open' | 'publish' | 'merge' | 'close' }
@@ -17,9 +24,9 @@ export type WriterTask = { readonly folder: string; readonly schema: CollectionS
       readonly lines: readonly string[];
       readonly action: WriteAction;
       readonly withDocuments: boolean;
-      readonly publish: boolean;
+      readonly publish: PublishTime;
     }
-  | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: boolean }
+  | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: PublishTime }
   | { readonly do: 'remove-matching'; readonly filter: string }
 );
 
@@ -97,11 +104,11 @@ function run(task: Exclude<WriterTask, { do: 'close' }>, log: string[]): WriterR
       break;
     case 'write':
       outcomes = writeLines(writer, task.schema, task.lines, task.action, task.withDocuments);
-      if (task.publish && writer.hasUnpublished) writer.publish();
+      if (task.publish === 'now' && writer.hasUnpublished) writer.publish();
       break;
     case 'remove':
       removed = remove(writer, task.ids);
-      if (task.publish && writer.hasUnpublished) writer.publish();
+      if (task.publish === 'now' && writer.hasUnpublished) writer.publish();
       break;
     case 'remove-matching':
       removed = removeMatching(writer, task);

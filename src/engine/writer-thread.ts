@@ -10,7 +10,7 @@ export interface WriterThreadOptions {
   readonly log: (message: string) => void;
 }
 
-/** What was written with `soon` becomes searchable this long after the last such call, in milliseconds. */
+/** What is to be searchable soon is published this long after the last such call, in milliseconds. */
 const PUBLISH_AFTER_MS = 500;
 
 /**
@@ -51,7 +51,8 @@ export class WriterThread {
       this.#options.onPublished(folder, published);
       if (task.do !== 'merge') this.#inBackground(this.#merge(folder, schema));
     }
-    if (result.unpublished) this.#publishSoon(folder, schema);
+    const waits = 'publish' in task && task.publish === 'later';
+    if (result.unpublished && !waits) this.#publishSoon(folder, schema);
     return result;
   }
 

@@ -4,6 +4,11 @@ import type { SearchIndex } from './search-engine.ts';
 /** The writing side of the embedded engine over a folder. */
 export async function openEmbeddedIndex(folder: string, options: EngineOptions = {}): Promise<SearchIndex> {
   const engine = new Engine(folder, options);
+  /** A collection that no alias names yet is being filled: nobody searches it before it is complete. */
+  const publishTime = async (collection: string): Promise<'soon' | 'later'> =>
+    (await engine.aliases()).some((alias) => alias.collection === collection || alias.name === collection)
+      ? 'soon'
+      : 'later';
   return {
     async createCollection(schema) {
       await engine.createCollection(schema);
@@ -24,7 +29,7 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
     setAlias: (name, collection) => engine.setAlias(name, collection),
     async upsert(collection, documents) {
       const outcomes = await engine.write(collection, documents, 'upsert', {
-        soon: true,
+        publish: await publishTime(collection),
         withDocuments: false,
       });
       return outcomes.map((outcome) =>
@@ -32,7 +37,7 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
       );
     },
     async remove(collection, ids) {
-      await engine.remove(collection, ids, true);
+      await engine.remove(collection, ids, await publishTime(collection));
     },
     publish: (collection) => engine.publish(collection),
     close: () => engine.close(),

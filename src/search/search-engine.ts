@@ -39,7 +39,8 @@ export interface SearchIndex {
   setAlias(name: string, collection: string): Promise<void>;
   /**
    * Adds or replaces documents given as JSON text, one outcome each in order.
-   * Durable when it resolves, and searchable within a second.
+   * Durable when it resolves, and searchable within a second of the last call; in
+   * a collection that no alias names yet, with `publish`.
    */
   upsert(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
   /** Ids that are not there are ignored. */

@@ -30,7 +30,7 @@ function batchNumber(number: number): Batch {
     ),
     removed: number % 3 === 0 ? [`d${(number * 11) % 50}`] : [],
     // Some batches are published at once, some wait for a later one.
-    soon: number % 4 !== 0,
+    publish: number % 4 === 0 ? 'now' : 'soon',
   };
 }
 

@@ -6,10 +6,10 @@ import { startWriting } from './start-writing.ts';
 /** For a machine that does much else. */
 const PATIENCE_MS = 60_000;
 
-const batch = (lines: readonly string[], more: { removed?: string[]; soon?: boolean } = {}) => ({
+const batch = (lines: readonly string[], more: { removed?: string[]; publish?: 'now' | 'soon' } = {}) => ({
   lines,
   removed: more.removed ?? [],
-  soon: more.soon ?? false,
+  publish: more.publish ?? 'now',
 });
 
 test(
@@ -22,7 +22,7 @@ test(
     expect(await found(reader)).toBe('');
     writer.send(batch([line('a', 'Krug'), line('b', 'Krug')]));
     await until('b a', () => found(reader));
-    writer.send(batch([line('a', 'Vase')], { removed: ['b'], soon: true }));
+    writer.send(batch([line('a', 'Vase')], { removed: ['b'], publish: 'soon' }));
     await until('a', () => found(reader, { q: 'vase', query_by: 'title' }));
     expect(await found(reader)).toBe('a');
     // Many publications, merges among them, under a reader's eyes.

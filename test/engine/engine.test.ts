@@ -89,13 +89,13 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
 
 test('what is written soon is stored at once and found a little later', async () => {
   const engine = await withBooks(0);
-  await engine.write('books', [line('a', 'Krug')], 'upsert', { soon: true });
+  await engine.write('books', [line('a', 'Krug')], 'upsert', { publish: 'soon' });
   expect(await engine.document('books', 'a')).toBe('{"id":"a","title":"Krug"}');
   await until('a', () => found(engine));
-  await engine.write('books', [line('b', 'Krug')], 'upsert', { soon: true });
+  await engine.write('books', [line('b', 'Krug')], 'upsert', { publish: 'soon' });
   await engine.publish('books');
   expect(await found(engine)).toBe('b a');
-  await engine.remove('books', ['a'], true);
+  await engine.remove('books', ['a'], 'soon');
   await until('b', () => found(engine));
 });
 
@@ -106,7 +106,7 @@ test('everything is there when the folder is opened again', async () => {
   await first.setAlias('shelf', 'books');
   await first.write('books', [line('a', 'Krug'), line('b', 'Krug')], 'create');
   await first.remove('books', ['a']);
-  await first.write('books', [line('c', 'Krug')], 'create', { soon: true });
+  await first.write('books', [line('c', 'Krug')], 'create', { publish: 'soon' });
   await first.close();
   const second = openEngine(folder);
   expect(await found(second, {}, 'shelf')).toBe('c b');

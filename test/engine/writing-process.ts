@@ -6,7 +6,7 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 export interface Batch {
   readonly lines: readonly string[];
   readonly removed: readonly string[];
-  readonly soon: boolean;
+  readonly publish: 'now' | 'soon';
 }
 
 /**
@@ -21,10 +21,10 @@ const engine = new Engine(folder, { threads: 0 });
 if (!(await engine.collection(schema.name))) await engine.createCollection(schema);
 process.stdout.write('open\n');
 for await (const text of createInterface({ input: process.stdin })) {
-  const { lines, removed, soon } = JSON.parse(text) as Batch;
+  const { lines, removed, publish } = JSON.parse(text) as Batch;
   try {
-    if (lines.length > 0) await engine.write(schema.name, lines, 'upsert', { soon, withDocuments: false });
-    if (removed.length > 0) await engine.remove(schema.name, removed, soon);
+    if (lines.length > 0) await engine.write(schema.name, lines, 'upsert', { publish, withDocuments: false });
+    if (removed.length > 0) await engine.remove(schema.name, removed, publish);
     process.stdout.write('done\n');
   } catch (error) {
     process.stdout.write(`${String(error)}\n`);

@@ -1,9 +1,10 @@
 import { type Bitset, bitsetFor, fullBitset, intersect, setBit, unite } from '../index/bitset.ts';
 import { entryContains, entryEndsWith, findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { documentFrequency, EMPTY_POSTINGS, type Postings, slotOf, slotsBetween } from '../index/postings.ts';
+import { EMPTY_POSTINGS, type Postings, slotOf, slotsBetween } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot } from '../index/snapshot.ts';
+import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
 
@@ -19,7 +20,7 @@ export function evaluateText(condition: TextCondition, snapshot: Snapshot, segme
     const words = tokenize(value.text);
     if (words.length === 0) continue;
     if (contains && value.leadingStar && value.prefix) unite(found, findSubstring(words, postings, segment));
-    else unite(found, findWords(words, value, condition.match, postings, segment));
+    else unite(found, findWords(words, value, condition, postings, segment, snapshot));
   }
   return found;
 }
@@ -27,13 +28,14 @@ export function evaluateText(condition: TextCondition, snapshot: Snapshot, segme
 function findWords(
   words: readonly string[],
   value: TextValue,
-  match: TextCondition['match'],
+  { field, match }: TextCondition,
   postings: Postings,
   segment: Segment,
+  snapshot: Snapshot,
 ): Bitset {
   const slots = words.map((word, i) =>
     value.prefix && i === words.length - 1
-      ? prefixSlots(word, postings, segment)
+      ? frequentWords(word, field, snapshot).flatMap((full) => exactSlot(full, postings, segment))
       : exactSlot(word, postings, segment),
   );
   if (value.phrase) return findPhrase(postings, slots, 'anywhere', segment.documentCount);
@@ -51,11 +53,14 @@ function exactSlot(word: string, postings: Postings, { dictionary }: Segment): n
   return slot === -1 ? [] : [slot];
 }
 
-/** The most frequent words with this prefix. Frequency counts within the segment. */
-function prefixSlots(word: string, postings: Postings, { dictionary }: Segment): number[] {
-  return slotsBetween(postings, prefixRange(dictionary, toBytes(word)))
-    .sort((a, b) => documentFrequency(postings, b) - documentFrequency(postings, a))
-    .slice(0, MAX_PREFIX_WORDS);
+/** The most frequent words of the field with this prefix. */
+function frequentWords(prefix: string, field: string, { parts }: Snapshot): string[] {
+  const bytes = toBytes(prefix);
+  const ranges = parts.map(({ segment }) => prefixRange(segment.dictionary, bytes));
+  const words = wordsByFrequency(parts, field, (postings, part) =>
+    slotsBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
+  );
+  return [...words.take(MAX_PREFIX_WORDS)];
 }
 
 function documentsOf({ starts, docs }: Postings, slots: readonly number[], documentCount: number): Bitset {

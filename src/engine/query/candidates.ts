@@ -1,7 +1,8 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
-import { entryText, findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
-import { documentFrequency, EMPTY_POSTINGS, seek, slotOf, slotsBetween } from '../index/postings.ts';
+import { findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
+import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotsBetween } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchedField } from './plan.ts';
 import { entriesAtDistance } from './typo-search.ts';
 import { makeWord, postingsOf, type Word, type WordPostings } from './word.ts';
@@ -14,9 +15,6 @@ export interface CandidateScope {
   readonly fields: readonly SearchedField[];
   readonly maxCandidates: number;
 }
-
-/** Words of several segments are compared by their frequency in all of them; this many of each are looked at. */
-const MAX_PER_PART = 256;
 
 /**
  * The words of the vocabulary at exactly `typos` from the typed word: field by
@@ -96,43 +94,22 @@ function* byFrequency(
   typed: string,
   entriesOf: EntriesOfPart,
 ): Generator<string> {
-  const ranked = parts.map(({ segment }, part) => {
-    const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+  let any = false;
+  const slotsIn = (postings: Postings, part: number): readonly number[] => {
     const entries = entriesOf(part);
     const slots =
       'ids' in entries
         ? entries.ids.map((id) => slotOf(postings, id)).filter((slot) => slot !== -1)
         : slotsBetween(postings, entries);
-    // Frequency and slot in one number, so that a plain numeric sort orders them.
-    const keys = Float64Array.from(
-      slots,
-      (slot) => documentFrequency(postings, slot) * 2 ** 31 + slot,
-    ).sort();
-    const text = (i: number): string => {
-      const slot = (keys[keys.length - 1 - i] ?? 0) % 2 ** 31;
-      return entryText(segment.dictionary, postings.terms[slot] ?? 0);
-    };
-    const frequency = (i: number): number => Math.floor((keys[keys.length - 1 - i] ?? 0) / 2 ** 31);
-    return { length: keys.length, text, frequency };
-  });
-  if (
-    parts.some(({ segment }) => isInField(segment, field, typed)) &&
-    ranked.some(({ length }) => length > 0)
-  ) {
-    yield typed;
-  }
-  const [only] = ranked;
-  if (ranked.length === 1 && only) {
-    for (let i = 0; i < only.length; i += 1) yield only.text(i);
-    return;
-  }
-  const total = new Map<string, number>();
-  for (const { length, text, frequency } of ranked) {
-    for (let i = 0; i < Math.min(length, MAX_PER_PART); i += 1) {
-      total.set(text(i), (total.get(text(i)) ?? 0) + frequency(i));
-    }
-  }
-  for (const [text] of [...total].sort((a, b) => b[1] - a[1])) yield text;
+    any ||= slots.length > 0;
+    return slots;
+  };
+  const words = wordsByFrequency(parts, field, slotsIn);
+  const first = words.next();
+  if (any && parts.some(({ segment }) => isInField(segment, field, typed))) yield typed;
+  if (first.done) return;
+  yield first.value;
+  yield* words;
 }
 
 function isInField(segment: SnapshotPart['segment'], field: string, text: string): boolean {

@@ -159,19 +159,15 @@ function isWholeString(
   return inElement.some((own) => own.some((place) => isLast(place) && positionOf(place) === count));
 }
 
-/** One word alone, where its position matters: its last one in the best element. */
+/** One word alone, where its position matters: that of its last occurrence, whichever element that is in. */
 export function scoreByPosition(
   occurrences: readonly Occurrence[],
   count: number,
   typoCost: number,
   mayBeExact: boolean,
 ): number {
-  let best = 0;
-  for (let i = 0; i < count; i += 1) {
-    const place = occurrences[i] ?? 0;
-    const isLastOfElement = i + 1 === count || elementOf(occurrences[i + 1] ?? 0) !== elementOf(place);
-    if (!isLastOfElement) continue;
-    best = Math.max(best, packFieldScore(1, 1, typoCost, 0, mayBeExact && isSole(place), positionOf(place)));
-  }
-  return best;
+  const last = occurrences[count - 1] ?? 0;
+  let sole = false;
+  for (let i = 0; i < count && mayBeExact && !sole; i += 1) sole = isSole(occurrences[i] ?? 0);
+  return packFieldScore(1, 1, typoCost, 0, sole, positionOf(last));
 }

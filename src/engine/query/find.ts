@@ -32,6 +32,8 @@ export interface FoundPart {
   /** Ordinals of the documents; undefined: every document of the segment. */
   readonly docs: Uint32Array | undefined;
   readonly count: number;
+  /** Whether the document was found. */
+  has(doc: number): boolean;
   /** The score of a document as text_match is ordered. */
   readonly score: Score;
 }
@@ -61,6 +63,7 @@ export function find(plan: Plan, snapshot: Snapshot): Found {
     const parts = hits.map((own) => ({
       docs: own.docs(),
       count: own.count,
+      has: (doc: number) => own.has(doc),
       score: scoreOfHits(own, lowBits),
     }));
     return { parts, choices, total: total(parts) };
@@ -70,7 +73,8 @@ export function find(plan: Plan, snapshot: Snapshot): Found {
     const docs = mask && toOrdinals(mask);
     const own = phrases[i] ?? [];
     const score = own.length > 0 ? scoreOfPhrases(own) : constantScore(NO_WORDS);
-    return { docs, count: docs ? docs.length : part.segment.documentCount, score };
+    const count = docs ? docs.length : part.segment.documentCount;
+    return { docs, count, has: (doc) => !mask || hasBit(mask, doc), score };
   });
   return { parts, choices: [], total: total(parts) };
 }

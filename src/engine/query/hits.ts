@@ -14,7 +14,7 @@ export class Hits {
   #count = 0;
 
   constructor(documentCount: number) {
-    this.#high = new Float64Array(documentCount);
+    this.#high = new Float64Array(documentCount).fill(NOT_FOUND);
     this.#low = new Uint16Array(documentCount);
     this.#docs = new Uint32Array(documentCount);
   }
@@ -25,8 +25,8 @@ export class Hits {
 
   /** A document found twice keeps its better score. */
   add(doc: number, high: number, low: number): void {
-    const known = this.#high[doc] ?? 0;
-    if (known === 0) {
+    const known = this.#high[doc] ?? NOT_FOUND;
+    if (known === NOT_FOUND) {
       this.#docs[this.#count] = doc;
       this.#count += 1;
     } else if (high < known || (high === known && low <= (this.#low[doc] ?? 0))) return;
@@ -39,6 +39,10 @@ export class Hits {
     return this.#docs.subarray(0, this.#count);
   }
 
+  has(doc: number): boolean {
+    return (this.#high[doc] ?? NOT_FOUND) !== NOT_FOUND;
+  }
+
   high(doc: number): number {
     return this.#high[doc] ?? 0;
   }
@@ -48,10 +52,13 @@ export class Hits {
   }
 
   release(): void {
-    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = 0;
+    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = NOT_FOUND;
     this.#count = 0;
   }
 }
+
+/** Below every score. */
+const NOT_FOUND = -1;
 
 const idle = new WeakMap<Segment, Hits>();
 

@@ -1,4 +1,4 @@
-import { countBits } from '../index/bitset.ts';
+import { countBits, hasBit, intersect } from '../index/bitset.ts';
 import { findEntry, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
@@ -23,19 +23,28 @@ export function joinOrSplit(
       const id = findEntry(part.segment.dictionary, toBytes(word));
       return id === -1 ? -1 : slotOf(part.segment.postings.get(name) ?? EMPTY_POSTINGS, id);
     };
-    const isKnown = (word: string): boolean => parts.some((part) => slotIn(part, word) !== -1);
+    const isKnown = (word: string): boolean => parts.some((part) => isLive(part, name, slotIn(part, word)));
     const follow = (first: string, second: string): boolean =>
       parts.some((part) => {
         const slots = [slotIn(part, first), slotIn(part, second)];
         if (slots.includes(-1)) return false;
         const postings = part.segment.postings.get(name) ?? EMPTY_POSTINGS;
         const words = slots.map((slot) => [slot]);
-        return countBits(findPhrase(postings, words, 'anywhere', part.segment.documentCount)) > 0;
+        const docs = findPhrase(postings, words, 'anywhere', part.segment.documentCount);
+        if (part.live) intersect(docs, part.live);
+        return countBits(docs) > 0;
       });
     const other = join(words, isKnown) ?? split(words, follow);
     if (other) return other;
   }
   return undefined;
+}
+
+/** Whether a document that has not been replaced or removed holds the word of the slot. */
+function isLive({ segment, live }: SnapshotPart, field: string, slot: number): boolean {
+  if (slot === -1) return false;
+  const { docs, starts } = segment.postings.get(field) ?? EMPTY_POSTINGS;
+  return !live || docs.subarray(starts[slot], starts[slot + 1]).some((doc) => hasBit(live, doc));
 }
 
 function join(words: readonly string[], isKnown: (word: string) => boolean): string[] | undefined {

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import { firstInOrder } from './first-in-order.ts';
 import { sortKeys } from './sort-keys.ts';
 
 /** A document in the result: which part of the snapshot, which document there. */
@@ -22,8 +23,12 @@ export function collect(
 ): Place[] {
   const wanted = Math.min(found.total, skip + take);
   if (take === 0 || skip >= found.total) return [];
-  const keys = sortKeys(steps, found, snapshot);
-  const parts = found.parts.map(({ docs, count }, i): Part => {
+  const candidates = found.parts.map((part, i) => {
+    const segment = snapshot.parts[i]?.segment;
+    return (segment && firstInOrder(steps, part, segment, wanted)) ?? part;
+  });
+  const keys = sortKeys(steps, candidates, snapshot);
+  const parts = candidates.map(({ docs, count }, i): Part => {
     const sequences = snapshot.parts[i]?.segment.sequences ?? new Uint32Array(0);
     return { docs, count, keys: keys[i] ?? [], sequences };
   });

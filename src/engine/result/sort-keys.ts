@@ -2,18 +2,22 @@ import { NO_VALUE } from '../index/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import type { Found, FoundPart } from '../query/find.ts';
+import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
 
 /** The keys of the found documents of one part, one array a key: larger comes first. */
 export type KeyColumns = readonly Float64Array[];
 
 /** Turns every step of the order into keys by which documents of all parts compare. */
-export function sortKeys(steps: readonly SortStep[], found: Found, snapshot: Snapshot): KeyColumns[] {
-  const columns: Float64Array[][] = found.parts.map(() => []);
+export function sortKeys(
+  steps: readonly SortStep[],
+  parts: readonly FoundPart[],
+  snapshot: Snapshot,
+): KeyColumns[] {
+  const columns: Float64Array[][] = parts.map(() => []);
   for (const step of steps) {
     const ranks = step.by === 'text' ? commonRanks(snapshot, step.field) : [];
-    found.parts.forEach((part, i) => {
+    parts.forEach((part, i) => {
       const segment = snapshot.parts[i]?.segment;
       if (segment) columns[i]?.push(...keysOf(step, part, segment, ranks[i]));
     });

@@ -1,0 +1,85 @@
+import { NO_VALUE } from './columns.ts';
+import type { Segment } from './segment.ts';
+
+/** All documents of a segment by one field: sorting everything by it means walking along. */
+export interface SortOrder {
+  /** Those that have a value, ascending by it, equal ones by their ordinal. */
+  readonly present: Uint32Array;
+  /** Those that have none, by their ordinal. */
+  readonly missing: Uint32Array;
+}
+
+const known = new WeakMap<Segment, Map<string, SortOrder>>();
+
+/** Worked out when a field is first sorted by; some ten milliseconds for 250,000 documents. */
+export function sortOrder(segment: Segment, field: string): SortOrder {
+  let ofSegment = known.get(segment);
+  if (!ofSegment) {
+    ofSegment = new Map();
+    known.set(segment, ofSegment);
+  }
+  let order = ofSegment.get(field);
+  if (!order) {
+    order = makeOrder(segment, field);
+    ofSegment.set(field, order);
+  }
+  return order;
+}
+
+function makeOrder(segment: Segment, field: string): SortOrder {
+  const ranks = segment.sorts.get(field)?.ranks;
+  const values = segment.numbers.get(field)?.values ?? new Float64Array(0);
+  const hasValue = (doc: number): boolean =>
+    ranks ? ranks[doc] !== NO_VALUE : !Number.isNaN(values[doc] ?? Number.NaN);
+  const all = Uint32Array.from({ length: segment.documentCount }, (_, doc) => doc);
+  const digits = ranks
+    ? [(doc: number) => (ranks[doc] ?? 0) & DIGIT, (doc: number) => (ranks[doc] ?? 0) >>> 16]
+    : digitsOfDoubles(values);
+  return {
+    present: byDigits(all.filter(hasValue), digits),
+    missing: all.filter((doc) => !hasValue(doc)),
+  };
+}
+
+const DIGIT = 0xffff;
+const DIGITS_OF_A_DOUBLE = 4;
+
+/**
+ * The four digits of 16 bits of doubles, lowest first, such that they order as
+ * the numbers do: the bits of positive ones with the sign set, those of negative
+ * ones inverted. −0 counts as 0.
+ */
+function digitsOfDoubles(values: Float64Array): ((doc: number) => number)[] {
+  const double = new Float64Array(1);
+  const words = new Uint16Array(double.buffer);
+  return Array.from({ length: DIGITS_OF_A_DOUBLE }, (_, digit) => (doc: number): number => {
+    double[0] = (values[doc] ?? 0) + 0;
+    const word = words[digit] ?? 0;
+    const isNegative = ((words[DIGITS_OF_A_DOUBLE - 1] ?? 0) & 0x8000) !== 0;
+    if (isNegative) return ~word & DIGIT;
+    return digit === DIGITS_OF_A_DOUBLE - 1 ? word | 0x8000 : word;
+  });
+}
+
+/** Sorts by several digits, the lowest first, each time keeping the order of equal ones. */
+function byDigits(items: Uint32Array, digits: readonly ((item: number) => number)[]): Uint32Array {
+  let from = items;
+  for (const digitOf of digits) {
+    const next = new Uint32Array(DIGIT + 2);
+    for (let i = 0; i < from.length; i += 1) {
+      const bucket = digitOf(from[i] ?? 0) + 1;
+      next[bucket] = (next[bucket] ?? 0) + 1;
+    }
+    for (let i = 0; i <= DIGIT; i += 1) next[i + 1] = (next[i + 1] ?? 0) + (next[i] ?? 0);
+    const to = new Uint32Array(from.length);
+    for (let i = 0; i < from.length; i += 1) {
+      const item = from[i] ?? 0;
+      const digit = digitOf(item);
+      const place = next[digit] ?? 0;
+      to[place] = item;
+      next[digit] = place + 1;
+    }
+    from = to;
+  }
+  return from;
+}

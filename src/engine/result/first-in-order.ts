@@ -1,0 +1,54 @@
+import type { Segment } from '../index/segment.ts';
+import { sortOrder } from '../index/sort-order.ts';
+import type { FoundPart } from '../query/find.ts';
+import type { SortStep } from '../query/plan-sort.ts';
+
+/**
+ * Those found documents of a part that can stand among the first `wanted` of the
+ * result, when its first key is a field: a walk along the field's sort order.
+ * What ties with the last of them is there too, where further keys or the age of
+ * documents decide. Undefined where looking at every found document costs less.
+ */
+export function firstInOrder(
+  steps: readonly SortStep[],
+  part: FoundPart,
+  segment: Segment,
+  wanted: number,
+): FoundPart | undefined {
+  const [step, ...further] = steps;
+  if (step?.by !== 'number' && step?.by !== 'text') return undefined;
+  const expectedSteps = (wanted * segment.documentCount) / Math.max(1, part.count);
+  if (expectedSteps * STEP_COST > part.count) return undefined;
+
+  const { present, missing } = sortOrder(segment, step.field);
+  const docs: number[] = [];
+  const addMissing = (): void => {
+    for (const doc of missing) if (part.has(doc)) docs.push(doc);
+  };
+  if (step.missingFirst) addMissing();
+  if (docs.length < wanted) {
+    const decidesTies = further.some(({ by }) => by !== 'text-match' || !part.score.constant);
+    // Backwards the newest of equal ones comes first, as it should.
+    const tiesInOrder = step.descending && !decidesTies;
+    const isSame = sameValueIn(segment, step.field);
+    let last: number | undefined;
+    for (let i = 0; i < present.length; i += 1) {
+      const doc = present[step.descending ? present.length - 1 - i : i] ?? 0;
+      if (docs.length >= wanted && (tiesInOrder || last === undefined || !isSame(doc, last))) break;
+      if (!part.has(doc)) continue;
+      docs.push(doc);
+      last = doc;
+    }
+    if (docs.length < wanted && !step.missingFirst) addMissing();
+  }
+  return { ...part, docs: Uint32Array.from(docs), count: docs.length };
+}
+
+/** One step of the walk costs as much as looking at so many documents. */
+const STEP_COST = 4;
+
+function sameValueIn(segment: Segment, field: string): (a: number, b: number) => boolean {
+  const ranks = segment.sorts.get(field)?.ranks;
+  const values = segment.numbers.get(field)?.values;
+  return (a, b) => (ranks ? ranks[a] === ranks[b] : values?.[a] === values?.[b]);
+}
