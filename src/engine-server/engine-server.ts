@@ -60,8 +60,14 @@ export function createEngineServer(
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [status, message] = statusAndMessage(error);
   if (status === 500) request.log.error(error);
-  // A route may have announced lines of text already.
-  return reply.code(status).type('application/json; charset=utf-8').send({ message });
+  return (
+    reply
+      .code(status)
+      // Errors of the framework come without the headers of hooks, and a route may have announced lines of text.
+      .header('access-control-allow-origin', '*')
+      .type('application/json; charset=utf-8')
+      .send({ message })
+  );
 }
 
 function statusAndMessage(error: unknown): [number, string] {

@@ -43,8 +43,8 @@ export async function* readLines(body: unknown, batchLength: number): AsyncGener
   let batch: string[] = [];
   let length = 0;
   for await (const chunk of chunksOf(body)) {
-    const text = rest + decoder.decode(chunk, { stream: true });
-    const lines = text.split('\n');
+    const [first = '', ...further] = decoder.decode(chunk, { stream: true }).split('\n');
+    const lines = [rest + first, ...further];
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_LENGTH) throw new EngineFault(413, 'A line of the import is too long.');
     for (const line of lines) {
@@ -63,8 +63,14 @@ export async function* readLines(body: unknown, batchLength: number): AsyncGener
 }
 
 /**
- * A reader that stops early leaves the rest to Node.js, which throws it away:
- * destroying the body would leave later requests of the connection unanswered.
+ * The body piece by piece. What a reader that stops early leaves is thrown
+ * away: later requests of the connection come behind it.
  */
-const chunksOf = (body: unknown): AsyncIterable<Buffer> =>
-  (body as Readable).iterator({ destroyOnReturn: false });
+async function* chunksOf(body: unknown): AsyncGenerator<Buffer> {
+  const stream = body as Readable;
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } finally {
+    stream.resume();
+  }
+}

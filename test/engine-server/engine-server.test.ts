@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
@@ -224,6 +226,34 @@ test('an alias stands for its collection', () =>
     ['GET /aliases/shelf', 404, NO_COLLECTION],
     ['DELETE /aliases/shelf', 404, NO_COLLECTION],
   ));
+
+test('what no route can read is an error like any other', () =>
+  check(
+    ['GET /collections/%', 404, { message: 'Not Found' }],
+    [`GET /collections/${'a'.repeat(3000)}/documents/search?q=a`, 404, { message: 'Not Found' }],
+    ['OPTIONS /multi_search', 204, '', undefined, ''],
+  ));
+
+test('a body that is not read to its end leaves its connection usable', async () => {
+  const app = createEngineServer(memoryEngine(), { admin: 'admin', search: undefined });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, body = '') =>
+    new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { 'x-typesense-api-key': 'admin', 'content-length': Buffer.byteLength(body) };
+      request({ port, method, path, agent, headers }, async (answer) => {
+        resolve([answer.statusCode, Buffer.concat(await Array.fromAsync(answer)).toString()]);
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  const tooLarge = [413, '{"message":"Request body is too large."}'];
+  expect(await send('POST', '/multi_search', ' '.repeat(33 * 1024 * 1024))).toEqual(tooLarge);
+  for (const _ of [1, 2]) expect(await send('GET', '/health')).toEqual([200, '{"ok":true}']);
+  agent.destroy();
+  await app.close();
+});
 
 test('an unexpected error tells the client nothing', async () => {
   const engine = { ...memoryEngine(), collections: () => Promise.reject(new Error('secret')) };
