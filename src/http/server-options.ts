@@ -20,7 +20,11 @@ export function serverOptions(
     logger,
     // Requests are logged by `serve`, without what must not be in a log.
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_ADDRESS_CHARACTERS,
+      querystringParser: parseQuery,
+    },
     rewriteUrl: ({ url = '/' }) => soundAddress(url),
     frameworkErrors: answerError,
     clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: Socket) {
