@@ -5,7 +5,7 @@ export interface SegmentSize {
 }
 
 /** Segments of about the same size that are left side by side. */
-const MAX_OF_A_TIER = 6;
+const MAX_OF_A_TIER = 4;
 const TIER_FACTOR = 8;
 const SMALLEST_TIER = 2_000;
 /** A segment with more dead documents than this share is written anew. */
