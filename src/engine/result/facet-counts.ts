@@ -1,9 +1,9 @@
-import type { FacetColumn } from '../index/columns.ts';
 import { compareUtf8 } from '../index/dictionary.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { FacetRequest } from '../query/plan-facets.ts';
 import { type Field, isText } from '../schema.ts';
+import { countValues, type ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
 import { type FacetValues, facetValues } from './facet-values.ts';
 import { thresholdOfLargest } from './largest.ts';
@@ -29,55 +29,14 @@ export function countFacets(
 ): FacetCounts[] {
   return requests.map(({ field, order }) => {
     const values = facetValues(snapshot, field.name);
-    const counts = countValues(field, values, found, snapshot);
+    const counted = countValues(field.name, values, found, snapshot);
     return {
-      counts: topValues(field, values, counts, order, maxValues),
+      counts: topValues(field, values, counted, order, maxValues),
       field_name: field.name,
       sampled: false,
-      stats: stats(field, values, counts),
+      stats: stats(field, values, counted),
     };
   });
-}
-
-/** How many of the found documents hold each value, by number of the value. */
-function countValues(field: Field, values: FacetValues, found: Found, snapshot: Snapshot): Uint32Array {
-  const [firstPart, ...more] = snapshot.parts;
-  const firstColumn = firstPart?.segment.facets.get(field.name);
-  // Everything was found: the segment has counted already.
-  if (more.length === 0 && firstColumn && !found.parts[0]?.docs) return firstColumn.counts;
-  const counts = new Uint32Array(values.size);
-  snapshot.parts.forEach(({ segment }, i) => {
-    const column = segment.facets.get(field.name);
-    if (!column) return;
-    const docs = found.parts[i]?.docs;
-    const own = docs ? countOrdinals(column, docs) : column.counts;
-    const numberOf = values.numberOf[i];
-    for (let ordinal = 0; ordinal < own.length; ordinal += 1) {
-      const value = numberOf ? (numberOf[ordinal] ?? 0) : ordinal;
-      counts[value] = (counts[value] ?? 0) + (own[ordinal] ?? 0);
-    }
-  });
-  return counts;
-}
-
-function countOrdinals({ sets, starts, ordinals, counts }: FacetColumn, docs: Uint32Array): Uint32Array {
-  const bySet = new Uint32Array(starts ? starts.length - 1 : counts.length + 1);
-  for (let i = 0; i < docs.length; i += 1) {
-    const set = sets[docs[i] ?? 0] ?? 0;
-    bySet[set] = (bySet[set] ?? 0) + 1;
-  }
-  if (!starts || !ordinals) return bySet.subarray(1);
-  const result = new Uint32Array(counts.length);
-  for (let set = 1; set < bySet.length; set += 1) {
-    const count = bySet[set] ?? 0;
-    if (count === 0) continue;
-    const end = starts[set + 1] ?? 0;
-    for (let k = starts[set] ?? 0; k < end; k += 1) {
-      const ordinal = ordinals[k] ?? 0;
-      result[ordinal] = (result[ordinal] ?? 0) + count;
-    }
-  }
-  return result;
 }
 
 interface Candidate {
@@ -93,16 +52,18 @@ interface Candidate {
 function topValues(
   field: Field,
   values: FacetValues,
-  counts: Uint32Array,
+  counted: ValueCounts,
   order: FacetRequest['order'],
   most: number,
 ): FacetCounts['counts'] {
   if (most === 0) return [];
-  const threshold = Math.max(1, counts.length > most ? thresholdOfLargest(counts, most) : 1);
+  const { counts } = counted;
+  const threshold = counts.length > most ? thresholdOfLargest(counts, most) : 0;
   const candidates: Candidate[] = [];
-  for (let value = 0; value < counts.length; value += 1) {
-    const count = counts[value] ?? 0;
+  for (let i = 0; i < counts.length; i += 1) {
+    const count = counts[i] ?? 0;
     if (count < threshold) continue;
+    const value = counted.values ? (counted.values[i] ?? 0) : i;
     const text = isText(field) ? undefined : facetNumber(values.number(value), field.type);
     candidates.push(
       text === undefined
@@ -140,24 +101,24 @@ class TextCandidate implements Candidate {
 const byCount = (a: Candidate, b: Candidate): number =>
   b.count - a.count || a.bytes - b.bytes || compareUtf8(b.value, a.value);
 
-function stats(field: Field, values: FacetValues, counts: Uint32Array): Record<string, number> {
-  const isNumeric = !isText(field) && !field.type.startsWith('bool');
-  let distinct = 0;
+function stats(
+  field: Field,
+  values: FacetValues,
+  { values: numbers, counts }: ValueCounts,
+): Record<string, number> {
+  const distinct = counts.length;
+  if (isText(field) || field.type.startsWith('bool') || distinct === 0) return { total_values: distinct };
   let documents = 0;
   let sum = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (let value = 0; value < counts.length; value += 1) {
-    const count = counts[value] ?? 0;
-    if (count === 0) continue;
-    distinct += 1;
-    if (!isNumeric) continue;
-    const number = values.number(value);
+  for (let i = 0; i < distinct; i += 1) {
+    const count = counts[i] ?? 0;
+    const number = values.number(numbers ? (numbers[i] ?? 0) : i);
     sum += number * count;
     documents += count;
     if (number < min) min = number;
     if (number > max) max = number;
   }
-  if (!isNumeric || distinct === 0) return { total_values: distinct };
   return { avg: sum / documents, max, min, sum, total_values: distinct };
 }
