@@ -46,7 +46,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Grows with every change to the rules below, so that an index of older rules is filled anew. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /** What documents depend on beside their records: equal text, equal documents. */
 export const choRecipe = ({ baseUrl, idBase, objectPageUrl }: ChoContext): string =>

@@ -35,18 +35,3 @@ export function readPeriod(wording: string): Period | undefined {
   if (!span) return undefined;
   return { min: span.first * SECONDS_A_DAY, max: (span.last + 1) * SECONDS_A_DAY - 1 };
 }
-
-/**
- * The period of several statements about one thing: from the first second of
- * the earliest to the last of the latest. Statements that cannot be read do
- * not count; undefined when none can.
- */
-export function readPeriods(wordings: Iterable<string>): Period | undefined {
-  let whole: Period | undefined;
-  for (const wording of wordings) {
-    const period = readPeriod(wording);
-    if (!period) continue;
-    whole = whole ? { min: Math.min(whole.min, period.min), max: Math.max(whole.max, period.max) } : period;
-  }
-  return whole;
-}

@@ -29,11 +29,14 @@ function hull(spans: readonly Span[]): Span | undefined {
   return whole;
 }
 
-/** "after 1945, before 1957" is the range between. */
+/** "after 1945, before 1957" is the range between, and so are "ab 1945 bis 1957" and "1945 bis vor 1957". */
 function closeOpenPairs(items: readonly Item[]): readonly Item[] {
   for (const [index, right] of items.entries()) {
     const left = items[index - 1];
-    if (left?.mark.bound !== 'after' || right.mark.bound !== 'before') continue;
+    if (!left) continue;
+    const bounds = [left.mark.bound, right.mark.bound].join('-');
+    const closed = right.link === 'range' && (bounds === 'after-' || bounds === '-before');
+    if (bounds !== 'after-before' && !closed) continue;
     const [from, to] = [spanOf(left.mark), spanOf(right.mark)];
     if (!from || !to || from.first > to.last) continue;
     left.mark.bound = undefined;

@@ -10,15 +10,16 @@ import type { Item, Sequence } from './sequence.ts';
 export function complete({ items, prose }: Sequence): Item[] | undefined {
   for (let i = items.length - 2; i >= 0; i--) fromRight(items[i], items[i + 1], items[i - 1]);
   for (let i = 1; i < items.length; i++) fromLeft(items[i - 1], items[i]);
-  const whole = shareYears(items);
+  const whole = shareYears(withoutDecadeCenturies(items));
   const vague = prose || whole.some(({ mark }) => lacksYear(mark));
   const kept: Item[] = [];
   for (const [index, item] of whole.entries()) {
     const mark = item.mark;
     if (mark.unit === 'bare') {
       if (!item.doubtful && !leadsToDoubtful(whole[index + 1])) return undefined;
-    } else if (mark.unit === 'decade' && mark.year === undefined) return undefined;
-    else if (vague && isLoneSmallYear(whole, index)) return undefined;
+    } else if (mark.unit === 'decade' && mark.year === undefined) {
+      if (mark.digits > 0) return undefined; // "60er"; "die sechziger Jahre" is a word among others.
+    } else if (vague && isLoneSmallYear(whole, index)) return undefined;
     else if (mark.unit !== 'share' && !lacksYear(mark)) kept.push(item);
   }
   return kept;
@@ -40,6 +41,10 @@ const isTight = (item: Item): boolean => item.link === 'range' || item.link === 
 function fromRight(left: Item | undefined, right: Item | undefined, before: Item | undefined): void {
   if (!left || !right || right.link === 'break') return;
   const [mark, next] = [left.mark, right.mark];
+  if (mark.unit === 'decade' && mark.year === undefined && next.unit === 'century' && next.era !== -1) {
+    if (right.link === 'soft' && next.share === undefined) mark.year = (next.count - 1) * 100 + mark.count;
+    return;
+  }
   if (mark.unit === 'share' && isTight(right)) {
     if (next.unit !== 'share' && next.unit !== 'bare') takeCore(mark, next);
   } else if (mark.unit === 'bare' && before && isTight(left) && before.mark.unit === 'day') {
@@ -48,8 +53,34 @@ function fromRight(left: Item | undefined, right: Item | undefined, before: Item
     completeBare(mark, next, isTight(right) || mark.share !== undefined);
   }
   if (isTight(right) && mark.era === undefined && next.era !== undefined) {
+    shortened(mark, next, right.link);
     if (next.era === -1 || isYearLike(mark)) mark.era = next.era;
   }
+  if (mark.unit === 'decade' && mark.year === undefined && next.unit === 'decade' && isTight(right)) {
+    if (next.year !== undefined && mark.count < next.count % 100) {
+      mark.year = Math.floor(next.year / 100) * 100 + mark.count;
+    }
+  }
+}
+
+/**
+ * The second year of "1344/43 v. Chr.", "1479–58 BC" and "211/12 n. Chr." with
+ * the digits that it shares with the first. "332–30 BC" stays: the last reign
+ * of Egypt ends in 30, and the period covers the other reading.
+ */
+function shortened(first: Mark, second: Mark, link: Item['link']): void {
+  if (first.unit !== 'year' || second.unit !== 'year') return;
+  if (first.year === undefined || second.year === undefined) return;
+  if (second.digits > 2 || second.digits >= first.digits) return;
+  const scale = 10 ** second.digits;
+  const year = Math.floor(first.year / scale) * scale + second.year;
+  const fits =
+    second.era === -1
+      ? year < first.year && (link === 'or' || first.digits > 3)
+      : second.year <= first.year && year > first.year;
+  if (!fits) return;
+  second.year = year;
+  second.digits = first.digits;
 }
 
 const isYearLike = (mark: Mark): boolean => mark.unit !== 'bare' && mark.unit !== 'share';
@@ -104,6 +135,8 @@ function fromLeft(left: Item | undefined, right: Item | undefined): void {
   } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits < 4 && next.era === 1 && tight) {
     mark.unit = 'year';
     mark.year = mark.count;
+    mark.era = 1;
+    shortened(next, mark, right.link);
   } else if (mark.unit === 'bare' && next.unit === 'year' && next.digits === 4 && tight) {
     completeSuffix(mark, next);
   } else if (mark.unit === 'decade' && mark.year === undefined && next.year !== undefined && tight) {
@@ -156,6 +189,20 @@ function shareYears(items: readonly Item[]): Item[] {
   }
   return items.filter((item) => !used.has(item));
 }
+
+/**
+ * "20er Jahre des 20. Jahrhunderts": the decade takes its century, which says
+ * no more by itself.
+ */
+function withoutDecadeCenturies(items: readonly Item[]): Item[] {
+  return items.filter(({ mark, link }, index) => {
+    const decade = items[index - 1]?.mark;
+    return !(mark.unit === 'century' && link === 'soft' && decade && isDecadeOf(decade, mark));
+  });
+}
+
+const isDecadeOf = (decade: Mark, century: Mark): boolean =>
+  decade.unit === 'decade' && decade.digits < 4 && decade.year === (century.count - 1) * 100 + decade.count;
 
 const isDated = (mark: Mark): boolean =>
   mark.unit === 'day' || mark.unit === 'month' || mark.unit === 'season';

@@ -21,7 +21,9 @@ export function readMark(cursor: Cursor): Mark | undefined {
     return undefined;
   }
   if (found) {
-    if (mark.unit === 'bare' && mark.era !== undefined) asYear(mark);
+    // "AD 40", but "AD 2nd–3rd century".
+    const ordinal = cursor.tokens[cursor.at - 1]?.suffix === 'ordinal';
+    if (mark.unit === 'bare' && mark.era !== undefined && !ordinal) asYear(mark);
     readEra(cursor, mark);
     if (mark.unit === 'century' && mark.share === undefined) readShareBehind(cursor, mark);
     if (mark.era === undefined) readEra(cursor, mark);
@@ -115,7 +117,7 @@ function shortDivision(cursor: Cursor): number {
   const [second, third, fourth] = cursor.tokens.slice(cursor.at + 1, cursor.at + 4);
   if (second?.text === 'third') return 3;
   if (third?.kind !== 'number' && romanValue(third?.text ?? '') === undefined) return 0;
-  if (fourth?.meaning?.is !== 'century') return 0;
+  if (fourth?.meaning?.is !== 'century' && fourth?.meaning?.is !== 'millennium') return 0;
   return SHORT_DIVISIONS[second?.text ?? ''] ?? 0;
 }
 
@@ -129,6 +131,7 @@ function readCore(cursor: Cursor, mark: Mark): boolean {
   if (meaning?.is === 'season') return readSeason(cursor, mark, meaning);
   if (meaning?.is === 'century') return readCenturyBehind(cursor, mark);
   if (meaning?.is === 'count') return readCounted(cursor, mark, meaning.count);
+  if (meaning?.is === 'tens') return readTens(cursor, mark, meaning.tens);
   return token.kind === 'word' && readRoman(cursor, mark, token);
 }
 
@@ -219,6 +222,12 @@ function readRoman(cursor: Cursor, mark: Mark, token: Token): boolean {
 /** A count in words or Roman numerals means a century, whose name may follow its neighbour. */
 function readCounted(cursor: Cursor, mark: Mark, value: number): boolean {
   if (value < 1 || value > 21) return false;
+  if (followsCentury(cursor)) {
+    mark.unit = 'century';
+    mark.count = value;
+    cursor.at++;
+    return true;
+  }
   for (let ahead = 1; ahead <= 6; ahead++) {
     const next = cursor.tokens[cursor.at + ahead];
     if (next?.meaning?.is === 'century' || next?.meaning?.is === 'millennium') {
@@ -232,6 +241,13 @@ function readCounted(cursor: Cursor, mark: Mark, value: number): boolean {
     if (!goesOn) return false;
   }
   return false;
+}
+
+/** The "XVI" of "saec. XV/XVI". */
+function followsCentury({ tokens, at }: Cursor): boolean {
+  const [word, count, joint] = [tokens[at - 3], tokens[at - 2], tokens[at - 1]];
+  if (word?.meaning?.is !== 'century' || !count || !isRoman(count)) return false;
+  return joint?.text === '/' || isDash(joint?.text ?? '');
 }
 
 const joins = (token: Token): boolean =>
@@ -254,12 +270,33 @@ function readMinusYear(cursor: Cursor, mark: Mark): boolean {
   return true;
 }
 
+/** "zwanziger Jahre", whose century a neighbour names. */
+function readTens(cursor: Cursor, mark: Mark, tens: number): boolean {
+  mark.unit = 'decade';
+  mark.count = tens;
+  cursor.at++;
+  if (cursor.tokens[cursor.at]?.meaning?.is === 'years') cursor.at++;
+  return true;
+}
+
 function readEra(cursor: Cursor, mark: Mark): void {
   const meaning = cursor.tokens[cursor.at]?.meaning;
-  if (meaning?.is !== 'era') return;
-  mark.era = meaning.era;
+  const era = meaning?.is === 'era' ? meaning.era : shortEra(cursor, mark);
+  if (era === undefined) return;
+  mark.era = era;
   cursor.at++;
   if (mark.unit === 'bare') asYear(mark);
+}
+
+/** The "v." of "1. Jh. v. – 1. Jh. n. Chr.", which leaves the rest to the other end, and of "1. Jh. v." */
+function shortEra({ tokens, at }: Cursor, mark: Mark): -1 | 1 | undefined {
+  const [token, joint] = [tokens[at], tokens[at + 1]];
+  // A capital V is a quarter.
+  if (token?.capitals !== false || (token.text !== 'v' && token.text !== 'n')) return undefined;
+  const era = token.text === 'v' ? -1 : 1;
+  if (!joint) return mark.unit === 'century' || mark.unit === 'millennium' ? era : undefined;
+  const joined = joint.meaning?.is !== 'skip' && joint.meaning?.is !== 'share' && joins(joint);
+  return joined && tokens.slice(at + 2).some(({ meaning }) => meaning?.is === 'era') ? era : undefined;
 }
 
 function asYear(mark: Mark): void {

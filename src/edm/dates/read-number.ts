@@ -1,6 +1,6 @@
 import type { Mark } from './mark.ts';
 import { romanValue } from './roman.ts';
-import type { Cursor, Token } from './tokens.ts';
+import { type Cursor, isDash, type Token } from './tokens.ts';
 
 /** Years after this one are taken for other numbers. */
 const LAST_YEAR = 2100;
@@ -58,27 +58,59 @@ function touchesUnknownWord(cursor: Cursor): boolean {
 export function isMeasure(cursor: Cursor): boolean {
   const [token, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (next === undefined || token?.suffix === 'decade' || token?.suffix === 'century') return false;
+  if (next.meaning?.is === 'calendar') return true;
   if (next.meaning?.is === 'unit') return !(next.dot && (next.text === 'm' || next.text === 'h'));
   if (next.meaning?.is === 'years') return !token?.dot;
   const afterNext = cursor.tokens[cursor.at + 2];
+  if (isTime(token, next, afterNext)) return true;
   const counts = next.meaning?.is === 'label' && afterNext?.kind !== 'number';
   if (counts && (token?.text.length ?? 0) <= 3) return true;
   return next.text === ':' && next.glued && afterNext?.kind === 'number' && afterNext.glued;
 }
 
-/** "10,000 BC", "12.000 v. Chr." */
+/** "15.30 Uhr"; the two numbers and the word. */
+const isTime = (token: Token | undefined, next: Token, word: Token | undefined): boolean =>
+  token?.dot === true && next.kind === 'number' && next.glued && (word?.text === 'uhr' || word?.text === 'h');
+
+/** "10,000 BC", "12.000 v. Chr.", "30 000–25 000 v. Chr." */
 function readThousands(cursor: Cursor, mark: Mark, token: Token): boolean {
-  const ahead = cursor.tokens[cursor.at + 1]?.text === ',' ? 2 : token.dot ? 1 : 0;
-  const rest = cursor.tokens[cursor.at + ahead];
-  if (ahead === 0 || !rest?.glued || rest.kind !== 'number' || rest.text.length !== 3) return false;
-  const era = cursor.tokens[cursor.at + ahead + 1]?.meaning;
-  if (era?.is !== 'era' || era.era !== -1) return false;
+  const { tokens, at } = cursor;
+  const end = endOfThousands(tokens, at);
+  if (end === undefined || !isBeforeChrist(tokens, end)) return false;
   mark.unit = 'year';
-  mark.year = token.value * 1000 + rest.value;
-  mark.digits = 4;
-  cursor.at += ahead + 1;
+  mark.year = token.value * 1000 + (tokens[end - 1]?.value ?? 0);
+  mark.digits = 5;
+  cursor.at = end;
   return true;
 }
+
+/** The place behind a number of which the last three digits stand apart; undefined for any other. */
+function endOfThousands(tokens: readonly Token[], at: number): number | undefined {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const apart = !token?.dot && next?.kind === 'number' && !next.glued;
+  // "Grab 3 500 v. Chr." is not 3500.
+  if (apart && before?.kind === 'word' && before.meaning === undefined) return undefined;
+  const ahead = next?.text === ',' ? 2 : 1;
+  const rest = tokens[at + ahead];
+  const joined = apart || (rest?.glued === true && (ahead === 2 || token?.dot === true));
+  return joined && rest?.kind === 'number' && rest.text.length === 3 ? at + ahead + 1 : undefined;
+}
+
+/** Whether an era before Christ follows at once, or behind the other end of a range. */
+function isBeforeChrist(tokens: readonly Token[], end: number): boolean {
+  let at = end;
+  const first = tokens[at];
+  if (first?.meaning?.is === 'era') return first.meaning.era === -1;
+  const joint = first && (isDash(first.text) || first.text === '/' || isJoint(first));
+  if (!joint) return false;
+  at++;
+  while (tokens[at]?.meaning?.is === 'approx') at++;
+  const other = tokens[at]?.kind === 'number' ? (endOfThousands(tokens, at) ?? at + 1) : at;
+  const era = tokens[other]?.meaning;
+  return other > at && era?.is === 'era' && era.era === -1;
+}
+
+const isJoint = ({ meaning }: Token): boolean => meaning?.is === 'to' || meaning?.is === 'list';
 
 function readCompact(cursor: Cursor, mark: Mark, token: Token): boolean {
   const year = Math.floor(token.value / 10_000);

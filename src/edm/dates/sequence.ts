@@ -122,7 +122,7 @@ function addItem(state: State, mark: Mark, isDoubtful: boolean): void {
 function skipNumber(cursor: Cursor, state: State): boolean {
   const [token, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (isMeasure(cursor)) {
-    cursor.at += next?.text === ':' ? 3 : 2;
+    cursor.at += next?.text === ':' || next?.kind === 'number' ? 3 : 2;
     breakOff(state);
     return true;
   }
@@ -195,6 +195,15 @@ function readJoint(cursor: Cursor, state: State, token: Token): boolean {
       skipLabelled(cursor);
       breakOff(state);
       break;
+    case 'calendar':
+      skipOtherCalendar(cursor);
+      breakOff(state);
+      break;
+    case 'era':
+      if (last && state.link !== 'soft' && state.link !== 'break' && last.mark.era === -meaning.era) {
+        addItem(state, { ...last.mark, era: meaning.era }, false);
+      } else breakOff(state);
+      break;
     default:
       breakOff(state);
   }
@@ -208,6 +217,14 @@ function readSign(state: State, sign: string): void {
   } else if (sign === '/') join(state, 'or');
   else if (sign === ';') join(state, 'break');
   if (sign === ')' || sign === ';') state.event = undefined;
+}
+
+/** Passes over the years of "AH 1023–24". */
+function skipOtherCalendar(cursor: Cursor): void {
+  const isNumber = (ahead: number): boolean => cursor.tokens[cursor.at + ahead]?.kind === 'number';
+  if (!isNumber(0)) return;
+  cursor.at++;
+  if (isDash(cursor.tokens[cursor.at]?.text ?? '') && isNumber(1)) cursor.at += 2;
 }
 
 /** Passes over what a label counts: "Nr. 1850", "Patent 150,644", "Inv. 1950/12.3". */

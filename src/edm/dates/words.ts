@@ -8,6 +8,8 @@ export type Meaning =
   | { readonly is: 'count'; readonly count: number }
   /** "half", "Drittel", "quarter", "Jahrzehnt": one of so many equal parts. */
   | { readonly is: 'division'; readonly parts: number }
+  /** "zwanziger": 20. */
+  | { readonly is: 'tens'; readonly tens: number }
   | { readonly is: 'era'; readonly era: -1 | 1 }
   /** What happened: `made` (all such dates count), `later` (counts when alone), `origin` (never counts). */
   | { readonly is: 'event'; readonly event: Event }
@@ -36,6 +38,8 @@ type Plain =
   | 'label'
   /** After a number that is no date, as in "1850 Stück". */
   | 'unit'
+  /** Before or after a year of another calendar, as in "AH 1023". */
+  | 'calendar'
   /** A unit after a number, else nothing: "Jahre". */
   | 'years'
   /** Says nothing and separates nothing: "des", "of the", "Jahr". */
@@ -46,11 +50,12 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ...months(),
   [{ is: 'season', first: 3, last: 5 }, 'fruhling fruehling fruhjahr fruehjahr spring printemps primavera'],
   [{ is: 'season', first: 6, last: 8 }, 'sommer summer ete estate'],
+  [{ is: 'season', first: 8, last: 9 }, 'spatsommer spaetsommer'],
   [{ is: 'season', first: 9, last: 11 }, 'herbst spatherbst autumn fall automne autunno'],
   [{ is: 'season', first: 12, last: 2 }, 'winter hiver inverno'],
   [
     { is: 'share', share: 'early' },
-    'early anfang anfangs anfange anf anfg beginn beginning fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn|anfang d|anf d|anfg d',
+    'early anfang anfangs anfange anf anfg beginn beginning beginnendes beginnenden fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn|anfang d|anf d|anfg d',
   ],
   [{ is: 'share', share: 'mid' }, 'mid middle mitte mittleres mittleren jahresmitte|mitte d'],
   [
@@ -58,7 +63,8 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
     'late end ende spat spate spates spaten spaet spaetes spaeten ausgehendes ausgehenden jahresende|ende d',
   ],
   ...counts(),
-  [{ is: 'division', parts: 2 }, 'half halfte haelfte halft halfe'],
+  ...tens(),
+  [{ is: 'division', parts: 2 }, 'half halfte haelfte halft halfe jahreshalfte jahreshaelfte'],
   [{ is: 'division', parts: 3 }, 'drittel dritteln thirds'],
   [{ is: 'division', parts: 4 }, 'quarter viertel vierteln quartal'],
   [{ is: 'division', parts: 10 }, 'decade jahrzehnt jahrzehnts dezennium'],
@@ -89,7 +95,7 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { is: 'orLater' },
-    'ff|or later|or after|and later|and after|oder spater|oder spaeter|oder danach|und spater|und spaeter|bzw spater|und danach|onwards|onward',
+    'ff|or later|or after|and later|and after|oder spater|oder spaeter|u spater|u spaeter|oder danach|und spater|und spaeter|bzw spater|und danach|onwards|onward',
   ],
   [
     { is: 'orEarlier' },
@@ -110,8 +116,9 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { is: 'unit' },
-    'cm mm m dm km kg g mg inch inches ft x × mal stuck stueck exemplare expl copies seiten pages leaves blatter blaetter bl folia teile parts meter grad euro eur usd gulden kronen mark schilling old min sec sek std aufl auflage uhr h pm ah hijri hegira hidschra prozent % ° € $ £',
+    'cm mm m dm km kg g mg inch inches ft x × mal stuck stueck exemplare expl copies seiten pages leaves blatter blaetter bl folia teile parts meter grad euro eur usd gulden kronen mark schilling old min sec sek std aufl auflage uhr h pm prozent % ° € $ £',
   ],
+  [{ is: 'calendar' }, 'ah hijri hegira hidschra|a h'],
   [{ is: 'years' }, 'jahre jahren years'],
   [
     { is: 'skip' },
@@ -123,7 +130,7 @@ const TABLE: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { is: 'event', event: 'later' },
-    'cast recast reprinted reprint exhibited shown restored repaired reassembled retouched annotated replica refabricated posthumous posthumously later with mit gegossen guss abguss nachguss nachdruck nachgedruckt neudruck neuauflage ausgestellt ausstellung restauriert restaurierung repariert uberarbeitet ueberarbeitet replik posthum spaterer spaeterer erworben acquired purchased',
+    'cast recast reprinted reprint exhibited shown restored repaired reassembled retouched annotated replica refabricated posthumous posthumously later with mit gegossen guss abguss nachguss nachdruck nachgedruckt neudruck neuauflage ausgestellt ausstellung restauriert restaurierung repariert uberarbeitet ueberarbeitet replik posthum spaterer spaeterer rahmen rahmung frame erworben acquired purchased',
   ],
   [
     { is: 'event', event: 'origin' },
@@ -192,4 +199,13 @@ function counts(): (readonly [Meaning, string])[] {
     [{ is: 'count', count: 21 }, 'einundzwanzigste einundzwanzigstes einundzwanzigsten|twenty - first'],
     [{ is: 'count', count: -1 }, 'last letzte letzter letztes letzten'],
   ];
+}
+
+function tens(): (readonly [Meaning, string])[] {
+  const words =
+    'zwanziger dreissiger dreißiger vierziger funfziger fuenfziger sechziger siebziger achtziger neunziger';
+  const values = [20, 30, 30, 40, 50, 50, 60, 70, 80, 90];
+  return words
+    .split(' ')
+    .map((word, index) => [{ is: 'tens', tens: values[index] ?? 0 }, `${word} ${word}n`] as const);
 }
