@@ -25,7 +25,12 @@ const hit = z.looseObject({
       })),
     }),
   highlight,
-  text_match: z.number().optional().describe('How well the text matches; higher is better'),
+  // Beyond the integers that JavaScript can tell apart.
+  text_match: z
+    .number()
+    .optional()
+    .meta({ type: 'integer', format: 'int64' })
+    .describe('How well the text matches; higher is better'),
 });
 
 const facetCount = z.looseObject({

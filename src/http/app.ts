@@ -33,7 +33,6 @@ export async function createApp({
   logger = false,
 }: AppOptions): Promise<FastifyInstance> {
   const endpoints: Readonly<Record<string, Endpoint>> = {
-    '/': startPage(baseUrl),
     '/v2/search': search(catalogue),
     '/v2/object': object(catalogue),
     '/ns/v1/edm.json': contextFile(),
@@ -41,6 +40,7 @@ export async function createApp({
     '/openapi.json': openApi(() => document),
     '/docs': referencePage(() => document),
     '/docs/reference/grundlagen': basicsPage(baseUrl),
+    '/': startPage(baseUrl),
   };
   const document = openApiDocument(endpoints, baseUrl);
 

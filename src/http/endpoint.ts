@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly documentation: EndpointDocumentation;
 }
 
-interface EndpointDocumentation {
+export interface EndpointDocumentation {
   /** Name of the operation, for generated clients. */
   readonly id: string;
   readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation';
@@ -19,14 +19,14 @@ interface EndpointDocumentation {
   /** Markdown. */
   readonly description?: string;
   readonly parameters?: z.ZodObject;
-  /** Whether other parameters go to the search engine. */
-  readonly takesFurtherParameters?: boolean;
+  /** What becomes of all other parameters, where they are not simply ignored. */
+  readonly furtherParameters?: string;
   /** What a 200 holds: a JSON Schema, or the name of one in `components`. */
   readonly answers: string;
   /** Name of the schema in `components`; undefined for what is not JSON. */
   readonly schema?: string;
   /** Statuses beside 200 with when they occur. */
   readonly problems?: Readonly<Record<number, string>>;
-  /** A query that answers with 200 on the sample collection. */
+  /** A query that answers with 200 on any collection. */
   readonly example?: string;
 }

@@ -3,7 +3,7 @@ import { COLLECTION_NAMES, type CollectionName } from '../collections/collection
 import { documentedFields, type FieldDocumentation } from '../collections/field-documentation.ts';
 import { ANSWER_SHAPES } from './answer-shapes.ts';
 import { API_VERSION, isVersioned, VERSION_HEADER } from './common-headers.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointDocumentation } from './endpoint.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -18,6 +18,8 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** A path with a query that can be tried. */
+  readonly 'x-example'?: string;
   readonly parameters: readonly Parameter[];
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -27,8 +29,13 @@ export interface Parameter {
   readonly in: 'query';
   readonly required: boolean;
   readonly description?: string;
+  readonly style?: 'form';
+  readonly explode?: boolean;
   readonly schema: JsonSchema;
 }
+
+/** Whether a parameter stands for all those that have no name of their own here. */
+export const isFurther = ({ schema }: Parameter): boolean => schema['type'] === 'object';
 
 interface Response {
   readonly description: string;
@@ -61,19 +68,21 @@ export function openApiDocument(
 }
 
 function operation(path: string, { documentation, contentType }: Endpoint): Operation {
-  const { id, group, summary, description, parameters, answers, schema, problems = {} } = documentation;
+  const { id, group, summary, description, answers, schema, problems = {} } = documentation;
+  const example = exampleOf(path, documentation);
   const headers = isVersioned(path)
     ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
     : {};
   const success: JsonSchema = schema
     ? { $ref: `#/components/schemas/${schema}` }
-    : { type: 'string', contentMediaType: contentType };
+    : { type: 'string', contentMediaType: mediaType(contentType) };
   return {
     operationId: id,
     tags: [group],
     summary,
     ...(description === undefined ? {} : { description }),
-    parameters: parameters ? Object.entries(parameters.shape).map(parameter) : [],
+    ...(example === undefined ? {} : { 'x-example': example }),
+    parameters: parametersOf(documentation),
     responses: {
       200: { description: answers, ...headers, content: { [mediaType(contentType)]: { schema: success } } },
       ...Object.fromEntries(
@@ -92,6 +101,27 @@ const problemContent = (status: string) => ({
   schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationProblem' : 'Problem'}` },
 });
 
+function exampleOf(path: string, { parameters, example }: EndpointDocumentation): string | undefined {
+  if (example !== undefined) return `${path}?${example}`;
+  return parameters === undefined ? path : undefined;
+}
+
+function parametersOf({ parameters, furtherParameters }: EndpointDocumentation): Parameter[] {
+  const named = Object.entries(parameters?.shape ?? {}).map(parameter);
+  return furtherParameters === undefined ? named : [...named, furtherParameter(furtherParameters)];
+}
+
+/** How OpenAPI says that any name will do: an object whose members become parameters. */
+const furtherParameter = (description: string): Parameter => ({
+  name: 'further',
+  in: 'query',
+  required: false,
+  description,
+  style: 'form',
+  explode: true,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+});
+
 function parameter([name, schema]: [string, z.core.$ZodType]): Parameter {
   const { description, ...rest } = jsonSchema(schema);
   return {
@@ -103,12 +133,16 @@ function parameter([name, schema]: [string, z.core.$ZodType]): Parameter {
   };
 }
 
-/** The JSON Schema of what a parameter is read as. Bounds that only say "a safe integer" are left out. */
+/** The JSON Schema of what is read or written. Bounds that only say "a safe integer" are left out. */
 function jsonSchema(schema: z.core.$ZodType): JsonSchema {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'output' });
-  return Object.fromEntries(
-    Object.entries(described).filter(([, value]) => Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER),
-  );
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io: 'output',
+    override({ jsonSchema: part }) {
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+    },
+  });
+  return described;
 }
 
 const answerSchemas = () =>

@@ -1,5 +1,6 @@
 import { type Html, html, inline } from './html.ts';
 import { page } from './layout.ts';
+import { table } from './table.ts';
 
 /** The page `/docs/reference/grundlagen/`: what holds for all endpoints. Deprecated endpoints link to `#legacy`. */
 export function basics(baseUrl: string): string {
@@ -10,28 +11,28 @@ export function basics(baseUrl: string): string {
 <p>All answers are JSON in UTF-8. No key is needed, and scripts in browsers may call every endpoint. Unknown parameters are ignored, a parameter given twice counts the last time, and <code>/v2/search/</code> is the same as <code>/v2/search</code>. Answers below <code>/v2</code> carry the header <code>X-Service-API-Version</code>.</p>
 
 <h2 id="query">Queries</h2>
-${table(['In q', 'Finds'], QUERIES)}
+${tableOf(['In q', 'Finds'], QUERIES)}
 
 <h2 id="filter">Filters</h2>
-${table(['In filter_by', 'Finds'], FILTERS)}
+${tableOf(['In filter_by', 'Finds'], FILTERS)}
 <p>${inline('`&&` and `||` have the same rank and are read from left to right: use round brackets where both occur. A negation also finds records that lack the field: `imageCount:!=0` includes those whose number of images is unknown, `imageCount:>0` does not. In an address `&&` must be written `%26%26`.')}</p>
 
 <h2 id="facets">Facets</h2>
 <p>${inline('`facet_by` names the fields whose values are counted over all matches, `max_facet_values` how many values of each. `facet_by=` (empty) switches counting off, which makes answers smaller. Values of facets are always text: `"true"`, `"1900"`.')}</p>
 
 <h2 id="sort">Order and pages</h2>
-<p>${inline('`sort_by` takes `titleKey`, `dateMin`, `dateMax`, `dataProvider`, `updatedAt` and `imageColorScore` with `:asc` or `:desc`, and `_rand()`; with `use_cache=false` the random order is a new one each time. `page` counts from 1; a page beyond the end is empty. For everything at once take the dataset or OAI-PMH.')}</p>
+<p>${inline('`sort_by` takes `titleKey`, `dateMin`, `dateMax`, `dataProvider`, `updatedAt` and `imageColorScore` with `:asc` or `:desc`, and `_rand()`; with `use_cache=false` the random order changes every second. `page` counts from 1; a page beyond the end is empty. For everything at once take the dataset or OAI-PMH.')}</p>
 
 <h2 id="fields">Smaller answers</h2>
 <p>${inline('`include_fields=uuid,title` delivers only these fields, `exclude_fields` all but the named ones. The full record (`sourceRecord`) and the vectors are left out unless asked for.')}</p>
 
 <h2 id="errors">Errors</h2>
 <p>${inline('An error is `{"detail": …}`: a text, or for 422 a list of `{"type", "loc", "msg"}`.')}</p>
-${table(['Status', 'When'], ERRORS)}
+${tableOf(['Status', 'When'], ERRORS)}
 
 <h2 id="legacy">The deprecated endpoints</h2>
 <p>${inline('`/search` and `/object` without `/v2` answer until and including 31 March 2027 and are switched off on 1 April 2027.')}</p>
-${table(['Deprecated', 'Now'], MIGRATION)}`,
+${tableOf(['Deprecated', 'Now'], MIGRATION)}`,
   });
 }
 
@@ -83,9 +84,8 @@ const MIGRATION = [
   ['`doc.fullViewMetadata`, fetched later', '`/v2/object?id=<uuid>` or `include_fields=sourceRecord`'],
 ] as const;
 
-const table = (
-  head: readonly [string, string],
-  rows: readonly (readonly [string, string])[],
-): Html => html`<table>
-<thead><tr><th>${head[0]}</th><th>${head[1]}</th></tr></thead><tbody>
-${rows.map(([first, second]) => html`<tr><td>${inline(first)}</td><td>${inline(second)}</td></tr>\n`)}</tbody></table>`;
+const tableOf = (head: readonly [string, string], rows: readonly (readonly [string, string])[]): Html =>
+  table(
+    head,
+    rows.map((cells) => cells.map(inline)),
+  );

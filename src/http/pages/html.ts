@@ -18,9 +18,15 @@ export function html(
 /** Plain text whose `code` is marked by backticks. */
 export function inline(text: string): Html {
   const parts = text.split('`');
-  return {
-    html: parts.map((part, at) => (at % 2 ? `<code>${escapeText(part)}</code>` : escapeText(part))).join(''),
-  };
+  return { html: parts.map((part, at) => (at % 2 ? code(part).html : escapeText(part))).join('') };
+}
+
+/** Code, whose lines may break where a list or an address has its parts. */
+export function code(text: string): Html {
+  const breaking = escapeText(text)
+    .replace(/,(?=\S)/g, ',<wbr>')
+    .replace(/[?]|&amp;/g, '<wbr>$&');
+  return { html: `<code>${breaking}</code>` };
 }
 
 function render(value: string | number | Html | readonly Html[]): string {

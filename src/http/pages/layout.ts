@@ -33,16 +33,29 @@ ${body}
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-header { display: flex; gap: 2rem; border-bottom: 1px solid var(--line); padding-bottom: .5rem; }
+:root { color-scheme: light dark; --line: #8885; --soft: #8882; }
+* { box-sizing: border-box; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 0 auto; padding: 1rem; }
+header { display: flex; flex-wrap: wrap; gap: .3rem 2rem; border-bottom: 1px solid var(--line); padding-bottom: .5rem; }
 nav { display: flex; gap: 1rem; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-h2 code { font-weight: normal; font-size: .9em; }
-code, pre { font: .9em ui-monospace, monospace; background: var(--soft); border-radius: 3px; padding: 0 .2em; }
-pre { padding: .7em; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
-td { overflow-wrap: anywhere; }
-td:first-child { white-space: nowrap; }
+h1, h2 { line-height: 1.25; }
+h2 { margin: 2.5rem 0 1rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; font-size: 1.35rem; }
+h2 code { font-weight: normal; }
+p, ul { max-width: 48rem; }
+li { margin: .2rem 0; }
+code, pre { font: .9em ui-monospace, monospace; background: var(--soft); border-radius: 3px; padding: .1em .25em; overflow-wrap: break-word; }
+pre { padding: .7em; overflow-x: auto; overflow-wrap: normal; }
+input, button { font: inherit; padding: .25em .6em; max-width: 100%; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0 1.5rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child { padding-left: 0; }
+@media (max-width: 44rem) {
+  thead { position: absolute; clip-path: inset(50%); }
+  table, tbody, tr, td { display: block; }
+  tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  td { border: 0; padding: .1rem 0; }
+  td:first-child { font-weight: 600; }
+  td:empty { display: none; }
+  td[data-column]::before { content: attr(data-column) ": "; opacity: .7; }
+}
 `;

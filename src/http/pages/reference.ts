@@ -1,8 +1,9 @@
-import { COLLECTION_NAMES } from '../../collections/collections.ts';
-import { documentedFields } from '../../collections/field-documentation.ts';
-import type { OpenApiDocument, Operation, Parameter } from '../openapi.ts';
-import { type Html, html, inline } from './html.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
+import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
+import { isFurther, type OpenApiDocument, type Operation, type Parameter } from '../openapi.ts';
+import { code, type Html, html, inline } from './html.ts';
 import { page } from './layout.ts';
+import { table } from './table.ts';
 
 /** The page `/docs`: every endpoint and every field, drawn from the OpenAPI document and the field tables. */
 export function reference(document: OpenApiDocument): string {
@@ -13,32 +14,37 @@ export function reference(document: OpenApiDocument): string {
     baseUrl,
     body: html`<h1>${document.info.title} API ${document.info.version}</h1>
 <p>${inline(String(document.info['description']))}</p>
-<ul>${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}"><code>GET ${path}</code></a> ${operation.summary}</li>\n`)}
+<ul>${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}">${code(`GET ${path}`)}</a> ${operation.summary}</li>\n`)}
 ${COLLECTION_NAMES.map((name) => html`<li><a href="#fields-${name}">Fields of <code>${name}</code></a></li>\n`)}</ul>
-${operations.map(({ path, operation }) => section(path, operation))}
+${operations.map(({ path, operation }) => section(baseUrl, path, operation))}
 ${COLLECTION_NAMES.map(fields)}`,
   });
 }
 
-function section(path: string, operation: Operation): Html {
-  return html`<section id="${operation.operationId}">
-<h2><code>GET ${path}</code> ${operation.summary}</h2>
-${operation.description === undefined ? '' : html`<p>${inline(operation.description)}</p>`}
-${operation.parameters.length === 0 ? '' : parameters(operation.parameters)}
-<table><thead><tr><th>Status</th><th>Answer</th></tr></thead><tbody>
-${Object.entries(operation.responses).map(([status, { description }]) => html`<tr><td>${status}</td><td>${inline(description)}</td></tr>\n`)}
-</tbody></table>
+function section(baseUrl: string, path: string, operation: Operation): Html {
+  const { operationId, summary, description, parameters, responses, 'x-example': example } = operation;
+  return html`<section id="${operationId}">
+<h2>${code(`GET ${path}`)} ${summary}</h2>
+${description === undefined ? '' : html`<p>${inline(description)}</p>`}
+${example === undefined ? '' : html`<p>Example: <a href="${baseUrl}${example}">${code(example)}</a></p>`}
+${parameters.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning'], parameters.map(parameterRow))}
+${table(
+  ['Status', 'Answer'],
+  Object.entries(responses).map(([status, answer]) => [html`${status}`, inline(answer.description)]),
+)}
 </section>
 `;
 }
 
-const parameters = (list: readonly Parameter[]): Html => html`<table>
-<thead><tr><th>Parameter</th><th>Type</th><th>Default</th><th>Meaning</th></tr></thead><tbody>
-${list.map(
-  ({ name, required, schema, description = '' }) => html`<tr><td><code>${name}</code></td>
-<td>${typeText(schema)}</td><td>${required ? 'required' : defaultText(schema['default'])}</td>
-<td>${inline(description)}</td></tr>\n`,
-)}</tbody></table>`;
+const parameterRow = (parameter: Parameter): Html[] => {
+  const { name, required, schema, description = '' } = parameter;
+  return [
+    isFurther(parameter) ? html`any other` : code(name),
+    isFurther(parameter) ? html`` : html`${typeText(schema)}`,
+    required ? html`required` : defaultText(schema['default']),
+    inline(description),
+  ];
+};
 
 function typeText(schema: Readonly<Record<string, unknown>>): string {
   const { enum: values, type, minimum, maximum, minLength } = schema;
@@ -49,19 +55,25 @@ function typeText(schema: Readonly<Record<string, unknown>>): string {
   return String(type);
 }
 
-const defaultText = (value: unknown): Html =>
-  value === undefined ? html`` : html`<code>${String(value)}</code>`;
+const defaultText = (value: unknown): Html => (value === undefined ? html`` : code(String(value)));
 
-function fields(collection: (typeof COLLECTION_NAMES)[number]): Html {
-  const mark = (value: boolean) => (value ? 'yes' : '');
-  return html`<section id="fields-${collection}">
+const fields = (collection: CollectionName): Html => html`<section id="fields-${collection}">
 <h2>Fields of <code>${collection}</code></h2>
-<table><thead><tr><th>Field</th><th>Type</th><th>Search</th><th>Facet</th><th>Filter</th><th>Sort</th><th>Meaning</th></tr></thead><tbody>
-${documentedFields(collection).map(
-  (field) => html`<tr><td><code>${field.name}</code></td><td>${field.type}</td>
-<td>${mark(field.searchable)}</td><td>${mark(field.facet)}</td><td>${mark(field.filterable)}</td><td>${mark(field.sortable)}</td>
-<td>${inline(field.delivered ? field.description : `${field.description}. Only when asked for`)}</td></tr>\n`,
-)}</tbody></table>
+${table(['Field', 'Type', 'Use', 'Meaning'], documentedFields(collection).map(fieldRow))}
 </section>
 `;
+
+function fieldRow(field: FieldDocumentation): Html[] {
+  const uses = [
+    field.searchable ? 'search' : '',
+    field.facet ? 'facet' : '',
+    field.filterable ? 'filter' : '',
+    field.sortable ? 'sort' : '',
+  ].filter((use) => use !== '');
+  return [
+    code(field.name),
+    html`${field.type}`,
+    html`${uses.join(', ')}`,
+    inline(field.delivered ? field.description : `${field.description}. Only when asked for`),
+  ];
 }

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { code, html } from './html.ts';
 import { page } from './layout.ts';
 
 /** The page `/`: what this is, and a first search. */
@@ -20,7 +20,7 @@ export function start(baseUrl: string): string {
 <p>A public, read-only API to digitised cultural objects and to the pages of the institutions that keep them.</p>
 <form action="${baseUrl}/v2/search"><input name="q" placeholder="klimt" aria-label="Words to find"> <button>Search</button></form>
 <ul>
-${examples.map(([text, path]) => html`<li>${text}: <a href="${baseUrl}${path}"><code>${path}</code></a></li>\n`)}
+${examples.map(([text, path]) => html`<li>${text}: <a href="${baseUrl}${path}">${code(path)}</a></li>\n`)}
 </ul>
 <pre>curl '${baseUrl}/v2/search?q=klimt&amp;per_page=3'</pre>
 <p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools.</p>`,

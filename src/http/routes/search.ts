@@ -30,10 +30,10 @@ export function search(catalogue: Catalogue): Endpoint {
       id: 'search',
       group: 'Search',
       summary: 'Search one collection',
-      description:
-        'Full-text and facet search. The answer of the search engine is handed on unchanged. Parameters that are not listed here go to the engine as they are, such as `prefix`, `num_typos`, `infix`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`.',
+      description: 'Full-text and facet search. The answer of the search engine is handed on unchanged.',
       parameters: searchParameters,
-      takesFurtherParameters: true,
+      furtherParameters:
+        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `infix`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Left out are those that carry credentials, choose stored settings or make the engine call other services',
       answers: 'The hits of the page, the counts of the facets and an echo of the request',
       schema: 'SearchResult',
       problems: {
