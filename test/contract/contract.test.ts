@@ -4,6 +4,7 @@ import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { brokenPromises, differences, routedPaths } from './contract.ts';
+import { openApiFaults } from './openapi-faults.ts';
 
 const RECORD = {
   '@context': `${BASE_URL}/ns/v1/edm.json`,
@@ -112,15 +113,42 @@ describe('answers have the documented shape', () => {
   });
 });
 
-test('the OpenAPI document is sound', () => {
-  expect(document.openapi).toBe('3.1.0');
-  expect(document.info.version).toBe('2.0.3');
-  expect(document.servers).toEqual([{ url: BASE_URL }]);
-  const text = JSON.stringify(document);
-  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
-  expect(names.length).toBeGreaterThan(10);
-  for (const name of names) expect(Object.keys(document.components.schemas)).toContain(name);
-  expect(text).not.toContain('legacy');
-  const ids = Object.values(document.paths).map(({ get }) => get.operationId);
-  expect(new Set(ids).size).toBe(ids.length);
+describe('the OpenAPI document', () => {
+  test('is of this version, for this address, and names no hidden field', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '2.0.3']);
+    expect(document.servers).toEqual([{ url: BASE_URL }]);
+    expect(JSON.stringify(document)).not.toContain('legacy');
+  });
+
+  test('is sound', () => {
+    expect(JSON.stringify(document).match(/"\$ref"/g)?.length).toBeGreaterThan(10);
+    expect(openApiFaults(document)).toEqual([]);
+  });
+
+  /** The document with something else in the place of some text. */
+  const spoilt = (text: string, other: string): OpenApiDocument => {
+    const whole = JSON.stringify(document);
+    expect(whole).toContain(text);
+    return JSON.parse(whole.replace(text, other));
+  };
+
+  test.each([
+    [
+      '"#/components/schemas/Health"',
+      '"#/components/schemas/Planted"',
+      '#/components/schemas/Planted leads nowhere',
+    ],
+    ['"operationId":"getObject"', '"operationId":"search"', 'operationId search comes twice'],
+    ['"name":"filter_by"', '"name":"q"', '/v2/search: q comes twice'],
+    ['"default":20', '"default":251', '/v2/search per_page: 251 does not fit'],
+    ['"default":"chos"', '"default":"chose"', '/v2/search collection: "chose" does not fit'],
+    ['"examples":["klimt"]', '"examples":[7]', '/v2/search q: 7 does not fit'],
+    ['"required":["detail"]', '"required":["details"]', 'Problem: requires details'],
+    ['"type":"boolean"', '"type":"bool"', '/v2/search use_cache: type'],
+    ['"minLength":1', '"minSize":1', '/v2/object id: minSize'],
+    ['"in":"query"', '"in":"path"', '/v2/search q: in path'],
+    ['"404":{', '"4040":{', '/v2/search: status 4040'],
+  ])('%s instead of %s is found', (text, other, fault) => {
+    expect(openApiFaults(spoilt(text, other))).toContain(fault);
+  });
 });
