@@ -37,13 +37,16 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
   return lines.join('\n');
 }
 
-function closingLine({ interrupted, reason, failed, documents, records }: IndexSummary): string {
+/** How many records can be searched, or why not all. */
+export function closingLine({ interrupted, reason, failed, documents, records }: IndexSummary): string {
   if (interrupted) {
     const continues = reason === undefined || reason === 'first run';
     return continues
       ? 'interrupted: the next run continues'
       : 'interrupted: searches see the index as it was';
   }
-  if (documents === records || failed.length > 0) return `${grouped(documents)} records can be searched`;
+  if (documents === records || failed.length > 0) {
+    return `${grouped(documents)} ${documents === 1 ? 'record' : 'records'} can be searched`;
+  }
   return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: vitrine index --rebuild fills it anew`;
 }

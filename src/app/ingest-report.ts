@@ -22,9 +22,10 @@ export function ingestReport(summary: IngestSummary, circumstances: IngestCircum
 function headline(summary: IngestSummary, { files, seconds }: IngestCircumstances): string {
   const records = summary.new + summary.changed + summary.unchanged + summary.rejected;
   const rate = seconds > 0 ? ` (${grouped(records / seconds)}/s)` : '';
-  const sources = files === 1 ? '1 file' : `${grouped(files)} files`;
-  return `read ${grouped(records)} records from ${sources} in ${seconds.toFixed(1)} s${rate}`;
+  return `read ${counted(records, 'record')} from ${counted(files, 'file')} in ${seconds.toFixed(1)} s${rate}`;
 }
+
+const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function counts(summary: IngestSummary, { full, reportPath }: IngestCircumstances): string[] {
   const rows: [name: string, count: number, remark: string][] = [

@@ -1,27 +1,38 @@
-import { StoreError } from '../records/record-store.ts';
 import { type Command, UsageError } from './command.ts';
+import { operatorText } from './operator-error.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-/** Each command with the module that runs it, loaded only when asked for, and its line of help. */
-const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command }>; help: string }>> = {
+interface Entry {
+  /** The module that runs the command, loaded only when it is asked for. */
+  readonly load: () => Promise<{ readonly command: Command }>;
+  readonly usage: string;
+  readonly help: string;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
   start: {
     load: () => import('./commands/start.ts'),
+    usage: 'start',
     help: 'serve, after filling an empty data folder with the sample collection',
   },
   serve: {
     load: () => import('./commands/serve.ts'),
+    usage: 'serve',
     help: 'the API on HOST:PORT',
   },
   ingest: {
     load: () => import('./commands/ingest.ts'),
-    help: 'SOURCE… [--pipeline ID] [--full]: read records into the record store',
+    usage: 'ingest SOURCE… [--pipeline ID] [--full]',
+    help: 'read records into the record store',
   },
   index: {
     load: () => import('./commands/index.ts'),
-    help: '[--rebuild]: bring the search index up to the record store',
+    usage: 'index [--rebuild]',
+    help: 'bring the search index up to the record store',
   },
   engine: {
     load: () => import('./commands/engine.ts'),
+    usage: 'engine',
     help: 'the search engine alone, as a Typesense-compatible server on HOST:PORT',
   },
 };
@@ -29,14 +40,18 @@ const COMMANDS: Readonly<Record<string, { load: () => Promise<{ command: Command
 const [name = 'help', ...argv] = process.argv.slice(2);
 
 function help(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((command) => command.length));
-  const lines = Object.entries(COMMANDS).map(([command, { help }]) => `  ${command.padEnd(width)}  ${help}`);
+  const entries = Object.values(COMMANDS);
+  const width = Math.max(...entries.map(({ usage }) => usage.length));
+  const lines = entries.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`);
   return ['usage: vitrine COMMAND [ARGUMENT …]', '', ...lines, ''].join('\n');
 }
 
+const isHelp = (argument: string | undefined): boolean =>
+  argument === 'help' || argument === '--help' || argument === '-h';
+
 /** Exit status: 0 done, 1 failed, 2 wrong arguments or settings. */
 async function main(): Promise<number> {
-  if (name === 'help' || name === '--help' || name === '-h') {
+  if (isHelp(name)) {
     process.stdout.write(help());
     return 0;
   }
@@ -45,19 +60,26 @@ async function main(): Promise<number> {
     process.stderr.write(`unknown command ${name}\n\n${help()}`);
     return 2;
   }
+  if (argv.length === 1 && isHelp(argv[0])) {
+    process.stdout.write(`usage: vitrine ${entry.usage}\n${entry.help}\n`);
+    return 0;
+  }
+  const fail = (status: number, text: string): number => {
+    process.stderr.write(`vitrine ${name}: ${text}\n`);
+    return status;
+  };
   try {
     const settings = readSettings(process.env);
-    const { command } = await entry.load();
-    return await command(argv, settings);
+    try {
+      const { command } = await entry.load();
+      return await command(argv, settings);
+    } catch (error) {
+      const text = operatorText(error, settings);
+      if (text === undefined) throw error;
+      return fail(1, text);
+    }
   } catch (error) {
-    if (error instanceof SettingsError || error instanceof UsageError) {
-      process.stderr.write(`vitrine ${name}: ${error.message}\n`);
-      return 2;
-    }
-    if (error instanceof StoreError) {
-      process.stderr.write(`vitrine ${name}: ${error.message}\n`);
-      return 1;
-    }
+    if (error instanceof SettingsError || error instanceof UsageError) return fail(2, error.message);
     throw error;
   }
 }

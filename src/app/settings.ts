@@ -3,11 +3,20 @@ import { z } from 'zod';
 
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an http(s) address' })
+  .refine((value) => !/[?#]/.test(value), 'must be an address without ? and #')
   .transform((value) => value.replace(/\/+$/, ''));
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be a port number up to 65535');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(8080),
+  PORT: port.default(8080),
   BASE_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   ID_BASE: address.optional(),
@@ -15,7 +24,7 @@ const environmentSchema = z.object({
   OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 /** Everything that an operator can set, with the defaults filled in. Addresses have no slash at the end. */

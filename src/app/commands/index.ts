@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
@@ -8,12 +7,12 @@ import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
 import { tryLock } from '../../records/sqlite-lock.ts';
 import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { openEmbeddedIndex } from '../../search/embedded-index.ts';
-import { type Command, UsageError } from '../command.ts';
-import { indexReport, startReport } from '../index-report.ts';
+import { parseArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { startProgress } from '../progress.ts';
-
-const USAGE = 'usage: vitrine index [--rebuild]';
+import type { Settings } from '../settings.ts';
 
 /**
  * `vitrine index [--rebuild]`: brings the search index up to the record store.
@@ -22,7 +21,18 @@ const USAGE = 'usage: vitrine index [--rebuild]';
  * Status: 0 done, 1 some documents were not accepted, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const { rebuild } = readArguments(argv);
+  const { values } = parseArguments('vitrine index [--rebuild]', {
+    args: [...argv],
+    options: { rebuild: { type: 'boolean' } },
+  });
+  return runIndexCommand({ rebuild: values.rebuild === true, brief: false }, settings);
+};
+
+/** `brief`: says no more than how many can be searched, unless something went wrong. */
+export async function runIndexCommand(
+  { rebuild, brief }: { readonly rebuild: boolean; readonly brief: boolean },
+  settings: Settings,
+): Promise<number> {
   const began = performance.now();
   const records = openSqliteRecordStore(settings.recordsFile, systemClock);
   // Each run removes what unfinished runs have left, so two must not meet.
@@ -52,15 +62,17 @@ export const command: Command = async (argv, settings) => {
       {
         rebuild,
         signal: interruption.signal,
-        onStart: (start) => process.stderr.write(`${startReport(start)}\n`),
+        onStart: (start) => brief || process.stderr.write(`${startReport(start)}\n`),
         onProgress: ({ from, at, to, indexed, deleted }) =>
           progress.update({ done: at - from, total: to - from, count: indexed + deleted }),
       },
     );
     progress.end();
-    process.stdout.write(`${indexReport(summary, (performance.now() - began) / 1000)}\n`);
+    const complete = !summary.interrupted && summary.failed.length === 0;
+    const seconds = (performance.now() - began) / 1000;
+    process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
     if (summary.interrupted) return interruption.status();
-    return summary.failed.length > 0 ? 1 : 0;
+    return complete ? 0 : 1;
   } finally {
     progress.end();
     interruption.stop();
@@ -68,15 +80,5 @@ export const command: Command = async (argv, settings) => {
     await checkpoints.close();
     await records.close();
     lock.release();
-  }
-};
-
-/** Errors: UsageError. */
-function readArguments(argv: readonly string[]): { readonly rebuild: boolean } {
-  try {
-    const { values } = parseArgs({ args: [...argv], options: { rebuild: { type: 'boolean' } } });
-    return { rebuild: values.rebuild === true };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error} (${USAGE})`, { cause: error });
   }
 }

@@ -1,26 +1,20 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { createApp } from '../../http/app.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
+import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { isListenError, listenErrorText } from '../listen-error.ts';
 import type { Settings } from '../settings.ts';
 
 /**
  * `vitrine serve`: the API on HOST:PORT. SIGINT and SIGTERM let running requests
  * finish, the second one ends it at once.
- * Status: 0 after a signal, 1 when it cannot listen.
+ * Status: 0 after a signal.
  */
 export const command: Command = async (argv, settings) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine serve)`);
-  try {
-    return await serve(await withKnownPort(settings));
-  } catch (error) {
-    if (!isListenError(error)) throw error;
-    process.stderr.write(`vitrine serve: ${listenErrorText(error, settings)}\n`);
-    return 1;
-  }
+  return serve(await withKnownPort(settings));
 };
 
 /** Longest time that running requests have when the service ends. */
@@ -37,6 +31,7 @@ async function serve(settings: Settings): Promise<number> {
   try {
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
+    await tellIfUnsearchable(engine);
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -53,6 +48,18 @@ Vitrine answers at ${baseUrl}
   documentation:   ${baseUrl}/docs
 
 `;
+
+/** The service runs all the same: an index may come, or be mended, while it does. */
+async function tellIfUnsearchable(engine: SearchEngine): Promise<void> {
+  try {
+    const { status } = await engine.search('chos', { q: '*', per_page: '0' });
+    if (status !== 404) return;
+    process.stderr.write('There is no search index yet: searches answer 404 until `vitrine index` has run\n');
+  } catch (error) {
+    if (!(error instanceof EngineUnreachable)) throw error;
+    process.stderr.write(`Searches answer 502: ${error.message}\n`);
+  }
+}
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

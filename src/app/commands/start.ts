@@ -3,42 +3,46 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../kernel/clock.ts';
+import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
 import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
-import { isListenError, listenErrorText } from '../listen-error.ts';
 import type { Settings } from '../settings.ts';
-import { command as index } from './index.ts';
-import { command as ingest } from './ingest.ts';
+import { runIndexCommand } from './index.ts';
+import { runIngestCommand } from './ingest.ts';
 import { command as serve } from './serve.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../sample/records', import.meta.url));
 
 /**
  * `vitrine start`, which `npm start` calls: serves, after filling an empty data
- * folder with the sample collection. A filling that was cut short is completed.
+ * folder with the sample collection, or indexing records that never were. A
+ * filling that was cut short is completed.
  * Status: that of the step that failed, else that of `serve`.
  */
 export const command: Command = async (argv, given) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine start)`);
-  try {
-    const settings = await withKnownPort(given);
-    const status = await fillIfEmpty(settings);
-    return status === 0 ? await serve([], settings) : status;
-  } catch (error) {
-    if (!isListenError(error)) throw error;
-    process.stderr.write(`vitrine start: ${listenErrorText(error, given)}\n`);
-    return 1;
-  }
+  const settings = await withKnownPort(given);
+  const status = await prepare(settings);
+  return status === 0 ? serve([], settings) : status;
 };
 
-async function fillIfEmpty(settings: Settings): Promise<number> {
+async function prepare(settings: Settings): Promise<number> {
   const unfinished = join(settings.dataDir, 'sample-unfinished');
-  if (!existsSync(unfinished) && (await hasRecords(settings))) return 0;
-  process.stderr.write(`${settings.dataDir} is empty: filling it with the sample collection\n`);
+  if (existsSync(unfinished) || !(await hasRecords(settings))) return fillWithSample(settings, unfinished);
+  if (existsSync(settings.indexDir) && (await wasIndexed(settings))) return 0;
+  process.stderr.write(`${settings.dataDir} holds records that are not indexed yet: indexing them\n`);
+  return runIndexCommand({ rebuild: false, brief: true }, settings);
+}
+
+async function fillWithSample(settings: Settings, unfinished: string): Promise<number> {
   await mkdir(settings.dataDir, { recursive: true });
   await writeFile(unfinished, '');
-  const status = (await ingest([SAMPLE], settings)) || (await index([], settings));
+  process.stderr.write(`${settings.dataDir} is empty: filling it with the sample collection\n`);
+  const sample = { sources: [SAMPLE], pipelineId: undefined, full: false, brief: true };
+  const status =
+    (await runIngestCommand(sample, settings)) ||
+    (await runIndexCommand({ rebuild: false, brief: true }, settings));
   if (status === 0) await rm(unfinished);
   return status;
 }
@@ -49,4 +53,11 @@ async function hasRecords({ recordsFile }: Settings): Promise<boolean> {
   const last = await store.lastChange();
   await store.close();
   return last > 0;
+}
+
+async function wasIndexed({ recordsFile }: Settings): Promise<boolean> {
+  const checkpoints = openSqliteCheckpoints(recordsFile);
+  const known = await checkpoints.all();
+  await checkpoints.close();
+  return known.size > 0;
 }

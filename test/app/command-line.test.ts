@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { datasetText } from '../ingest/sample-lines.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+interface Outcome {
+  readonly status: number;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** Runs a command line to its end, or until it says that it answers. */
+async function run(command: string, environment: Readonly<Record<string, string>>): Promise<Outcome> {
+  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], {
+    env: { DATA_DIR: '/dev/null/none', LOG_LEVEL: 'warn', ...environment },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (text) => (stderr += text));
+  child.stdout.on('data', (text) => {
+    stdout += text;
+    if (/answers at .*\n\n$/s.test(stdout)) child.kill('SIGTERM');
+  });
+  const [status] = await once(child, 'close');
+  return { status, stdout, stderr };
+}
+
+async function check(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+  expected: Outcome,
+): Promise<void> {
+  expect(await run(command, environment)).toEqual({ stdout: '', stderr: '', ...expected });
+}
+
+test.each([
+  ['PORT', 'abc', 'must be a port number'],
+  ['PORT', ' ', 'must be a port number'],
+  ['PORT', '80.5', 'must be a port number'],
+  ['PORT', '65536', 'must be a port number up to 65535'],
+  ['BASE_URL', 'api.example', 'must be an http(s) address'],
+  ['BASE_URL', 'https://api.example/?v=2', 'must be an address without ? and #'],
+  ['OBJECT_PAGE_URL', 'https://portal.example/', 'must contain {uuid}'],
+  ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+])('%s=%s is one line', (name, value, complaint) =>
+  check(
+    'serve',
+    { [name]: value },
+    {
+      status: 2,
+      stderr: `vitrine serve: setting ${name}=${JSON.stringify(value)}: ${complaint}\n`,
+    },
+  ),
+);
+
+test('each command tells its usage', async () => {
+  await check(
+    'ingest --help',
+    {},
+    {
+      status: 0,
+      stdout: 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]\nread records into the record store\n',
+    },
+  );
+  await check(
+    'index --rebiuld',
+    {},
+    {
+      status: 2,
+      stderr: "vitrine index: Unknown option '--rebiuld' (usage: vitrine index [--rebuild])\n",
+    },
+  );
+  await check(
+    'serve now',
+    {},
+    {
+      status: 2,
+      stderr: 'vitrine serve: unknown argument now (usage: vitrine serve)\n',
+    },
+  );
+});
+
+test.each(['start', 'serve', 'engine', 'index'])(
+  'vitrine %s in a folder that cannot be: one line',
+  async (command) => {
+    const { status, stdout, stderr } = await run(command, { PORT: '0' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(new RegExp(`^vitrine ${command}: .*ENOTDIR: not a directory, mkdir .*\n$`));
+  },
+);
+
+test.each(['serve', 'engine'])('vitrine %s on a port that is taken: one line', async (command) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await check(
+    command,
+    { DATA_DIR: temporaryFolder(), PORT: String(port) },
+    {
+      status: 1,
+      stderr: `vitrine ${command}: cannot listen on 127.0.0.1:${port}: the port is in use; choose another one with PORT\n`,
+    },
+  );
+  taken.close();
+});
+
+test('serve says that there is nothing to search yet', async () => {
+  const { status, stderr } = await run('serve', { DATA_DIR: temporaryFolder(), PORT: '0' });
+  expect([status, stderr]).toEqual([
+    0,
+    'There is no search index yet: searches answer 404 until `vitrine index` has run\n',
+  ]);
+});
+
+test('start fills an empty folder without chatter, and is silent when it comes again', async () => {
+  const environment = { DATA_DIR: join(temporaryFolder(), 'data'), PORT: '0' };
+  const first = await run('start', environment);
+  expect(first.stderr).toBe(`${environment.DATA_DIR} is empty: filling it with the sample collection\n`);
+  expect(first.stdout).toMatch(/^\d+ records can be searched\n\nVitrine answers at /);
+  const second = await run('start', environment);
+  expect(second.stderr).toBe('');
+  expect(second.stdout).toMatch(/^\nVitrine answers at /);
+});
+
+test('start indexes records that have never been, and adds no sample', async () => {
+  const folder = temporaryFolder();
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' };
+  writeFileSync(join(folder, 'mine.jsonl'), datasetText(1, 1));
+  await run(`ingest ${join(folder, 'mine.jsonl')}`, environment);
+  const { stdout, stderr } = await run('start', environment);
+  expect(stderr).toBe(`${environment.DATA_DIR} holds records that are not indexed yet: indexing them\n`);
+  expect(stdout).toMatch(/^1 record can be searched\n\nVitrine answers at /);
+});
