@@ -5,7 +5,8 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
  * A successful engine reply; the one place where engine errors become Problems.
  * Errors: the engine's own 400 and 404 with its message. Its 422 is a 400 here
  * (it refuses a query, such as a page beyond `limit_hits`; a 422 of the API has
- * a list). 502 for everything else: not reachable, too slow, 5xx, refused key.
+ * a list). 502 for everything else: not reachable, too slow, 5xx, refused key,
+ * and a collection that is not there, for clients name only those that should be.
  */
 export async function engineAnswer(asked: Promise<EngineReply>): Promise<EngineReply> {
   const reply = await asked.catch(explainAbsence);
@@ -22,6 +23,9 @@ function explainAbsence(error: unknown): never {
 
 function engineProblem(status: number, body: Uint8Array): Problem {
   const message = messageOf(body);
+  if (status === 404 && message === 'Collection not found') {
+    return new Problem(502, 'The search engine has no index yet', { cause: new Error(message) });
+  }
   if (message !== undefined && (status === 400 || status === 404)) return new Problem(status, message);
   if (message !== undefined && status === 422) return new Problem(400, message);
   return new Problem(502, 'The search engine gave no usable answer', {

@@ -114,7 +114,7 @@ test('serve says that there is nothing to search yet', async () => {
   const { status, stderr } = await run('serve', { DATA_DIR: temporaryFolder(), PORT: '0' });
   expect([status, stderr]).toEqual([
     0,
-    'There is no search index yet: searches answer 404 until `vitrine index` has run\n',
+    'There is no search index yet: searches answer 502 until `vitrine index` has run\n',
   ]);
 });
 

@@ -90,6 +90,7 @@ describe('what the engine refuses', () => {
   test.each<[number, unknown, [number, string]]>([
     [400, { message: 'Bad field' }, [400, 'Bad field']],
     [404, { message: 'No field' }, [404, 'No field']],
+    [404, { message: 'Collection not found' }, [502, 'The search engine has no index yet']],
     [422, { message: 'Too far' }, [400, 'Too far']],
     [401, { message: 'Forbidden: key abc' }, [502, 'The search engine gave no usable answer']],
     [408, { message: 'Slow' }, [502, 'The search engine gave no usable answer']],

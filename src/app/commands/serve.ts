@@ -54,7 +54,7 @@ async function tellIfUnsearchable(engine: SearchEngine): Promise<void> {
   try {
     const { status } = await engine.search('chos', { q: '*', per_page: '0' });
     if (status !== 404) return;
-    process.stderr.write('There is no search index yet: searches answer 404 until `vitrine index` has run\n');
+    process.stderr.write('There is no search index yet: searches answer 502 until `vitrine index` has run\n');
   } catch (error) {
     if (!(error instanceof EngineUnreachable)) throw error;
     process.stderr.write(`Searches answer 502: ${error.message}\n`);
