@@ -156,9 +156,22 @@ test('the README prints what its first command gives', async () => {
   expect(withoutTime(await answer.text())).toBe(withoutTime(printed));
 });
 
-test('every other command line of the README is answered', async () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const paths = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(([, path]) => path);
+/** What the curl commands of a page ask for; `<uuid>` stands for an object. */
+function askedFor(page: string, uuid: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../..', page), 'utf8').replaceAll('\\\n', '');
+  return [...text.matchAll(/^curl .*$/gm)].map(([command]) => {
+    const path = /'http:\/\/127\.0\.0\.1:8080([^']*)'/.exec(command)?.[1] ?? '';
+    const data = [...command.matchAll(/ (?:-d|--data-urlencode) (?:'([^']*)'|(\S+))/g)].map(
+      ([, quoted, plain]) => (quoted ?? plain ?? '').split(/=(.*)/s, 2),
+    );
+    const query = data.length === 0 ? '' : `?${new URLSearchParams(data.map(([k = '', v = '']) => [k, v]))}`;
+    return path.replace('<uuid>', uuid) + query;
+  });
+}
+
+test.each(['README.md', 'docs/api.md'])('every command line of %s is answered', async (page) => {
+  const [hit] = (await search({ per_page: '1' })).hits;
+  const paths = askedFor(page, String(hit?.document['uuid']));
   expect(paths.length).toBeGreaterThan(2);
   for (const path of paths) expect([path, (await fetch(`${baseUrl}${path}`)).status]).toEqual([path, 200]);
 });
