@@ -59,6 +59,7 @@ test('the same lines come from every kind of file', async () => {
   await check({ 'x.json': LINES }, ['x.json (x)', ...READ]);
   await check({ 'x.json': '[{"a":"ü"},\n\n{"b":2}]' }, ['x.json (x)', ...READ]);
   await check({ 'x.json.gz': gzipSync(LINES) }, ['x.json.gz (x)', ...READ]);
+  await check({ 'x.jsonld': LINES }, ['x.jsonld (x)', ...READ]);
   const archive = await tar({ 'm.jsonl': LINES });
   await check({ 'x.tar': archive }, ['x.tar/m.jsonl (m)', ...READ]);
   await check({ 'x.tar.gz': gzipSync(archive) }, ['x.tar.gz/m.jsonl (m)', ...READ]);
@@ -160,7 +161,7 @@ test('a source that is not there or of no known kind is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'table.csv'), '1;2');
   symlinkSync(join(folder, 'gone'), join(folder, 'link.jsonl'));
-  const kinds = '.jsonl, .jsonl.gz, .json, .json.gz, .tar, .tar.gz, .tgz';
+  const kinds = '.jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .tar, .tar.gz, .tgz';
   const find = (name: string) => findSourceFiles([join(folder, name)]);
   await expect(find('x.jsonl')).rejects.toThrow(`cannot read source ${join(folder, 'x.jsonl')}: ENOENT`);
   await expect(find('table.csv')).rejects.toThrow(`source ${join(folder, 'table.csv')} is none of ${kinds}`);

@@ -11,6 +11,8 @@ const FORMATS: readonly [suffix: string, content: FileFormat['content'], isGzip:
   ['.jsonl.gz', 'lines', true],
   ['.json', 'json', false],
   ['.json.gz', 'json', true],
+  ['.jsonld', 'json', false],
+  ['.jsonld.gz', 'json', true],
   ['.tar', 'tar', false],
   ['.tar.gz', 'tar', true],
   ['.tgz', 'tar', true],
