@@ -3,7 +3,7 @@ import { objectRecord } from './object.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 
-/** What the API can do: one function each, told when the client has left. */
+/** What the API can do: one function each, told when the client has left or the time is over (`TimeoutError`). */
 export interface Catalogue {
   /** Checks and rewrites a search without asking the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;

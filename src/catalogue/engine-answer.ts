@@ -8,13 +8,16 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
  * a list). 502 for everything else: not reachable, too slow, 5xx, refused key,
  * and a collection that is not there, for clients name only those that should be.
  */
-export async function engineAnswer(asked: Promise<EngineReply>): Promise<EngineReply> {
-  const reply = await asked.catch(explainAbsence);
+export async function engineAnswer(asked: Promise<EngineReply>, signal: AbortSignal): Promise<EngineReply> {
+  const reply = await asked.catch((error) => explainAbsence(error, signal));
   if (reply.status === 200) return reply;
   throw engineProblem(reply.status, reply.body);
 }
 
-function explainAbsence(error: unknown): never {
+function explainAbsence(error: unknown, { aborted, reason }: AbortSignal): never {
+  if (aborted && reason instanceof Error && reason.name === 'TimeoutError') {
+    throw new Problem(502, 'The search engine did not answer in time', { cause: reason });
+  }
   if (error instanceof EngineUnreachable) {
     throw new Problem(502, 'The search engine is not reachable', { cause: error });
   }

@@ -17,7 +17,7 @@ export async function objectRecord(engine: SearchEngine, id: string, signal: Abo
     include_fields: 'id,sourceRecord',
     per_page: '1',
   };
-  const { body } = await engineAnswer(engine.search('chos', parameters, { signal }));
+  const { body } = await engineAnswer(engine.search('chos', parameters, { signal }), signal);
   // The engine drops blanks around an id and reads `*` as any: only the very id counts.
   const found = (JSON.parse(Buffer.from(body).toString('utf8')) as ObjectReply).hits[0]?.document;
   if (found?.id !== id || found.sourceRecord === undefined) throw unknownObject(id);

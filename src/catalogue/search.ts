@@ -27,6 +27,6 @@ export async function search(
   { collection, parameters }: PreparedSearch,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  const { body, tag } = await engineAnswer(engine.search(collection, parameters, { signal }));
+  const { body, tag } = await engineAnswer(engine.search(collection, parameters, { signal }), signal);
   return { body: withCollectionName(body, collection), tag };
 }

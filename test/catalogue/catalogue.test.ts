@@ -108,6 +108,21 @@ describe('what the engine refuses', () => {
     ]);
   });
 
+  test.each([
+    ['too slow', 'TimeoutError', [502, 'The search engine did not answer in time']],
+    ['the client has left', 'AbortError', [undefined, undefined]],
+  ])('%s', async (_name, reason, expected) => {
+    const controller = new AbortController();
+    const engine = recordingEngine();
+    engine.reply = () => {
+      controller.abort(new DOMException('enough', reason));
+      return Promise.reject(new Error('the task has been aborted'));
+    };
+    const catalogue = createCatalogue(engine);
+    const answer = catalogue.search(catalogue.prepareSearch(SEARCH), controller.signal);
+    expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
+  });
+
   test('anything else stays what it is', async () => {
     expect(await problemOf(() => Promise.reject(new TypeError('a mistake of ours')))).toEqual([
       undefined,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { departure } from '../departure.ts';
+import { patience } from '../patience.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { objectParameters } from '../parameters/object.ts';
 import { readQuery } from '../validation-issues.ts';
@@ -9,7 +9,7 @@ export function object(catalogue: Catalogue): Endpoint {
   return {
     answer(request, reply) {
       const { id } = readQuery(objectParameters, request.query);
-      return catalogue.object(id, departure(reply));
+      return catalogue.object(id, patience(reply));
     },
     contentType: 'application/json; charset=utf-8',
     caching: { control: 'public, max-age=3600', tag: 'content' },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { remember } from '../../kernel/remember.ts';
-import { departure } from '../departure.ts';
+import { patience } from '../patience.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
 import { searchParameters } from '../parameters/search.ts';
@@ -20,7 +20,7 @@ export function search(catalogue: Catalogue): Endpoint {
   });
   return {
     async answer(request, reply) {
-      const { body, tag } = await catalogue.search(prepared(request.url), departure(reply));
+      const { body, tag } = await catalogue.search(prepared(request.url), patience(reply));
       if (tag !== undefined) setTag(reply, tag);
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },
