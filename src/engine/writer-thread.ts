@@ -12,6 +12,8 @@ export interface WriterThreadOptions {
 
 /** What is to be searchable soon is published this long after the last such call, in milliseconds. */
 const PUBLISH_AFTER_MS = 500;
+/** While changes follow each other without a pause, what came first waits so long, in milliseconds. */
+const PUBLISH_AT_LATEST_MS = 30_000;
 
 /**
  * The one thread that writes, for all collections of an engine. It is started
@@ -24,6 +26,10 @@ export class WriterThread {
   readonly #publishTimers = new Map<string, NodeJS.Timeout>();
   readonly #background = new Set<Promise<void>>();
   readonly #generations = new Map<string, number>();
+  /** Tasks that are not done yet, by folder. */
+  readonly #underWay = new Map<string, number>();
+  /** Since when changes wait to be published, by folder. */
+  readonly #waitingSince = new Map<string, number>();
   #thread: Piscina<WriterTask, WriterResult> | undefined;
   #closing = false;
 
@@ -41,7 +47,10 @@ export class WriterThread {
     });
     const { folder, schema } = task;
     this.#schemas.set(folder, schema);
-    const result = await this.#thread.run(task);
+    this.#underWay.set(folder, (this.#underWay.get(folder) ?? 0) + 1);
+    const result = await this.#thread
+      .run(task)
+      .finally(() => this.#underWay.set(folder, (this.#underWay.get(folder) ?? 1) - 1));
     for (const line of result.log) this.#options.log(line);
     if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
     if (result.unavailable !== undefined) throw new EngineUnavailable(result.unavailable);
@@ -52,7 +61,8 @@ export class WriterThread {
       if (task.do !== 'merge') this.#inBackground(this.#merge(folder, schema));
     }
     const waits = 'publish' in task && task.publish === 'later';
-    if (result.unpublished && !waits) this.#publishSoon(folder, schema);
+    if (!result.unpublished) this.#waitingSince.delete(folder);
+    else if (!waits) this.#publishSoon(folder, schema);
     return result;
   }
 
@@ -60,7 +70,12 @@ export class WriterThread {
     clearTimeout(this.#publishTimers.get(folder));
     // Released meanwhile: that has published.
     if (this.#closing || !this.#schemas.has(folder)) return;
+    const since = this.#waitingSince.get(folder) ?? performance.now();
+    this.#waitingSince.set(folder, since);
     const timer = setTimeout(() => {
+      // More is on its way: one larger segment serves better than many small ones.
+      const goesOn = (this.#underWay.get(folder) ?? 0) > 0;
+      if (goesOn && performance.now() - since < PUBLISH_AT_LATEST_MS) return;
       this.#inBackground(this.run({ do: 'publish', folder, schema }).then(() => {}));
     }, PUBLISH_AFTER_MS);
     timer.unref();
