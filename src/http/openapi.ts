@@ -40,7 +40,7 @@ export const isFurther = ({ schema }: Parameter): boolean => schema['type'] === 
 interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -40,6 +40,8 @@ export function serverOptions(
     },
     requestTimeout: 30 * SECONDS,
     keepAliveTimeout: 75 * SECONDS,
+    // A connection on which nothing moves, because nobody reads the answer, is closed.
+    connectionTimeout: 120 * SECONDS,
     // While draining: running and already accepted requests are answered, idle connections closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

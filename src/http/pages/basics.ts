@@ -66,7 +66,7 @@ const ERRORS = [
   ['414, 431', 'the address is longer than 16,000 characters, or the headers are too long'],
   ['422', 'a parameter is missing or has a wrong value'],
   ['500', 'a mistake of the server'],
-  ['502', 'the search engine is not reachable; try again later'],
+  ['502', 'the search engine is not reachable or too slow; try again later'],
 ] as const;
 
 const MIGRATION = [

@@ -25,7 +25,7 @@ export function object(catalogue: Catalogue): Endpoint {
       problems: {
         404: 'No object has this id; the detail names it',
         422: 'The id is missing or empty',
-        502: 'The search engine is not reachable',
+        502: 'The search engine is not reachable or too slow',
       },
     },
   };

@@ -40,7 +40,7 @@ export function search(catalogue: Catalogue): Endpoint {
         400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',
         404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
         422: 'A parameter is missing or has a wrong value',
-        502: 'The search engine is not reachable',
+        502: 'The search engine is not reachable or too slow',
       },
       example: 'q=klimt&per_page=3',
     },
