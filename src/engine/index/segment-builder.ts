@@ -4,6 +4,7 @@ import { NO_VALUE } from './columns.ts';
 import { entryText, packUsed, sizeOf, withShared } from './dictionary.ts';
 import { FacetBuilder } from './facet-builder.ts';
 import { GrowableUint32 } from './growable.ts';
+import { IdBuilder, idAt } from './id-list.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
@@ -16,6 +17,7 @@ import { TermNumbers } from './term-numbers.ts';
  * them. Documents may come in any order of their sequence numbers.
  */
 export class SegmentBuilder {
+  readonly #ids = new IdBuilder();
   readonly #rows = new GrowableUint32();
   readonly #sequences = new GrowableUint32();
   readonly #numbers = new TermNumbers();
@@ -55,6 +57,7 @@ export class SegmentBuilder {
   /** Gives the document's place, for `drop`. */
   add(row: number, sequence: number, document: Readonly<Record<string, unknown>>): number {
     const doc = this.#rows.length;
+    this.#ids.add(String(document['id']));
     this.#rows.push(row);
     this.#sequences.push(sequence);
     for (const [name, builder] of this.#postings) {
@@ -80,6 +83,7 @@ export class SegmentBuilder {
       if (live && !hasBit(live, doc)) continue;
       docOf[doc] = this.#rows.length;
       kept.push(doc);
+      this.#ids.add(idAt(segment.ids, doc));
       this.#rows.push(segment.rows[doc] ?? 0);
       this.#sequences.push(segment.sequences[doc] ?? 0);
     }
@@ -123,6 +127,7 @@ export class SegmentBuilder {
       'sequences',
       Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
     );
+    setAll(sections, 'ids', { ...this.#ids.finish(order) });
     const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
     setAll(sections, 'dictionary', { ...withShared(dictionary) });
     for (const [name, builder] of this.#postings) {

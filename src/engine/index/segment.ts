@@ -1,5 +1,6 @@
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
 import type { Dictionary, TermDictionary } from './dictionary.ts';
+import type { IdList } from './id-list.ts';
 import type { Postings } from './postings.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { Postings } from './postings.ts';
 export interface Segment {
   readonly id: string;
   readonly documentCount: number;
+  readonly ids: IdList;
   /** Row of the document store, by ordinal. */
   readonly rows: Uint32Array;
   /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
@@ -25,7 +27,7 @@ export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 2;
+export const SEGMENT_FORMAT = 3;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
@@ -112,6 +114,7 @@ function assemble(id: string, documentCount: number, sections: Sections): Segmen
   return {
     id,
     documentCount,
+    ids: dictionary('ids'),
     rows: u32('rows'),
     sequences: u32('sequences'),
     dictionary: {

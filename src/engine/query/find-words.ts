@@ -137,7 +137,7 @@ class WordSearch {
             this.#scope,
             word,
             chosen[i] ?? 0,
-            isLast && lastMayBePrefix,
+            isLast && lastMayBePrefix && this.#plan.fields.some(({ prefix }) => prefix),
             isLast ? candidates[i - 1]?.[0] : undefined,
           );
         known.set(key, own);

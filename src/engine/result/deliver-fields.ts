@@ -6,6 +6,8 @@ export interface FieldSelection {
   has(name: string): boolean;
   /** Whether every field is: nothing is included or excluded by name. */
   readonly all: boolean;
+  /** Whether nothing but the id is: no document needs to be read for it. */
+  readonly onlyId: boolean;
 }
 
 /**
@@ -19,13 +21,14 @@ export function selectFields(
   fields: ReadonlyMap<string, Field>,
 ): FieldSelection {
   const includesAll = include.length === 0 || include.includes('*');
-  if (includesAll && exclude.length === 0) return { all: true, has: () => true };
+  if (includesAll && exclude.length === 0) return { all: true, onlyId: false, has: () => true };
   const included = matcher(include, fields);
   const excluded = matcher(exclude, fields);
   const known = new Map<string, boolean>();
   const decide = (name: string): boolean => (includesAll || included(name)) && !excluded(name);
   return {
     all: false,
+    onlyId: include.length > 0 && include.every((name) => name === 'id') && decide('id'),
     has(name) {
       let answer = known.get(name);
       if (answer === undefined) {

@@ -1,3 +1,4 @@
+import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
 import type { Found } from '../query/find.ts';
@@ -78,6 +79,12 @@ function shapeHits(result: Result, fields: FieldSelection): string[] {
 const NO_TEXT_MATCH = 100;
 
 function readDocuments({ snapshot, places }: Result, fields: FieldSelection): Json[] {
+  if (fields.onlyId) {
+    return places.map(({ part, doc }) => {
+      const ids = snapshot.parts[part]?.segment.ids;
+      return ids ? { id: idAt(ids, doc) } : {};
+    });
+  }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
   return snapshot.documents.read(rows, (name) => fields.has(name)).map(parseStored);
 }

@@ -1,6 +1,7 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { intersect, toOrdinals } from '../index/bitset.ts';
+import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 
 /** Ids of the live documents that a filter lets through, in the order of their insertion. */
@@ -9,14 +10,9 @@ export function idsMatching(filter: FilterNode, snapshot: Snapshot): string[] {
     const mask = evaluateFilter(filter, snapshot, part);
     if (part.live) intersect(mask, part.live);
     return [...toOrdinals(mask)].map((doc) => ({
-      row: part.segment.rows[doc] ?? 0,
+      id: idAt(part.segment.ids, doc),
       sequence: part.segment.sequences[doc] ?? 0,
     }));
   });
-  found.sort((a, b) => a.sequence - b.sequence);
-  const bodies = snapshot.documents.read(
-    found.map(({ row }) => row),
-    () => false,
-  );
-  return bodies.map(({ body }) => String((JSON.parse(body) as { readonly id?: unknown }).id));
+  return found.sort((a, b) => a.sequence - b.sequence).map(({ id }) => id);
 }

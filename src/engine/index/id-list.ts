@@ -1,0 +1,49 @@
+import { GrowableUint32 } from './growable.ts';
+
+/** Ids of documents by ordinal: UTF-8 one after the other, and where each begins. */
+export interface IdList {
+  readonly bytes: Uint8Array;
+  /** One more number than documents. */
+  readonly offsets: Uint32Array;
+}
+
+export function idAt({ bytes, offsets }: IdList, doc: number): string {
+  // Buffer decodes shared memory only by way of a copy.
+  return Buffer.from(bytes.slice(offsets[doc], offsets[doc + 1])).toString('utf8');
+}
+
+/** Collects ids in the order of documents. */
+export class IdBuilder {
+  #bytes = Buffer.allocUnsafe(4096);
+  readonly #offsets = new GrowableUint32();
+
+  constructor() {
+    this.#offsets.push(0);
+  }
+
+  add(id: string): void {
+    const at = this.#offsets.at(this.#offsets.length - 1);
+    // No character of UTF-16 takes more than three bytes.
+    const needed = at + id.length * 3;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+    }
+    this.#offsets.push(at + this.#bytes.write(id, at));
+  }
+
+  /** The ids in the given order of documents. */
+  finish(order: Uint32Array): IdList {
+    const from = this.#offsets.view();
+    const offsets = new Uint32Array(order.length + 1);
+    order.forEach((doc, i) => {
+      offsets[i + 1] = (offsets[i] ?? 0) + (from[doc + 1] ?? 0) - (from[doc] ?? 0);
+    });
+    const bytes = new Uint8Array(offsets[order.length] ?? 0);
+    order.forEach((doc, i) => {
+      bytes.set(this.#bytes.subarray(from[doc] ?? 0, from[doc + 1] ?? 0), offsets[i] ?? 0);
+    });
+    return { bytes, offsets };
+  }
+}
