@@ -8,7 +8,7 @@ export function openEmbeddedEngine(folder: string, options: EngineOptions = {}):
 }
 
 /** The port over an engine that is open already. */
-export function adaptEngine(engine: Engine): SearchEngine {
+function adaptEngine(engine: Engine): SearchEngine {
   const search: SearchEngine['search'] = async (collection, parameters, { signal } = {}) => {
     try {
       return await engine.search(collection, parameters, signal);

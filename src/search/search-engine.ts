@@ -52,12 +52,12 @@ export interface SearchIndex {
 
 export type SearchParameters = Readonly<Record<string, string>>;
 
-export interface NamedSearch {
+interface NamedSearch {
   readonly collection: string;
   readonly parameters: SearchParameters;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Aborted when the client has left. */
   readonly signal?: AbortSignal;
 }
