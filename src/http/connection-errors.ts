@@ -1,8 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { commonHeaders } from './common-headers.ts';
 import { MAX_ADDRESS_CHARACTERS } from './request-address.ts';
+import { answerEncoded } from './unencoded-address.ts';
 
 /** A client error of Node.js's HTTP parser, which never becomes a request. */
 export interface ConnectionError extends Error {
@@ -16,7 +17,11 @@ export interface ConnectionError extends Error {
  * the same body and headers as any error, and closes the connection. An answer
  * that is still on its way on this connection goes out first.
  */
-export function answerConnectionError(log: FastifyBaseLogger, error: ConnectionError, socket: Socket): void {
+export function answerConnectionError(
+  { log, server }: FastifyInstance,
+  error: ConnectionError,
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -28,8 +33,13 @@ export function answerConnectionError(log: FastifyBaseLogger, error: ConnectionE
   const response = latest.get(socket);
   const isAnswering = response?.writableEnded === false;
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
-  if (isAnswering && !isTooSlow) response.once('finish', () => refuse(error, socket));
-  else refuse(error, socket);
+  const answer = () => {
+    const { code, rawPacket } = error;
+    const isUnencoded = code === 'HPE_INVALID_URL' && rawPacket instanceof Uint8Array;
+    if (!(isUnencoded && answerEncoded(server, rawPacket, socket))) refuse(error, socket);
+  };
+  if (isAnswering && !isTooSlow) response.once('finish', answer);
+  else answer();
 }
 
 const refused = new WeakSet<Socket>();

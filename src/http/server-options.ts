@@ -28,7 +28,7 @@ export function serverOptions(
     rewriteUrl: ({ url = '/' }) => soundAddress(url),
     frameworkErrors: answerError,
     clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: Socket) {
-      answerConnectionError(this.log, error, socket);
+      answerConnectionError(this, error, socket);
     },
     bodyLimit: 64 * 1024,
     // A client has so long to send its headers, its whole request, and the next one.

@@ -7,6 +7,7 @@ import { openApp } from './open-app.ts';
 
 const engine = recordingEngine();
 const app = await openApp(engine);
+app.get('/address', ({ ip }) => ip);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 afterAll(() => app.close());
@@ -105,11 +106,41 @@ describe('what is unusual is answered all the same', () => {
   test('an expectation', () => answered(`GET /v2/search?q=a ${REST}Expect: miracles\r\n\r\n`));
 });
 
-test('unencoded umlauts are understood or refused, as the parser of Node.js allows', async () => {
-  engine.searches.length = 0;
-  const { status } = await exchange(Buffer.from(`GET /v2/search?q=Öl ${REST}\r\n`));
-  if (status === 200) expect(engine.searches[0]?.parameters['q']).toBe('Öl');
-  else expect(status).toBe(400);
+describe('unencoded umlauts are understood', () => {
+  test.each<[string, Bytes | readonly Bytes[]]>([
+    ['UTF-8', Buffer.from(`GET /v2/search?q=Öl ${REST}\r\n`)],
+    ['Latin-1', Buffer.from(`GET /v2/search?q=Öl ${REST}\r\n`, 'latin1')],
+    ['on a connection that is kept', Buffer.from('GET /v2/search?q=Öl HTTP/1.1\r\nHost: a.example\r\n\r\n')],
+    ['followed by more', Buffer.from(`GET /v2/search?q=Öl ${REST}\r\nGET /v2/search?q=b ${REST}\r\n`)],
+  ])('%s', async (_name, bytes) => {
+    engine.searches.length = 0;
+    const { status, body, head } = await exchange(bytes);
+    expect([status, body]).toEqual([200, JSON.stringify(EMPTY_REPLY)]);
+    expect(head).toMatch(/connection: close/i);
+    expect(engine.searches.map(({ parameters }) => parameters['q'])).toEqual(['Öl']);
+  });
+
+  test('from a client with an address', async () => {
+    const { body } = await exchange(Buffer.from(`GET /address?q=Öl ${REST}\r\n`));
+    expect(body).toBe('127.0.0.1');
+  });
+
+  test('after another request', async () => {
+    const first = `GET /v2/search?q=a HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+    const { text } = await exchange([first, Buffer.from(`HEAD /v2/search?q=Öl ${REST}\r\n`)]);
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ['a NUL byte beside them', 'GET /v2/search?q=Ö\0'],
+    ['an upload', 'POST /v2/search?q=Ö'],
+  ])('but not with %s', (_name, line) =>
+    refused(
+      Buffer.from(`${line} ${REST}\r\n`),
+      400,
+      'The address has characters that must be percent-encoded',
+    ),
+  );
 });
 
 test('a client that leaves takes its search with it', async () => {
