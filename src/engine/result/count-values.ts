@@ -1,4 +1,4 @@
-import type { FacetColumn } from '../index/columns.ts';
+import type { FacetColumn, SmallNumbers } from '../index/columns.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { FacetValues } from './facet-values.ts';
@@ -46,17 +46,41 @@ function addPart(
     for (let ordinal = 0; ordinal < counts.length; ordinal += 1) add(ordinal, counts[ordinal] ?? 0);
     return;
   }
-  const bySet = tallyFor(setTotals, starts ? starts.length - 1 : counts.length + 1);
-  for (let i = 0; i < docs.length; i += 1) bySet.add(sets[docs[i] ?? 0] ?? 0, 1);
-  const { values: occurring, counts: times } = bySet.listed();
-  for (let i = 0; i < occurring.length; i += 1) {
-    const set = occurring[i] ?? 0;
-    if (set === 0) continue;
-    if (!starts || !ordinals) add(set - 1, times[i] ?? 0);
+  const limit = starts ? starts.length - 1 : counts.length + 1;
+  forEachSet(sets, docs, limit, (set, times) => {
+    if (!starts || !ordinals) add(set - 1, times);
     else {
       const end = starts[set + 1] ?? 0;
-      for (let k = starts[set] ?? 0; k < end; k += 1) add(ordinals[k] ?? 0, times[i] ?? 0);
+      for (let k = starts[set] ?? 0; k < end; k += 1) add(ordinals[k] ?? 0, times);
     }
+  });
+}
+
+/** Up to so many sets it is cheaper to look at all counters than to remember which were used. */
+const MAX_DENSE = 4096;
+
+/** Calls back with every set that occurs, but the empty one, and in how many of the documents. */
+function forEachSet(
+  sets: SmallNumbers,
+  docs: Uint32Array,
+  limit: number,
+  onSet: (set: number, times: number) => void,
+): void {
+  if (limit <= MAX_DENSE) {
+    const times = new Uint32Array(limit);
+    for (let i = 0; i < docs.length; i += 1) {
+      const set = sets[docs[i] ?? 0] ?? 0;
+      times[set] = (times[set] ?? 0) + 1;
+    }
+    for (let set = 1; set < limit; set += 1) if (times[set]) onSet(set, times[set] ?? 0);
+    return;
+  }
+  const tally = tallyFor(setTotals, limit);
+  for (let i = 0; i < docs.length; i += 1) tally.add(sets[docs[i] ?? 0] ?? 0, 1);
+  const { values, counts } = tally.listed();
+  for (let i = 0; i < values.length; i += 1) {
+    const set = values[i] ?? 0;
+    if (set !== 0) onSet(set, counts[i] ?? 0);
   }
 }
 
