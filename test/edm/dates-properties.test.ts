@@ -29,6 +29,9 @@ const PIECES = [
     '99999',
     'XVI',
     'v. Chr.',
+    'v.',
+    'A.H.',
+    'zwanziger',
     'BC',
     'AD',
     'um',
@@ -100,6 +103,39 @@ test('a range of years reaches from the first to the second, or is refused', () 
         min: seconds(Math.min(from, to), 1, 1),
         max: seconds(Math.max(from, to) + 1, 1, 1) - 1,
       });
+    }),
+  );
+});
+
+test('years before Christ are the same with the digits that they share and without', () => {
+  const years = fc.record({
+    first: fc.integer({ min: 1000, max: 4000 }),
+    length: fc.integer({ min: 1, max: 99 }),
+  });
+  fc.assert(
+    fc.property(years, ({ first, length }) => {
+      const last = first - length;
+      fc.pre(Math.floor(first / 100) === Math.floor(last / 100));
+      const short = String(last % 100).padStart(2, '0');
+      const whole = readPeriod(`${first}–${last} v. Chr.`);
+      expect(whole).toEqual({ min: seconds(1 - first, 1, 1), max: seconds(2 - last, 1, 1) - 1 });
+      expect(readPeriod(`${first}/${short} v. Chr.`)).toEqual(whole);
+      expect(readPeriod(`ca. ${first}–${short} B.C.`)).toEqual(whole);
+    }),
+  );
+});
+
+test('a dot or blank between thousands changes nothing', () => {
+  const years = fc.tuple(fc.integer({ min: 1000, max: 99_999 }), fc.integer({ min: 1000, max: 99_999 }));
+  fc.assert(
+    fc.property(years, ([a, b]) => {
+      const [first, last] = [Math.max(a, b), Math.min(a, b)];
+      const plain = readPeriod(`${first}–${last} v. Chr.`);
+      for (const separator of ['.', ',', ' ']) {
+        const [left, right] = [first, last].map((year) => String(year).replace(/(\d{3})$/, `${separator}$1`));
+        expect(readPeriod(`${left}–${right} v. Chr.`)).toEqual(plain);
+        expect(readPeriod(`zwischen ${left} und ${right} v. Chr.`)).toEqual(plain);
+      }
     }),
   );
 });

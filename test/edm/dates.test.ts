@@ -187,6 +187,7 @@ const CASES: Readonly<Record<string, string>> = {
     12.000 v. Chr. => -11999
     20 000 v. Chr. => -19999
     30.000–25.000 v. Chr. => -29999 .. -24999
+    10000–8000 v. Chr. => -9999 .. -7999
     zwischen 10.000 und 8000 v. Chr. => -9999 .. -7999
     c. 40,000–30,000 BCE => -39999 .. -29999
     Grab 3 500 v. Chr. => -499

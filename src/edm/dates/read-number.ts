@@ -33,7 +33,7 @@ export function readNumber(cursor: Cursor, mark: Mark): boolean {
   }
   mark.unit = 'year';
   mark.year = token.value;
-  const isYear = digits <= 4 ? token.value >= 1 : cursor.tokens[cursor.at]?.meaning?.is === 'era';
+  const isYear = digits <= 4 ? token.value >= 1 : isBeforeChrist(cursor.tokens, cursor.at);
   const ok = isYear && digits <= 5 && token.suffix === undefined;
   if (!ok) cursor.at--;
   return ok;
