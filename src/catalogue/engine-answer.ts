@@ -9,10 +9,16 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
  * and a collection that is not there, for clients name only those that should be.
  */
 export async function engineAnswer(asked: Promise<EngineReply>, signal: AbortSignal): Promise<EngineReply> {
-  const reply = await asked.catch((error) => explainAbsence(error, signal));
+  const reply = await Promise.race([asked, aborted(signal)]).catch((error) => explainAbsence(error, signal));
   if (reply.status === 200) return reply;
   throw engineProblem(reply.status, reply.body);
 }
+
+/** An engine need not heed the signal at every step: nobody waits for it beyond. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 function explainAbsence(error: unknown, { aborted, reason }: AbortSignal): never {
   if (aborted && reason instanceof Error && reason.name === 'TimeoutError') {
