@@ -148,6 +148,8 @@ export class DocumentWriter {
   }
 
   close(): void {
+    // Moves everything into the file itself, as far as readers allow.
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#database.close();
   }
 }
