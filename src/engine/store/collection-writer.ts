@@ -73,6 +73,7 @@ export class CollectionWriter {
   #published: { readonly at: number; readonly change: number }[] = [];
   #lastRow: number;
   #nextSequence: number;
+  #hasWritten = false;
 
   constructor(folder: string, schema: CollectionSchema, options: WriterOptions = {}) {
     mkdirSync(folder, { recursive: true });
@@ -177,6 +178,7 @@ export class CollectionWriter {
       this.#documents.setCounter('sequence', sequence - 1);
       return outcome;
     });
+    this.#hasWritten = true;
     this.#lastRow = row;
     this.#nextSequence = sequence;
     for (const { row: own, sequence: ownSequence, document } of added)
@@ -330,9 +332,13 @@ export class CollectionWriter {
   }
 
   close(): void {
-    if (this.hasUnpublished) this.publish();
-    this.#documents.close();
-    this.#lock.release();
+    try {
+      if (this.hasUnpublished) this.publish();
+      if (this.#hasWritten) this.#documents.settle();
+    } finally {
+      this.#documents.close();
+      this.#lock.release();
+    }
   }
 }
 

@@ -147,9 +147,12 @@ export class DocumentWriter {
       .map((found) => ({ row: Number(found['row']), sequence: Number(found['sequence']) }));
   }
 
-  close(): void {
-    // Moves everything into the file itself, as far as readers allow.
+  /** Moves everything into the file itself, as far as readers allow. */
+  settle(): void {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
     this.#database.close();
   }
 }
