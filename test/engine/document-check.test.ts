@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkDocument } from '../../src/engine/document-check.ts';
-import type { CollectionSchema, Field, FieldType } from '../../src/engine/schema.ts';
-
-const field = (name: string, type: FieldType, more: Partial<Field> = {}): Field => ({
-  name,
-  type,
-  facet: false,
-  optional: true,
-  index: true,
-  sort: false,
-  infix: false,
-  ...more,
-});
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { makeField as field } from './make-field.ts';
 
 const SCHEMA: CollectionSchema = {
   name: 'c',

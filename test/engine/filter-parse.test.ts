@@ -4,18 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FilterNode, TextValue } from '../../src/engine/filter/filter-tree.ts';
 import { parseFilter } from '../../src/engine/filter/parse-filter.ts';
-import type { CollectionSchema, Field, FieldType } from '../../src/engine/schema.ts';
-
-const field = (name: string, type: FieldType, more: Partial<Field> = {}): Field => ({
-  name,
-  type,
-  facet: false,
-  optional: true,
-  index: true,
-  sort: false,
-  infix: false,
-  ...more,
-});
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { makeField as field } from './make-field.ts';
 
 /** The fields of the collection `probe` of the recorded cases. */
 const SCHEMA: CollectionSchema = {
