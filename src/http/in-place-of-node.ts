@@ -8,7 +8,7 @@ import { Problem } from '../kernel/problem.ts';
  */
 export function answerInPlaceOfNode(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const lacksHost = raw.headers.host === undefined && raw.httpVersionMinor > 0;
+    const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1';
     done(lacksHost ? new Problem(400, 'The header Host is missing') : undefined);
   });
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -102,7 +102,9 @@ describe('what is unusual is answered all the same', () => {
   test('an absolute address', () => answered(`GET http://a.example/v2/search?q=a ${REST}\r\n`));
   test('a long address', () => answered(`GET /v2/search?q=${'a'.repeat(15_900)} ${REST}\r\n`));
   test('a fragment', () => answered(`GET /v2/search?q=a#b ${REST}\r\n`));
-  test('HTTP/1.0', () => answered('GET /v2/search?q=a HTTP/1.0\r\n\r\n'));
+  test.each(['', ' HTTP/1.0'])('an older HTTP:%s', (version) =>
+    answered(`GET /v2/search?q=a${version}\r\n\r\n`),
+  );
   test('an expectation', () => answered(`GET /v2/search?q=a ${REST}Expect: miracles\r\n\r\n`));
 });
 
