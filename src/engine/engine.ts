@@ -243,7 +243,9 @@ export class Engine {
     const { maxQueue = DEFAULT_MAX_QUEUE } = this.#options;
     if (this.#searchers.queueSize >= Math.max(1, maxQueue))
       throw new EngineUnavailable('too many searches are waiting');
-    return this.#searchers.run(task, signal ? { signal } : {});
+    if (!signal) return this.#searchers.run(task);
+    signal.throwIfAborted();
+    return unlessAborted(this.#searchers.run(task, { signal: withPatience(signal) }), signal);
   }
 
   /** Makes searchable what waits for it. */
@@ -351,5 +353,28 @@ function writing<T>(work: () => T): T {
     const reason = cannotWrite(error);
     if (reason === undefined) throw error;
     throw new EngineUnavailable(`the index cannot be written: ${reason}`, { cause: error });
+  }
+}
+
+/** A search whose client has left may still end by itself: stopping it costs its thread. */
+const PATIENCE_MS = 2_000;
+
+function withPatience(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const stop = (): void => late.abort(signal.reason);
+  signal.addEventListener('abort', () => setTimeout(stop, PATIENCE_MS).unref(), { once: true });
+  return late.signal;
+}
+
+/** The caller hears at once that it has left; what the work comes to then is nobody's business. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const leave = (): void => reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    work.catch(() => {});
   }
 }

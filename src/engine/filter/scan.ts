@@ -76,7 +76,7 @@ export function closingBacktick(text: string, open: number, inList: boolean): nu
   return text.length;
 }
 
-const LIST_AHEAD = /[^:`()&|]*:[ \t\r\n]*!?=?[ \t\r\n]*\[/y;
+const LIST_AHEAD = /[^:`()&|]*:[ \t\r\n]*(?:(?:!=?|=)[ \t\r\n]*)?\[/y;
 
 /** An operand runs to the next parenthesis or double `&&` or `||` outside backticks. */
 function operandEnd(text: string, start: number): number {

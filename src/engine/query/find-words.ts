@@ -18,6 +18,8 @@ export interface FoundWords {
 }
 
 const MANY_DOCUMENTS = 500_000;
+/** Every candidate is a search of its own: no request may ask for more. */
+const MAX_CANDIDATES = 1_000;
 const MAX_COST_COMBINATIONS = 10;
 const MIN_COMBINATIONS = 10;
 
@@ -48,7 +50,8 @@ class WordSearch {
 
   constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[]) {
     const { request, fields } = plan;
-    const maxCandidates = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
+    const wanted = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
+    const maxCandidates = Math.min(wanted, MAX_CANDIDATES);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;

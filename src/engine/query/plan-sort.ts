@@ -67,7 +67,5 @@ function planTextMatch({ argument }: SortKey): SortStep {
 
 function readSeed(argument: string | undefined): number {
   const seed = Number(argument);
-  return argument !== undefined && argument !== '' && Number.isSafeInteger(seed)
-    ? seed
-    : Math.floor(Date.now() / 1000);
+  return argument !== undefined && argument !== '' && Number.isSafeInteger(seed) ? seed : Date.now();
 }

@@ -10,8 +10,10 @@ export interface QueryText {
   readonly excluded: readonly (readonly string[])[];
 }
 
-/** Words that count; further ones are ignored. */
+/** Words that count, phrases and exclusions that count, and words of a phrase; further ones are ignored. */
 const MAX_WORDS = 20;
+const MAX_PHRASES = 20;
+const MAX_PHRASE_WORDS = 50;
 
 /**
  * Reads `q`: words, `"phrases"`, `-word` and `-"a phrase"`. A lone `-` and an
@@ -61,5 +63,14 @@ export function readQueryText(q: string): QueryText {
     if (excludes) excluded.push(phrase);
     else words.push(...phrase);
   }
-  return { words: words.slice(0, MAX_WORDS), phrases, excluded: excluded.filter((item) => item.length > 0) };
+  return {
+    words: words.slice(0, MAX_WORDS),
+    phrases: distinct(phrases),
+    excluded: distinct(excluded.filter((item) => item.length > 0)),
+  };
+}
+
+function distinct(phrases: readonly (readonly string[])[]): string[][] {
+  const byText = new Map(phrases.map((words) => [words.join(' '), words.slice(0, MAX_PHRASE_WORDS)]));
+  return [...byText.values()].slice(0, MAX_PHRASES);
 }

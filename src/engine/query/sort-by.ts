@@ -10,8 +10,6 @@ export interface SortKey {
   readonly argument: string | undefined;
 }
 
-const ENTRY = /^(?<field>[^():]*?)\s*(?:\((?<argument>[^()]*)\))?\s*:\s*(?<order>[^:()]*)$/;
-
 /**
  * Reads `sort_by`: `field:asc`, `field(missing_values: first):desc`,
  * `_text_match(buckets: 10):desc`, `_rand(7):asc`, separated by commas.
@@ -23,15 +21,24 @@ export function readSortBy(text: string): SortKey[] {
 }
 
 function readKey(text: string): SortKey {
-  const groups = ENTRY.exec(text.trim())?.groups;
-  const field = groups?.['field']?.trim() ?? '';
-  if (!groups || field === '') throw new EngineFault(400, 'Parameter `sort_by` is malformed.');
-  const order = groups['order']?.trim().toLowerCase();
-  if (order !== 'asc' && order !== 'desc') {
+  const colon = text.lastIndexOf(':');
+  const { field, argument } = readSubject(colon === -1 ? '' : text.slice(0, colon).trim());
+  const order = text.slice(colon + 1).trim();
+  if (field === '' || /[():]/.test(field) || /[()]/.test(`${argument}${order}`)) {
+    throw new EngineFault(400, 'Parameter `sort_by` is malformed.');
+  }
+  const lower = order.toLowerCase();
+  if (lower !== 'asc' && lower !== 'desc') {
     throw new EngineFault(400, `Order for field\` ${field}\` should be either ASC or DESC.`);
   }
-  const argument = groups['argument']?.trim();
-  return { field, order, argument, missing: readMissing(field, argument) };
+  return { field, order: lower, argument, missing: readMissing(field, argument) };
+}
+
+/** `field` or `field(argument)`. */
+function readSubject(text: string): { readonly field: string; readonly argument: string | undefined } {
+  const open = text.endsWith(')') ? text.indexOf('(') : -1;
+  if (open === -1) return { field: text, argument: undefined };
+  return { field: text.slice(0, open).trim(), argument: text.slice(open + 1, -1).trim() };
 }
 
 function readMissing(field: string, argument: string | undefined): SortKey['missing'] {
