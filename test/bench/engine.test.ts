@@ -15,10 +15,11 @@ const SAMPLE = join(import.meta.dirname, '../../sample/records');
 
 const documents = new NaiveDocuments();
 const engines: Record<string, BenchEngine> = {};
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+let folder = '';
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const corpus = join(folder, 'corpus.jsonl');
   const file = join(folder, 'documents.jsonl');
   writeFileSync(
