@@ -32,6 +32,8 @@ export interface FoundPart {
   /** Ordinals of the documents; undefined: every document of the segment. */
   readonly docs: Uint32Array | undefined;
   readonly count: number;
+  /** Only some of the found documents are left, those that can be on the page. */
+  readonly narrowed?: true;
   /** Whether the document was found. */
   has(doc: number): boolean;
   /** The score of a document as text_match is ordered. */
@@ -45,6 +47,8 @@ export interface Score {
   readonly constant: boolean;
   high(doc: number): number;
   low(doc: number): number;
+  /** The same of all found documents at once, where that costs less. */
+  all?(): { readonly high: Float64Array; readonly low: Float64Array };
 }
 
 /** text_match of a document where no word was searched. */
@@ -125,6 +129,7 @@ const scoreOfHits = (hits: Hits, lowBits: number): Score => ({
   constant: false,
   high: (doc) => hits.high(doc),
   low: (doc) => hits.low(doc),
+  all: () => hits.scores(),
 });
 
 const constantScore = (value: number): Score => ({

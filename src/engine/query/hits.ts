@@ -23,6 +23,28 @@ export class Hits {
     return this.#count;
   }
 
+  /**
+   * One more field of one word, the first reading of a query: fields come by
+   * weight, so a document known from a heavier field keeps that unless this one
+   * is better, and has one matching field more.
+   */
+  addField(doc: number, high: number, weight: number): void {
+    const known = this.#high[doc] ?? NOT_FOUND;
+    if (known === NOT_FOUND) {
+      this.#docs[this.#count] = doc;
+      this.#count += 1;
+      this.#high[doc] = high;
+      this.#low[doc] = weight * 8 + 1;
+      return;
+    }
+    const low = this.#low[doc] ?? 0;
+    const matching = Math.min(MAX_FIELDS, (low & 7) + 1);
+    if (high > known) {
+      this.#high[doc] = high;
+      this.#low[doc] = weight * 8 + matching;
+    } else this.#low[doc] = (low & ~7) + matching;
+  }
+
   /** A document found twice keeps its better score. */
   add(doc: number, high: number, low: number): void {
     const known = this.#high[doc] ?? NOT_FOUND;
@@ -51,12 +73,26 @@ export class Hits {
     return this.#low[doc] ?? 0;
   }
 
+  /** Both parts of the scores of the found documents, in their order. */
+  scores(): { readonly high: Float64Array; readonly low: Float64Array } {
+    const high = new Float64Array(this.#count);
+    const low = new Float64Array(this.#count);
+    for (let i = 0; i < this.#count; i += 1) {
+      const doc = this.#docs[i] ?? 0;
+      high[i] = this.#high[doc] ?? 0;
+      low[i] = this.#low[doc] ?? 0;
+    }
+    return { high, low };
+  }
+
   release(): void {
     for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = NOT_FOUND;
     this.#count = 0;
   }
 }
 
+/** Three bits. */
+const MAX_FIELDS = 7;
 /** Below every score. */
 const NOT_FOUND = -1;
 

@@ -7,7 +7,7 @@ import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-sc
 import type { Hits } from './hits.ts';
 import type { SearchedField } from './plan.ts';
 import type { Word, WordPostings } from './word.ts';
-import { documentsOf, type WordLookup } from './word-lookup.ts';
+import { documentsOf, type Source, type WordLookup } from './word-lookup.ts';
 
 /** One way to read the query: a word of the vocabulary for each of its words. */
 export interface WordChoice {
@@ -30,6 +30,8 @@ export interface MatchOptions {
 
 const MAX_TOKENS = 15;
 const MAX_FIELDS = 7;
+/** One matched token in a score, see FieldScores. */
+const TOKEN_UNIT = 2 ** 48;
 
 /**
  * Finds the documents of a segment that hold every word of the choice, each in
@@ -51,6 +53,10 @@ export function matchWords(
   const dropped = choice.dropped.filter((word) => lookup.sources(word, partIndex).length > 0);
   const droppedSources = dropped.map((word) => lookup.sources(word, partIndex));
   const isOneWord = sources.length === 1 && dropped.length === 0;
+  if (isOneWord && mayScoreAtOnce(options, hits)) {
+    for (const source of sources[0] ?? []) addOneWord(source, choice, options, mask, hits);
+    return;
+  }
   const allowed = isOneWord ? mask : commonDocuments(choice.words, lookup, partIndex, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);
@@ -116,6 +122,34 @@ const isWorthwhile = ({ from, to }: WordPostings, docs: Uint32Array | undefined)
 
 const mayBeExactAlone = (choice: WordChoice, options: MatchOptions): boolean =>
   options.exactMatters && choice.words.length === 1 && choice.typoCost === 0;
+
+/** Whether nothing was found before, and a document's score is simply its best field's. */
+const mayScoreAtOnce = (options: MatchOptions, hits: Hits): boolean =>
+  hits.count === 0 &&
+  options.type === 'max_score' &&
+  options.matchingFieldsMatter &&
+  !options.positionMatters;
+
+/** One word as the whole query, by far the most frequent case: straight into the hits. */
+function addOneWord(
+  { postings: { docs, where, extra }, from, to, field }: Source,
+  choice: WordChoice,
+  options: MatchOptions,
+  mask: Bitset | undefined,
+  hits: Hits,
+): void {
+  const weight = options.fields[field]?.weight ?? 0;
+  const exactAlone = mayBeExactAlone(choice, options);
+  const plain = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, false, 0);
+  const exact = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, true, 0);
+  for (let place = from; place < to; place += 1) {
+    const doc = docs[place] ?? 0;
+    if (mask && !hasBit(mask, doc)) continue;
+    const word = where[place] ?? 0;
+    const sole = exactAlone && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
+    hits.addField(doc, sole ? exact : plain, weight);
+  }
+}
 
 /** One word in one field: every posting says by itself what it is worth. */
 function scoreOneWord(

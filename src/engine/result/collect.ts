@@ -104,13 +104,18 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
   };
 
   parts.forEach((part, p) => {
-    const first = part.keys[0];
-    // The first key of the worst document that is kept: most others fail by it.
-    let limit = Number.NEGATIVE_INFINITY;
-    const readLimit = (): void => {
-      if (size === wanted) limit = parts[heapPart[0] ?? 0]?.keys[0]?.[heapItem[0] ?? 0] ?? limit;
+    const { keys, docs, sequences } = part;
+    // What the worst document that is kept has to offer: most others fail by their first key.
+    const limits = new Float64Array(keys.length);
+    let limitSequence = 0;
+    const readLimits = (): void => {
+      const root = parts[heapPart[0] ?? 0];
+      const item = heapItem[0] ?? 0;
+      if (!root || size < wanted) return;
+      for (let k = 0; k < limits.length; k += 1) limits[k] = root.keys[k]?.[item] ?? 0;
+      limitSequence = sequenceOf(root, item);
     };
-    readLimit();
+    readLimits();
     // Backwards: without keys the newest come first, and later ones are refused at once.
     for (let item = part.count - 1; item >= 0; item -= 1) {
       if (size < wanted) {
@@ -118,19 +123,26 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
         heapItem[size] = item;
         size += 1;
         rise(size - 1);
-        readLimit();
+        readLimits();
         continue;
       }
-      if (first && (first[item] ?? 0) < limit) continue;
-      if (isAfter(p, item, heapPart[0] ?? 0, heapItem[0] ?? 0)) {
+      let difference = 0;
+      for (let k = 0; k < limits.length && difference === 0; k += 1) {
+        const key = keys[k]?.[item] ?? 0;
+        const limit = limits[k] ?? 0;
+        // Not their difference: infinite keys have none.
+        if (key !== limit) difference = key < limit ? -1 : 1;
+      }
+      if (difference < 0) continue;
+      if (difference === 0 && (sequences[docs ? (docs[item] ?? 0) : item] ?? 0) < limitSequence) {
         // Without keys and in ascending order everything further is older still.
-        if (!first && !part.docs) break;
+        if (limits.length === 0 && !docs) break;
         continue;
       }
       heapPart[0] = p;
       heapItem[0] = item;
       sink(0, size);
-      readLimit();
+      readLimits();
     }
   });
 

@@ -19,9 +19,11 @@ export function countValues(
   snapshot: Snapshot,
 ): ValueCounts {
   const [only, ...others] = snapshot.parts;
-  if (only && others.length === 0 && !found.parts[0]?.docs) {
-    // Everything was found: the segment has counted already.
-    return { values: undefined, counts: only.segment.facets.get(field)?.counts ?? new Uint32Array(0) };
+  const column = only?.segment.facets.get(field);
+  if (column && others.length === 0) {
+    const docs = found.parts[0]?.docs;
+    // Where everything was found, the segment has counted already.
+    return docs ? countOwn(column, docs) : { values: undefined, counts: column.counts };
   }
   const tally = tallyFor(total, size);
   snapshot.parts.forEach(({ segment }, i) => {
@@ -39,49 +41,77 @@ function addPart(
   numberOf: Uint32Array | undefined,
   tally: Tally,
 ): void {
-  const { counts, sets, starts, ordinals } = column;
-  const add = (ordinal: number, count: number): void =>
-    tally.add(numberOf ? (numberOf[ordinal] ?? 0) : ordinal, count);
-  if (!docs) {
-    for (let ordinal = 0; ordinal < counts.length; ordinal += 1) add(ordinal, counts[ordinal] ?? 0);
-    return;
+  const own = docs ? countOwn(column, docs) : { values: undefined, counts: column.counts };
+  for (let i = 0; i < own.counts.length; i += 1) {
+    const value = own.values ? (own.values[i] ?? 0) : i;
+    tally.add(numberOf ? (numberOf[value] ?? 0) : value, own.counts[i] ?? 0);
   }
+}
+
+/** Counts the values of one column by their own numbers. */
+function countOwn(column: FacetColumn, docs: Uint32Array): ValueCounts {
+  const { counts, sets, starts, ordinals } = column;
+  if (counts.length === 0) return { values: counts, counts };
   const limit = starts ? starts.length - 1 : counts.length + 1;
-  forEachSet(sets, docs, limit, (set, times) => {
-    if (!starts || !ordinals) add(set - 1, times);
-    else {
-      const end = starts[set + 1] ?? 0;
-      for (let k = starts[set] ?? 0; k < end; k += 1) add(ordinals[k] ?? 0, times);
-    }
-  });
+  const bySet = limit <= MAX_DENSE ? countDense(sets, docs, limit) : countSparse(sets, docs, limit);
+  if (starts && ordinals) return valuesOfSets(bySet, starts, ordinals, counts.length);
+  // Set n holds the value n − 1.
+  const values = bySet.values.slice();
+  for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) - 1;
+  return { values, counts: bySet.counts };
+}
+
+interface SetCounts {
+  readonly values: Uint32Array;
+  readonly counts: Uint32Array;
 }
 
 /** Up to so many sets it is cheaper to look at all counters than to remember which were used. */
 const MAX_DENSE = 4096;
 
-/** Calls back with every set that occurs, but the empty one, and in how many of the documents. */
-function forEachSet(
-  sets: SmallNumbers,
-  docs: Uint32Array,
-  limit: number,
-  onSet: (set: number, times: number) => void,
-): void {
-  if (limit <= MAX_DENSE) {
-    const times = new Uint32Array(limit);
-    for (let i = 0; i < docs.length; i += 1) {
-      const set = sets[docs[i] ?? 0] ?? 0;
-      times[set] = (times[set] ?? 0) + 1;
-    }
-    for (let set = 1; set < limit; set += 1) if (times[set]) onSet(set, times[set] ?? 0);
-    return;
+/** In how many of the documents each set occurs, the empty one left out. */
+function countDense(sets: SmallNumbers, docs: Uint32Array, limit: number): SetCounts {
+  const times = new Uint32Array(limit);
+  for (let i = 0; i < docs.length; i += 1) {
+    const set = sets[docs[i] ?? 0] ?? 0;
+    times[set] = (times[set] ?? 0) + 1;
   }
+  const values = new Uint32Array(limit);
+  let size = 0;
+  for (let set = 1; set < limit; set += 1) {
+    const count = times[set] ?? 0;
+    if (count === 0) continue;
+    values[size] = set;
+    // Never ahead of what is still to be read.
+    times[size] = count;
+    size += 1;
+  }
+  return { values: values.subarray(0, size), counts: times.subarray(0, size) };
+}
+
+function countSparse(sets: SmallNumbers, docs: Uint32Array, limit: number): SetCounts {
   const tally = tallyFor(setTotals, limit);
-  for (let i = 0; i < docs.length; i += 1) tally.add(sets[docs[i] ?? 0] ?? 0, 1);
-  const { values, counts } = tally.listed();
-  for (let i = 0; i < values.length; i += 1) {
-    const set = values[i] ?? 0;
-    if (set !== 0) onSet(set, counts[i] ?? 0);
+  for (let i = 0; i < docs.length; i += 1) {
+    const set = sets[docs[i] ?? 0] ?? 0;
+    if (set !== 0) tally.add(set, 1);
   }
+  return tally.listed();
+}
+
+function valuesOfSets(
+  { values: sets, counts: times }: SetCounts,
+  starts: Uint32Array,
+  ordinals: Uint32Array,
+  size: number,
+): ValueCounts {
+  const tally = tallyFor(valueTotals, size);
+  for (let i = 0; i < sets.length; i += 1) {
+    const set = sets[i] ?? 0;
+    const count = times[i] ?? 0;
+    const end = starts[set + 1] ?? 0;
+    for (let k = starts[set] ?? 0; k < end; k += 1) tally.add(ordinals[k] ?? 0, count);
+  }
+  return tally.listed();
 }
 
 /**
@@ -128,6 +158,7 @@ class Tally {
 /** Used again and again: searches of one thread run one after the other. */
 const total: { tally: Tally } = { tally: new Tally(0) };
 const setTotals: { tally: Tally } = { tally: new Tally(0) };
+const valueTotals: { tally: Tally } = { tally: new Tally(0) };
 
 function tallyFor(holder: { tally: Tally }, limit: number): Tally {
   if (holder.tally.limit < limit) holder.tally = new Tally(limit * 2);

@@ -41,7 +41,7 @@ export function firstInOrder(
     }
     if (docs.length < wanted && !step.missingFirst) addMissing();
   }
-  return { ...part, docs: Uint32Array.from(docs), count: docs.length };
+  return { ...part, docs: Uint32Array.from(docs), count: docs.length, narrowed: true };
 }
 
 /** One step of the walk costs as much as looking at so many documents. */

@@ -36,6 +36,8 @@ function keysOf(
       const { score } = part;
       if (score.constant) return [];
       // A score takes two keys: a double cannot hold all its bits.
+      const all = part.narrowed ? undefined : score.all?.();
+      if (all) return [all.high, all.low];
       return [fill(part, (doc) => score.high(doc)), fill(part, (doc) => score.low(doc))];
     }
     case 'sequence': {
