@@ -43,7 +43,7 @@ export function makePlan(request: SearchRequest, snapshot: Snapshot): Plan {
   refuseLaterParts(request);
   if (request.queryBy.length === 0 && q !== '*')
     throw new EngineFault(400, 'No search fields specified for the query.');
-  const fields = planFields(request, snapshot);
+  const fields = searchedFields(request, snapshot);
   const filter = planFilter(request.filterBy, snapshot);
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
@@ -88,6 +88,27 @@ function refuseLaterParts(request: SearchRequest): void {
     if (isUsed)
       throw new EngineFault(400, `Parameter \`${name}\` is not supported by this version of the engine.`);
   }
+}
+
+const knownFields = new WeakMap<Snapshot, Map<string, readonly SearchedField[]>>();
+/** Different lists of fields that are remembered; the API's own few make nearly all requests. */
+const MAX_KNOWN_LISTS = 100;
+
+/** Most requests search the same fields in the same way: what that means is worked out once for each snapshot. */
+function searchedFields(request: SearchRequest, snapshot: Snapshot): readonly SearchedField[] {
+  const { queryBy, queryByWeights, prefix, numTypos } = request;
+  const key = [queryBy, queryByWeights, prefix, numTypos].map((list) => list.join()).join(';');
+  let ofSnapshot = knownFields.get(snapshot);
+  if (!ofSnapshot) {
+    ofSnapshot = new Map();
+    knownFields.set(snapshot, ofSnapshot);
+  }
+  let fields = ofSnapshot.get(key);
+  if (!fields) {
+    fields = planFields(request, snapshot);
+    if (ofSnapshot.size < MAX_KNOWN_LISTS) ofSnapshot.set(key, fields);
+  }
+  return fields;
 }
 
 function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {

@@ -1,7 +1,7 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
-import type { Found } from '../query/find.ts';
+import type { Found, Score } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
 import type { Place } from './collect.ts';
@@ -55,6 +55,18 @@ function shapeHits(result: Result, fields: FieldSelection): string[] {
   const documents = readDocuments(result, fields);
   const highlighter = makeHighlighter(plan, snapshot, fields, result.found);
   const scored = plan.sort.some(({ by }) => by === 'text-match') && plan.request.q?.trim() !== '*';
+  // Many hits of a page have the same score, and its digits are dear.
+  const scoreTexts = new Map<string, string>();
+  const scoreText = (score: Score, doc: number): string => {
+    const key = `${score.high(doc)} ${score.low(doc)}`;
+    let text = scoreTexts.get(key);
+    if (text === undefined) {
+      const { digits, info } = textMatch(score, doc, plan.text.words.length);
+      text = `"text_match":${digits},"text_match_info":${JSON.stringify(info)}`;
+      scoreTexts.set(key, text);
+    }
+    return text;
+  };
   return places.map((place, i) => {
     const document = documents[i] ?? {};
     const marked = highlighter(document);
@@ -68,8 +80,7 @@ function shapeHits(result: Result, fields: FieldSelection): string[] {
     if (plan.request.highlightV1) parts.push(`"highlights":${JSON.stringify(marked.highlights)}`);
     const score = result.found.parts[place.part]?.score;
     if (score && scored) {
-      const { digits, info } = textMatch(score, place.doc, plan.text.words.length);
-      parts.push(`"text_match":${digits}`, `"text_match_info":${JSON.stringify(info)}`);
+      parts.push(scoreText(score, place.doc));
     } else parts.push(`"text_match":${NO_TEXT_MATCH}`);
     return `{${parts.join(',')}}`;
   });
