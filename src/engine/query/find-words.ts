@@ -1,6 +1,5 @@
 import type { Bitset } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { isList } from '../schema.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { type Hits, hitsFor } from './hits.ts';
 import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
@@ -57,22 +56,17 @@ class WordSearch {
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
-    const byWeight = [...fields].sort((a, b) => b.weight - a.weight);
+    const isByWeight = fields.every(({ weight }, i) => i === 0 || weight <= (fields[i - 1]?.weight ?? 0));
+    const byWeight = isByWeight ? fields : [...fields].sort((a, b) => b.weight - a.weight);
     this.#options = {
       lookup: new WordLookup(snapshot.parts, byWeight),
       fields: byWeight,
-      listFields: new Set(fields.map(({ name }) => name).filter((name) => this.#isList(name))),
       exactMatters: request.prioritizeExactMatch,
       positionMatters: request.prioritizeTokenPosition,
       matchingFieldsMatter: request.prioritizeMatchingFields,
       type: request.textMatchType,
     };
     this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment));
-  }
-
-  #isList(name: string): boolean {
-    const field = this.#snapshot.fields.get(name);
-    return field !== undefined && isList(field);
   }
 
   run(): FoundWords {

@@ -21,7 +21,6 @@ export interface MatchOptions {
   readonly lookup: WordLookup;
   /** Heaviest first: of equal field scores the heavier field's counts. */
   readonly fields: readonly SearchedField[];
-  readonly listFields: ReadonlySet<string>;
   readonly exactMatters: boolean;
   readonly positionMatters: boolean;
   readonly matchingFieldsMatter: boolean;
@@ -60,7 +59,7 @@ export function matchWords(
   const allowed = isOneWord ? mask : commonDocuments(choice.words, lookup, partIndex, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);
-  options.fields.forEach(({ name, weight }, field) => {
+  options.fields.forEach(({ weight, isList }, field) => {
     const inField = [...sources, ...droppedSources].flatMap((own) =>
       own.filter((source) => source.field === field),
     );
@@ -69,7 +68,6 @@ export function matchWords(
     if (inField.length === 1 && !options.positionMatters && isWorthwhile(first, docs)) {
       scoreOneWord(first, choice, options, allowed, weight, scores);
     } else {
-      const isList = options.listFields.has(name);
       scoreWords(
         inField,
         isList,

@@ -2,7 +2,7 @@ import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { type Field, isText, isVector } from '../schema.ts';
+import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
 import { type QueryText, readQueryText } from './query-text.ts';
@@ -28,6 +28,7 @@ export interface SearchedField {
   readonly weight: number;
   readonly prefix: boolean;
   readonly maxTypos: number;
+  readonly isList: boolean;
 }
 
 const MAX_PER_PAGE = 250;
@@ -116,17 +117,18 @@ function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[]
   const valueFor = (values: readonly string[], i: number): string | undefined =>
     values.length === 1 ? values[0] : values[i];
   return request.queryBy.map((name, i) => {
-    checkSearchable(name, snapshot.fields.get(name));
+    const field = checkSearchable(name, snapshot.fields.get(name));
     return {
       name,
       weight: weights[i] ?? 0,
       prefix: (valueFor(request.prefix, i) ?? 'true') === 'true',
       maxTypos: Math.min(2, Number(valueFor(request.numTypos, i) ?? 2)),
+      isList: isList(field),
     };
   });
 }
 
-function checkSearchable(name: string, field: Field | undefined): void {
+function checkSearchable(name: string, field: Field | undefined): Field {
   if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
   if (isVector(field)) {
     throw new EngineFault(
@@ -137,6 +139,7 @@ function checkSearchable(name: string, field: Field | undefined): void {
   if (!field.index)
     throw new EngineFault(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
   if (!isText(field)) throw new EngineFault(400, `Field \`${name}\` should be a string or a string array.`);
+  return field;
 }
 
 /** By default 15 for the first field, 14 for the second, 0 from the sixteenth on; given weights keep their order in that range. */
