@@ -44,12 +44,48 @@ export function entriesAtDistance(
       id += 1;
     } else {
       // Every entry that shares so much is as far.
-      do id += 1;
-      while (id < size && (shared[id] ?? 0) >= depth);
+      id = nextStart(dictionary, id, depth);
     }
     depth = Math.min(depth, shared[id] ?? 0);
   }
   return found;
+}
+
+/** Beginnings up to this length have their first entries listed, so that long stretches are jumped over at once. */
+const LISTED_DEPTH = 3;
+
+const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();
+
+/** For each depth the entries that do not share so many bytes with the one before. */
+function startsOf(dictionary: TermDictionary): readonly Uint32Array[] {
+  let starts = listedStarts.get(dictionary);
+  if (!starts) {
+    const all = Uint32Array.from(dictionary.shared, (_, id) => id);
+    starts = Array.from({ length: LISTED_DEPTH + 1 }, (_, depth) =>
+      all.filter((id) => (dictionary.shared[id] ?? 0) < depth),
+    );
+    listedStarts.set(dictionary, starts);
+  }
+  return starts;
+}
+
+/** The first entry after `id` that does not share its first `depth` bytes. */
+function nextStart(dictionary: TermDictionary, id: number, depth: number): number {
+  const { shared } = dictionary;
+  const starts = depth <= LISTED_DEPTH ? startsOf(dictionary)[depth] : undefined;
+  if (!starts) {
+    let next = id + 1;
+    while (next < shared.length && (shared[next] ?? 0) >= depth) next += 1;
+    return next;
+  }
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= id) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low] ?? shared.length;
 }
 
 /** Farther than any cost, with room for sums. */
