@@ -107,13 +107,14 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
     const { keys, docs, sequences } = part;
     // What the worst document that is kept has to offer: most others fail by their first key.
     const limits = new Float64Array(keys.length);
-    let limitSequence = 0;
+    /** Documents before this one are older than it: ordinals ascend with sequence numbers. */
+    let limitDoc = 0;
     const readLimits = (): void => {
       const root = parts[heapPart[0] ?? 0];
       const item = heapItem[0] ?? 0;
       if (!root || size < wanted) return;
       for (let k = 0; k < limits.length; k += 1) limits[k] = root.keys[k]?.[item] ?? 0;
-      limitSequence = sequenceOf(root, item);
+      limitDoc = root === part ? (docs?.[item] ?? item) : firstFrom(sequences, sequenceOf(root, item));
     };
     readLimits();
     // Backwards: without keys the newest come first, and later ones are refused at once.
@@ -134,7 +135,7 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
         if (key !== limit) difference = key < limit ? -1 : 1;
       }
       if (difference < 0) continue;
-      if (difference === 0 && (sequences[docs ? (docs[item] ?? 0) : item] ?? 0) < limitSequence) {
+      if (difference === 0 && (docs ? (docs[item] ?? 0) : item) < limitDoc) {
         // Without keys and in ascending order everything further is older still.
         if (limits.length === 0 && !docs) break;
         continue;
@@ -156,4 +157,16 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
     const item = heapItem[i] ?? 0;
     return { part, doc: parts[part]?.docs?.[item] ?? item };
   });
+}
+
+/** The first place whose number is not below `wanted`. */
+function firstFrom(ascending: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
