@@ -2,6 +2,7 @@ import { findEntry, toBytes } from '../index/dictionary.ts';
 import { EMPTY_POSTINGS, type Postings, slotOf } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import { mayStandIn } from '../index/term-fields.ts';
 import type { SearchedField } from './plan.ts';
 
 /** A word of the vocabulary that may stand for a word of the query. */
@@ -42,7 +43,7 @@ export function postingsOf(
   field: string,
 ): WordPostings | undefined {
   const termId = word.termIds[partIndex] ?? -1;
-  if (termId === -1) return undefined;
+  if (termId === -1 || !mayStandIn(segment, termId, field)) return undefined;
   const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
   const slot = slotOf(postings, termId);
   if (slot === -1) return undefined;
