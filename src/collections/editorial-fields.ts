@@ -1,4 +1,5 @@
 import type { FieldRow } from './field-row.ts';
+import { PAGE_ADDRESS_FIELDS, PAGE_TEXT_FIELDS } from './page-fields.ts';
 
 /** The fields of institution profiles and editorial pages: one document per language. */
 export const EDITORIAL_FIELDS: readonly FieldRow[] = [
@@ -9,9 +10,7 @@ export const EDITORIAL_FIELDS: readonly FieldRow[] = [
     facet: 1,
     description: '`institution` (profile of an institution) or `contentPage` (editorial page)',
   },
-  { name: 'title', type: 'string', search: 1, infix: true, description: 'Title' },
-  { name: 'description', type: 'string[]', search: 3, description: 'Summary' },
-  { name: 'body', type: 'string', search: 2, description: 'The whole text, without markup' },
+  ...PAGE_TEXT_FIELDS,
   {
     name: 'legalName',
     type: 'string',
@@ -32,14 +31,5 @@ export const EDITORIAL_FIELDS: readonly FieldRow[] = [
     description: 'Category of the page; `institution` for profiles',
   },
   { name: 'place', type: 'string', facet: 4, description: 'Seat of the institution' },
-  { name: 'url', type: 'string', storedOnly: true, description: 'Address of the page' },
-  { name: 'docLanguage', type: 'string', required: true, facet: 2, description: '`de` or `en`' },
-  {
-    name: 'updatedAt',
-    type: 'int64',
-    required: true,
-    sortable: true,
-    description: 'Time of the last change as a Unix timestamp (UTC)',
-  },
-  { name: 'previewImage', type: 'string', storedOnly: true, description: 'Address of a preview picture' },
+  ...PAGE_ADDRESS_FIELDS,
 ];
