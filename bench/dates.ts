@@ -6,13 +6,13 @@
 import { existsSync } from 'node:fs';
 import { readPeriod } from '../src/edm/dates.ts';
 import {
-  WRONG_REFERENCES,
-  wrongReferenceReason,
   judge,
   type Reference,
   readReferences,
   type Score,
   scoreOf,
+  WRONG_REFERENCES,
+  wrongReferenceReason,
 } from './date-score.ts';
 
 const path = process.argv[2] ?? '../shared/data/dates-reference.tsv.gz';

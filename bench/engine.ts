@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeDocuments } from './engine/documents.ts';
-import { checkClass, type Contestant, measure, warmUp } from './engine/measure.ts';
+import { type Contestant, checkClass, measure, warmUp } from './engine/measure.ts';
 import { MeasuredProcess, serveQuestions } from './engine/measured-process.ts';
 import { NaiveDocuments } from './engine/naive.ts';
 import { grouped, printChecks, printCosts, printTimes } from './engine/print-results.ts';

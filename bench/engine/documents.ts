@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-document.ts';
+import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { uuidOf } from '../../src/edm/record-uuid.ts';
-import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 
 export const { queryBy: QUERY_BY, facetBy: FACET_BY } = SEARCH_DEFAULTS.chos;
 

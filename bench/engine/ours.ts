@@ -10,8 +10,8 @@ import { FACET_BY, linesOf, QUERY_BY } from './documents.ts';
 import {
   type Answer,
   type BenchEngine,
-  type Manner,
   MAX_FACET_VALUES,
+  type Manner,
   PAGE_SIZE,
   type Question,
 } from './question.ts';

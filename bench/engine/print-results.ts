@@ -1,5 +1,5 @@
-import type { Costs } from './measured-process.ts';
 import type { Cell, Row } from './measure.ts';
+import type { Costs } from './measured-process.ts';
 
 const NAME_WIDTH = 26;
 const CELL_WIDTH = 20;

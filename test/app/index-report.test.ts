@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReport, indexReport } from '../../src/app/index-report.ts';
+import { indexReport, startReport } from '../../src/app/index-report.ts';
 import type { IndexSummary } from '../../src/ingest/indexer.ts';
 
 const DONE: IndexSummary = {

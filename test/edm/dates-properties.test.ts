@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Period, readPeriod } from '../../src/edm/dates.ts';
 import { dayNumber, shiftMonths } from '../../src/edm/dates/calendar.ts';
 import { romanValue } from '../../src/edm/dates/roman.ts';
+import { type Period, readPeriod } from '../../src/edm/dates.ts';
 
 const day = fc.record({
   year: fc.integer({ min: 1, max: 2100 }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { search } from '../../src/engine/search.ts';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
+import { search } from '../../src/engine/search.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { type Change, NaiveCollection, snapshotAfter } from './naive-collection.ts';
 import { type NaiveAnswer, naiveSearch, parametersOf } from './naive-search.ts';

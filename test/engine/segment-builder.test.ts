@@ -5,7 +5,7 @@ import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { makeField } from './make-field.ts';
-import { contentOf, naiveContent, type NumberedDocument } from './naive-segment.ts';
+import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
 
 const SCHEMA: CollectionSchema = {
   name: 'all',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Problem } from '../../src/kernel/problem.ts';
 import { boolean, decimal, integer } from '../../src/http/parameters/kinds.ts';
 import { readQuery } from '../../src/http/validation-issues.ts';
+import { Problem } from '../../src/kernel/problem.ts';
 
 const schema = z.object({
   threshold: decimal(z.number().min(0)).optional(),

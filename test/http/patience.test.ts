@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { engineReply, EMPTY_REPLY, recordingEngine } from '../catalogue/recording-engine.ts';
+import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
 const engine = recordingEngine();

@@ -1,5 +1,5 @@
-import { typeName } from '../properties.ts';
 import type { Property } from '../properties.ts';
+import { typeName } from '../properties.ts';
 import type { Value } from '../record.ts';
 import { quote, type Reading, reject } from './reading.ts';
 

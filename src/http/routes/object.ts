@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { patience } from '../patience.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { objectParameters } from '../parameters/object.ts';
+import { patience } from '../patience.ts';
 import { readQuery } from '../validation-issues.ts';
 
 /** `GET /v2/object` */
