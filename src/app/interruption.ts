@@ -22,3 +22,10 @@ export function listenForInterruption(): Interruption {
     stop: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
   };
 }
+
+/** Resolves when the signal is aborted, at once if it already is. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { type Property, propertyOf } from './properties.ts';
 import { readRecord } from './reading/read-record.ts';
 import type { Entity, FramedRecord, ReadResult, Value } from './record.ts';
@@ -48,8 +48,7 @@ function writeValues(value: Value | readonly Value[], property: Property | undef
 }
 
 /** Texts with a language are a list even where a bare value would stand alone. */
-const isLineLiteral = (value: Json): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && 'lang' in value;
+const isLineLiteral = (value: Json): boolean => isJsonObject(value) && 'lang' in value;
 
 function writeValue(value: Value, property: Property | undefined): Json {
   if (typeof value === 'string') {

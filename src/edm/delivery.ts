@@ -62,7 +62,7 @@ function readdressValue(key: string, value: Value, ours: Addresses): Value {
     const refers = !web && propertyOf(key)?.strings === 'reference';
     return refers ? (ours.get(value) ?? value) : value;
   }
-  if (typeof value !== 'object' || !isEntity(value)) return value;
+  if (!isEntity(value)) return value;
   const entity = readdress(value, ours);
   const id =
     web || entity.id === undefined || hasType(value, 'WebResource') ? undefined : ours.get(entity.id);

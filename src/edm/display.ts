@@ -1,6 +1,6 @@
 import type { Entity, Value } from './record.ts';
 import { referenceFault } from './reference.ts';
-import { isEntity, isLiteralObject, languageOf, valuesOf } from './values.ts';
+import { addressOf, isEntity, isLiteralObject, languageOf, valuesOf } from './values.ts';
 
 type PropertyValues = Value | readonly Value[] | undefined;
 
@@ -35,25 +35,16 @@ function textOf(value: Value, languages: readonly string[]): string | undefined 
   return isEntity(value) ? labelOf(value, languages) : value['@value'];
 }
 
-function addressOf(value: Value): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return undefined;
-  // An address that was supplied as a text is one all the same.
-  return isEntity(value) ? value.id : value['@value'];
-}
-
 function labelOf(entity: Entity, languages: readonly string[]): string | undefined {
-  const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntityValue(label));
+  const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntity(label));
   const labels = preferred.length > 0 ? preferred : valuesOf(entity['name']);
   for (const language of languages) {
     const match = labels.find((label) => isInLanguage(label, language));
     if (match !== undefined) return textOf(match, []);
   }
   const [first] = labels;
-  return first === undefined || isEntityValue(first) ? undefined : textOf(first, []);
+  return first === undefined || isEntity(first) ? undefined : textOf(first, []);
 }
-
-const isEntityValue = (value: Value): boolean => typeof value === 'object' && isEntity(value);
 
 /** `de` also finds `de-AT` and `DE`. */
 function isInLanguage(label: Value, language: string): boolean {

@@ -45,8 +45,7 @@ const ROLES = ['isShownBy', 'hasView', 'object', 'isShownAt'] as const;
 
 const NOT_DESCRIBED: Entity = {};
 
-const describedBy = (value: Value): Entity =>
-  typeof value === 'object' && isEntity(value) ? value : NOT_DESCRIBED;
+const describedBy = (value: Value): Entity => (isEntity(value) ? value : NOT_DESCRIBED);
 
 const medium = (role: Medium['role'], id: string, resource: Entity): Medium => ({
   role,

@@ -1,6 +1,6 @@
 import type { Value } from './record.ts';
 import { type ReusePolicy, reusePolicy, rightsName } from './rights.ts';
-import { isEntity, valuesOf } from './values.ts';
+import { addressOf, isEntity, valuesOf } from './values.ts';
 
 /** One rights statement of a record or a medium. */
 export interface StatedRights {
@@ -25,13 +25,7 @@ export function statedRights(values: Value | readonly Value[] | undefined): Stat
 }
 
 function inheritedFrom(value: Value | undefined): string | undefined {
-  if (typeof value !== 'object' || !isEntity(value)) return undefined;
+  if (value === undefined || !isEntity(value)) return undefined;
   const [general] = valuesOf(value['inheritFrom']);
   return general === undefined ? undefined : addressOf(general);
-}
-
-function addressOf(value: Value): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return undefined;
-  return isEntity(value) ? value.id : value['@value'];
 }

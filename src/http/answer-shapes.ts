@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COLLECTION_NAMES } from '../collections/collections.ts';
 
 /*
  * The shapes of answers, for the documentation and for the tests that hold
@@ -20,7 +21,7 @@ const hit = z.looseObject({
     .record(text, z.unknown())
     .describe('The fields of the document; a field without a value is absent')
     .meta({
-      anyOf: ['chos', 'editorial', 'knowledge'].map((name) => ({
+      anyOf: COLLECTION_NAMES.map((name) => ({
         $ref: `#/components/schemas/Document-${name}`,
       })),
     }),

@@ -21,7 +21,7 @@ export interface EndpointDocumentation {
   readonly parameters?: z.ZodObject;
   /** What becomes of all other parameters, where they are not simply ignored. */
   readonly furtherParameters?: string;
-  /** What a 200 holds: a JSON Schema, or the name of one in `components`. */
+  /** What a 200 holds, in words. */
   readonly answers: string;
   /** Name of the schema in `components`; undefined for what is not JSON. */
   readonly schema?: string;

@@ -18,7 +18,7 @@ export function serverOptions(
 ): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     logger,
-    // Requests are logged by `serve`, without what must not be in a log.
+    // Requests are logged in request-log.ts, without what must not be in a log.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -7,7 +7,7 @@ export interface IngestSummary {
   rejected: number;
   /** By kind: the text of the warning with its quoted values left out. */
   readonly warnings: Map<string, WarningTally>;
-  /** Why the run is not complete; then it has deleted nothing. Empty after a complete run. */
+  /** Why the run is not complete. A failure while reading keeps it from deleting anything. Empty after a complete run. */
   readonly failures: string[];
   interrupted: boolean;
 }

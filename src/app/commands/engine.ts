@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
 import { type Command, UsageError } from '../command.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { aborted, listenForInterruption } from '../interruption.ts';
 
 /**
  * `vitrine engine`: the embedded engine as a Typesense-compatible server on
@@ -30,9 +30,3 @@ export const command: Command = async (argv, settings) => {
     interruption.stop();
   }
 };
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

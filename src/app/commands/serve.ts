@@ -4,7 +4,7 @@ import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { aborted, listenForInterruption } from '../interruption.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -60,9 +60,3 @@ async function tellIfUnsearchable(engine: SearchEngine): Promise<void> {
     process.stderr.write(`Searches answer 502: ${error.message}\n`);
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -40,7 +40,7 @@ function periodOf(values: readonly Value[]): Period | undefined {
 
 /** The time from edm:begin to edm:end of a time span, when both can be read: they tell more than its label. */
 function spanOf(value: Value): Period | undefined {
-  if (typeof value !== 'object' || !isEntity(value)) return undefined;
+  if (!isEntity(value)) return undefined;
   const begin = read(displayTexts(value['begin']));
   const end = read(displayTexts(value['end']));
   return begin === undefined || end === undefined ? undefined : union(begin, end);
