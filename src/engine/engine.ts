@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { EngineFault, EngineUnavailable } from './fault.ts';
-import { parseFilter } from './filter/parse-filter.ts';
+import { requireFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -19,7 +19,7 @@ import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
 import type { Published } from './store/collection-writer.ts';
-import { DocumentReader } from './store/document-store.ts';
+import { DocumentReader, documentsPath } from './store/document-store.ts';
 import { DamagedIndex } from './store/generation.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
@@ -196,16 +196,15 @@ export class Engine {
   async *exportDocuments(collection: string, filter: string): AsyncGenerator<string> {
     const entry = this.#require(collection);
     const { schema, folder } = entry;
-    const parsed = parseFilter(filter, schema);
-    if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
+    const tree = requireFilter(filter, schema);
     const reader = this.#reader(entry);
-    if (!parsed.tree) {
+    if (!tree) {
       for (const stored of reader.all()) yield JSON.stringify(parseStored(stored));
       return;
     }
     const source = new SnapshotSource(folder, schema);
     try {
-      for (const id of idsMatching(parsed.tree, source.of(await this.#follow(entry)))) {
+      for (const id of idsMatching(tree, source.of(await this.#follow(entry)))) {
         const found = reader.document(id);
         if (found) yield JSON.stringify(parseStored(found));
       }
@@ -301,7 +300,7 @@ export class Engine {
   #reader({ folder }: CatalogEntry): DocumentReader {
     let reader = this.#readers.get(folder);
     if (!reader) {
-      reader = new DocumentReader(join(folder, 'documents.sqlite'));
+      reader = new DocumentReader(documentsPath(folder));
       this.#readers.set(folder, reader);
     }
     return reader;

@@ -1,5 +1,5 @@
 import { EngineFault } from './fault.ts';
-import { parseFilter } from './filter/parse-filter.ts';
+import { requireFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import { cannotWrite } from './store/cannot-write.ts';
@@ -152,11 +152,10 @@ function removeMatching(
   { folder, schema, filter }: WriterTask & { readonly filter: string },
 ): string[] {
   if (writer.hasUnpublished) writer.publish();
-  const parsed = parseFilter(filter, schema);
-  if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
+  const tree = requireFilter(filter, schema);
   const source = new SnapshotSource(folder, schema);
   try {
-    const ids = parsed.tree ? idsMatching(parsed.tree, source.of(writer.published())) : [];
+    const ids = tree ? idsMatching(tree, source.of(writer.published())) : [];
     const removed = remove(writer, ids);
     if (writer.hasUnpublished) writer.publish();
     return removed;

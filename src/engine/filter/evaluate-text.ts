@@ -1,7 +1,7 @@
 import { type Bitset, bitsetFor, fullBitset, intersect, setBit, unite } from '../index/bitset.ts';
-import { entryContains, entryEndsWith, findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
+import { entryContains, entryEndsWith, prefixRange, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, slotOf, slotsBetween } from '../index/postings.ts';
+import { EMPTY_POSTINGS, type Postings, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
@@ -48,8 +48,7 @@ function findWords(
 }
 
 function exactSlot(word: string, postings: Postings, { dictionary }: Segment): number[] {
-  const id = findEntry(dictionary, toBytes(word));
-  const slot = id === -1 ? -1 : slotOf(postings, id);
+  const slot = slotOfWord(postings, dictionary, word);
   return slot === -1 ? [] : [slot];
 }
 

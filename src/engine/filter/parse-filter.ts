@@ -1,3 +1,4 @@
+import { EngineFault } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { FilterNode } from './filter-tree.ts';
 import { readNumbers } from './number-operand.ts';
@@ -43,6 +44,16 @@ export function parseFilter(
   if ('error' in tokens) return { error: tokens.error, status: 400 };
   const built = checkShape(tokens) ?? build(tokens, schema);
   return isOperandError(built) ? { error: built.error, status: 400 } : { tree: built };
+}
+
+/**
+ * The tree of a filter; undefined without one.
+ * Errors: EngineFault with what parseFilter finds wrong.
+ */
+export function requireFilter(text: string, schema: CollectionSchema): FilterNode | undefined {
+  const parsed = parseFilter(text, schema);
+  if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
+  return parsed.tree;
 }
 
 const NOT_PARSED = 'Could not parse the filter query';

@@ -1,3 +1,4 @@
+import { wordEnd } from '../text/tokenize.ts';
 import { NO_VALUE } from './columns.ts';
 import { GrowableUint32 } from './growable.ts';
 import { markAsLast, packOccurrence } from './occurrence.ts';
@@ -27,11 +28,7 @@ export class PostingsBuilder {
     let position = 0;
     let start = 0;
     while (start < text.length) {
-      let end = start;
-      for (; end < text.length; end += 1) {
-        const code = text.charCodeAt(end);
-        if (code === 32 || code === 10) break;
-      }
+      const end = wordEnd(text, start);
       if (end > start) {
         const term = this.#numbers.ofWord(text.slice(start, end));
         if (term !== -1) {

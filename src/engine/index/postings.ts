@@ -1,3 +1,5 @@
+import { type Dictionary, findEntry, toBytes } from './dictionary.ts';
+import { firstFrom } from './first-from.ts';
 import type { Occurrence } from './occurrence.ts';
 
 /**
@@ -23,26 +25,20 @@ export const SEVERAL = 0x80000000;
 
 /** The slot of a term in the field, or -1. */
 export function slotOf(postings: Postings, termId: number): number {
-  const slot = firstSlotFrom(postings, termId);
+  const slot = firstFrom(postings.terms, termId);
   return postings.terms[slot] === termId ? slot : -1;
 }
 
-/** The first slot whose term id is not below `termId`. */
-function firstSlotFrom({ terms }: Postings, termId: number): number {
-  let low = 0;
-  let high = terms.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((terms[middle] ?? 0) < termId) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The slot of a word in the field, or -1. */
+export function slotOfWord(postings: Postings, dictionary: Dictionary, word: string): number {
+  const id = findEntry(dictionary, toBytes(word));
+  return id === -1 ? -1 : slotOf(postings, id);
 }
 
 /** The slots of the terms from id `from` on, before id `to`. */
 export function slotsBetween(postings: Postings, { from, to }: { from: number; to: number }): number[] {
   const slots: number[] = [];
-  for (let slot = firstSlotFrom(postings, from); (postings.terms[slot] ?? to) < to; slot += 1)
+  for (let slot = firstFrom(postings.terms, from); (postings.terms[slot] ?? to) < to; slot += 1)
     slots.push(slot);
   return slots;
 }

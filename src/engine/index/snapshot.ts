@@ -1,5 +1,6 @@
 import type { CollectionSchema, Field } from '../schema.ts';
 import type { Bitset } from './bitset.ts';
+import { firstFrom } from './first-from.ts';
 import type { Segment } from './segment.ts';
 import type { StoredDocument } from './stored-document.ts';
 
@@ -45,12 +46,6 @@ export function makeSnapshot(
 
 /** The document's ordinal in the segment, or -1. */
 export function ordinalOfSequence({ sequences }: Segment, sequence: number): number {
-  let low = 0;
-  let high = sequences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sequences[middle] ?? 0) < sequence) low = middle + 1;
-    else high = middle;
-  }
-  return sequences[low] === sequence ? low : -1;
+  const ordinal = firstFrom(sequences, sequence);
+  return sequences[ordinal] === sequence ? ordinal : -1;
 }

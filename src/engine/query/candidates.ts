@@ -1,6 +1,6 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
 import { findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
-import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotsBetween } from '../index/postings.ts';
+import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchedField } from './plan.ts';
@@ -113,8 +113,7 @@ function* byFrequency(
 }
 
 function isInField(segment: SnapshotPart['segment'], field: string, text: string): boolean {
-  const id = findEntry(segment.dictionary, toBytes(text));
-  return id !== -1 && slotOf(segment.postings.get(field) ?? EMPTY_POSTINGS, id) !== -1;
+  return slotOfWord(segment.postings.get(field) ?? EMPTY_POSTINGS, segment.dictionary, text) !== -1;
 }
 
 /** Fields in which the word stands, the one with most documents first. */

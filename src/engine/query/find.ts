@@ -9,9 +9,8 @@ import {
   toOrdinals,
   unite,
 } from '../index/bitset.ts';
-import { findEntry, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
+import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import { LOW_BITS } from './field-scores.ts';
@@ -117,8 +116,7 @@ function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
 function phraseInField(words: readonly string[], field: string, segment: Segment): Bitset {
   const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
   const slots = words.map((word) => {
-    const id = findEntry(segment.dictionary, toBytes(word));
-    const slot = id === -1 ? -1 : slotOf(postings, id);
+    const slot = slotOfWord(postings, segment.dictionary, word);
     return slot === -1 ? [] : [slot];
   });
   return findPhrase(postings, slots, 'anywhere', segment.documentCount);

@@ -1,6 +1,6 @@
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
-import { parseFilter } from '../filter/parse-filter.ts';
+import { requireFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
@@ -12,8 +12,6 @@ import type { SearchRequest } from './request.ts';
 export interface Plan {
   readonly request: SearchRequest;
   readonly text: QueryText;
-  /** True when every document matches, whatever the fields. */
-  readonly matchesAll: boolean;
   readonly fields: readonly SearchedField[];
   readonly filter: FilterNode | undefined;
   readonly facets: readonly FacetRequest[];
@@ -45,17 +43,16 @@ export function makePlan(request: SearchRequest, snapshot: Snapshot): Plan {
   if (request.queryBy.length === 0 && q !== '*')
     throw new EngineFault(400, 'No search fields specified for the query.');
   const fields = searchedFields(request, snapshot);
-  const filter = planFilter(request.filterBy, snapshot);
+  const filter = requireFilter(request.filterBy, snapshot.schema);
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
   const text = readQueryText(q === '*' ? '' : q);
-  const matchesAll = text.words.length === 0 && text.phrases.length === 0 && text.excluded.length === 0;
   const skip = request.offset ?? (request.page - 1) * request.perPage;
   const sort = planSort(request.sortBy, snapshot, q === '*');
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
-  return { request, text, matchesAll, fields, filter, facets, sort, skip, take };
+  return { request, text, fields, filter, facets, sort, skip, take };
 }
 
 function checkListLengths(request: SearchRequest): void {
@@ -147,10 +144,4 @@ function normalizeWeights(given: readonly number[], count: number): number[] {
   if (given.length === 0) return Array.from({ length: count }, (_, i) => Math.max(0, MAX_WEIGHT - i));
   const distinct = [...new Set(given)].sort((a, b) => b - a);
   return given.map((weight) => Math.max(0, MAX_WEIGHT - distinct.indexOf(weight)));
-}
-
-function planFilter(filterBy: string, snapshot: Snapshot): FilterNode | undefined {
-  const parsed = parseFilter(filterBy, snapshot.schema);
-  if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
-  return parsed.tree;
 }

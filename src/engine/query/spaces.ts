@@ -1,7 +1,6 @@
 import { countBits, hasBit, intersect } from '../index/bitset.ts';
-import { findEntry, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { EMPTY_POSTINGS, slotOf } from '../index/postings.ts';
+import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import type { SearchedField } from './plan.ts';
 
@@ -19,10 +18,8 @@ export function joinOrSplit(
   parts: readonly SnapshotPart[],
 ): string[] | undefined {
   for (const { name } of fields) {
-    const slotIn = (part: SnapshotPart, word: string): number => {
-      const id = findEntry(part.segment.dictionary, toBytes(word));
-      return id === -1 ? -1 : slotOf(part.segment.postings.get(name) ?? EMPTY_POSTINGS, id);
-    };
+    const slotIn = ({ segment }: SnapshotPart, word: string): number =>
+      slotOfWord(segment.postings.get(name) ?? EMPTY_POSTINGS, segment.dictionary, word);
     const isKnown = (word: string): boolean => parts.some((part) => isLive(part, name, slotIn(part, word)));
     const follow = (first: string, second: string): boolean =>
       parts.some((part) => {

@@ -1,3 +1,4 @@
+import { firstFrom } from '../index/first-from.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
@@ -157,16 +158,4 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
     const item = heapItem[i] ?? 0;
     return { part, doc: parts[part]?.docs?.[item] ?? item };
   });
-}
-
-/** The first place whose number is not below `wanted`. */
-function firstFrom(ascending: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Segment } from '../index/segment.ts';
 import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published } from './collection-writer.ts';
-import { DocumentReader } from './document-store.ts';
+import { DocumentReader, documentsPath } from './document-store.ts';
 import { isMissing } from './files.ts';
 import {
   DamagedIndex,
@@ -53,11 +52,7 @@ export class SnapshotSource {
 
   constructor(folder: string, schema: CollectionSchema) {
     this.#schema = schema;
-    this.#documents = new DocumentReader(join(folder, 'documents.sqlite'));
-  }
-
-  get documents(): DocumentReader {
-    return this.#documents;
+    this.#documents = new DocumentReader(documentsPath(folder));
   }
 
   of(published: Published): Snapshot {

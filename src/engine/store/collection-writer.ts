@@ -6,10 +6,9 @@ import { SegmentBuilder } from '../index/segment-builder.ts';
 import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { DocumentWriter, type FullRow, type LiveRow } from './document-store.ts';
+import { DocumentWriter, documentsPath, type FullRow, type LiveRow } from './document-store.ts';
 import { checksum, writeDurably } from './files.ts';
 import {
-  DamagedIndex,
   type Generation,
   livePath,
   loadSegment,
@@ -82,7 +81,7 @@ export class CollectionWriter {
     this.#log = options.log ?? (() => {});
     this.#lock = lockForWriting(folder, options.lockPatienceMs ?? 0);
     try {
-      this.#documents = new DocumentWriter(join(folder, 'documents.sqlite'), schema);
+      this.#documents = new DocumentWriter(documentsPath(folder), schema);
       this.#builder = new SegmentBuilder(schema);
       this.#lastRow = this.#documents.counter('row');
       this.#nextSequence = this.#documents.counter('sequence') + 1;
@@ -108,7 +107,7 @@ export class CollectionWriter {
       this.#segments = generation.segments.map((entry) => this.#own(entry, loadSegment(this.#folder, entry)));
       return generation;
     } catch (error) {
-      const reason = error instanceof DamagedIndex || error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
       // No change of the documents is in it yet, not even none.

@@ -1,10 +1,14 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { StoredDocuments } from '../index/snapshot.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { cannotWrite } from './cannot-write.ts';
+
+/** Where the documents of the collection in this folder are. */
+export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
 
 /**
  * The documents of a collection, the truth from which its index can be made

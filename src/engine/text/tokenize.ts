@@ -47,7 +47,8 @@ const MAX_TOKEN_BYTES = 100;
 const BLANK = 32;
 const LINE_FEED = 10;
 
-function wordEnd(text: string, start: number): number {
+/** Where the word that begins at `start` ends: at a blank, a line feed or the end of the text. */
+export function wordEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
     const code = text.charCodeAt(end);
