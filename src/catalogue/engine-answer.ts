@@ -4,8 +4,8 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
 /**
  * A successful engine reply; the one place where engine errors become Problems.
  * Errors: the engine's own 400 and 404 with its message. Its 422 is a 400 here
- * (it refuses a query, such as a page beyond `limit_hits`; a 422 of the API has
- * a list). 502 for everything else: not reachable, too slow, 5xx, refused key,
+ * (it refuses a query, such as one for too long a page; a 422 of the API has a
+ * list). 502 for everything else: not reachable, too slow, 5xx, refused key,
  * and a collection that is not there, for clients name only those that should be.
  */
 export async function engineAnswer(asked: Promise<EngineReply>, signal: AbortSignal): Promise<EngineReply> {

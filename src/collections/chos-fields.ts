@@ -6,7 +6,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = [
     name: 'uuid',
     type: 'string',
     required: true,
-    description: 'Id of the object, the same as `id`; key for `/v2/object` and `/v2/similar`',
+    description: 'Id of the object, the same as `id`; key for `/v2/object`',
   },
   {
     name: 'title',
