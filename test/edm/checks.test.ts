@@ -189,7 +189,10 @@ describe('hostile input', () => {
         for (const read of both) {
           const result = read(JSON.parse(JSON.stringify(value)));
           if (result.record === undefined) expect(result.errors.length).toBeGreaterThan(0);
-          else expect(JSON.stringify(read(result.record))).toBeDefined();
+          else {
+            const again = read(result.record);
+            if (again.record === undefined) expect(again.errors.length).toBeGreaterThan(0);
+          }
         }
       }),
     );

@@ -218,8 +218,10 @@ describe.runIf(hasSharedData)('real records', () => {
   });
 
   test('every framed sample comes back from a line', () => {
+    expect(samples().length).toBeGreaterThan(0);
     for (const { name, text } of samples()) {
       const { record } = readFramed(JSON.parse(text));
+      expect(record, name).toBeDefined();
       const again = record && readDatasetLine(writeDatasetLine(record)).record;
       expect([name, JSON.stringify(again)]).toEqual([name, JSON.stringify(record)]);
     }

@@ -137,6 +137,7 @@ test('of one address for both, references mean the object', () =>
 
 describe.runIf(hasSharedData)('the samples', () => {
   test('are delivered key for key, but for the addresses that are ours', () => {
+    expect(samples().length).toBeGreaterThan(0);
     for (const { name, text } of samples()) {
       const expected = JSON.parse(text);
       const { record } = readFramed(JSON.parse(text));

@@ -239,7 +239,7 @@ test.runIf(existsSync(CASES))('recorded filters are read or refused as Typesense
   expect(answers).toEqual(filters.map((item) => ({ id: item.id, error: item.body.message })));
 });
 
-test('no text makes it throw', () => {
+test('no text makes it throw, and each error is a sentence', () => {
   const signs = fc.constantFrom(
     '(',
     ')',

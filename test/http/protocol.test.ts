@@ -206,11 +206,12 @@ describe('compression', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('%s', async (encoding, decompress) => {
-    engine.reply = () => Promise.resolve(engineReply(LARGE_REPLY));
+    engine.reply = () => Promise.resolve({ ...engineReply(LARGE_REPLY), tag: 't1' });
     const plain = await app.inject('/v2/search?q=a');
     const packed = await app.inject({ url: '/v2/search?q=a', headers: { 'accept-encoding': encoding } });
     expect(packed.headers['content-encoding']).toBe(encoding);
     expect(String(packed.headers['vary']).toLowerCase()).toContain('accept-encoding');
+    expect(plain.headers['etag']).toBe('W/"t1"');
     expect(packed.headers['etag']).toBe(plain.headers['etag']);
     expect(decompress(packed.rawPayload).toString()).toBe(plain.body);
   });

@@ -179,7 +179,7 @@ describe('at least so many records have the trait', () => {
   ])('%s: %d', ([, least, holds]) => check(least, holds));
 
   test('in ten institutions or more', () => expect(files.length).toBeGreaterThanOrEqual(10));
-  test('winter and portrait in several institutions', () => {
+  test('each of five subjects in three institutions or more', () => {
     for (const subject of ['Winter', 'Porträt', 'Wien', 'Landschaft', 'Musik']) {
       const providers = records
         .filter(sharing('subject', subject))
