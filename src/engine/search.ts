@@ -1,8 +1,8 @@
 import { EngineFault } from './fault.ts';
 import type { Snapshot } from './index/snapshot.ts';
 import { find } from './query/find.ts';
-import { makePlan } from './query/plan.ts';
-import { readRequest, type SearchParameters } from './query/request.ts';
+import { planFor } from './query/plan-for.ts';
+import type { SearchParameters } from './query/request.ts';
 import { collect } from './result/collect.ts';
 import { countFacets } from './result/facet-counts.ts';
 import { shapeReply } from './result/shape.ts';
@@ -26,11 +26,10 @@ export function search(
 ): SearchReply {
   const started = performance.now();
   try {
-    const request = readRequest(parameters);
-    const plan = makePlan(request, snapshot);
+    const plan = planFor(parameters, snapshot);
     const found = find(plan, snapshot);
     const places = collect(found, plan.sort, snapshot, plan.skip, plan.take);
-    const facets = countFacets(plan.facets, found, snapshot, request.maxFacetValues);
+    const facets = countFacets(plan.facets, found, snapshot, plan.request.maxFacetValues);
     const searchTimeMs = performance.now() - started;
     const body = shapeReply({ plan, snapshot, found, places, facets, collectionName, searchTimeMs });
     return { status: 200, body };

@@ -5,13 +5,21 @@ import type { Snapshot } from '../index/snapshot.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
-import { type QueryText, readQueryText } from './query-text.ts';
+import type { QueryText } from './query-text.ts';
 import type { SearchRequest } from './request.ts';
 
 /** A request that fits the collection: what is to be done, every name resolved. */
-export interface Plan {
-  readonly request: SearchRequest;
+export interface Plan extends PlanFrame {
+  /** As the client wrote it. */
+  readonly q: string;
   readonly text: QueryText;
+}
+
+/** All of a plan but the words that are searched. */
+export interface PlanFrame {
+  readonly request: SearchRequest;
+  /** Whether `q` is `*`. */
+  readonly matchesAll: boolean;
   readonly fields: readonly SearchedField[];
   readonly filter: FilterNode | undefined;
   readonly facets: readonly FacetRequest[];
@@ -36,23 +44,21 @@ const MAX_WEIGHT = 15;
  * Holds a request against the collection, in Typesense's order of checks.
  * Errors: EngineFault with Typesense's status and message.
  */
-export function makePlan(request: SearchRequest, snapshot: Snapshot): Plan {
-  const q = request.q?.trim() ?? '';
+export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
   checkListLengths(request);
   refuseLaterParts(request);
-  if (request.queryBy.length === 0 && q !== '*')
+  if (request.queryBy.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
-  const fields = searchedFields(request, snapshot);
+  const fields = planFields(request, snapshot);
   const filter = requireFilter(request.filterBy, snapshot.schema);
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
-  const text = readQueryText(q === '*' ? '' : q);
   const skip = request.offset ?? (request.page - 1) * request.perPage;
-  const sort = planSort(request.sortBy, snapshot, q === '*');
+  const sort = planSort(request.sortBy, snapshot, matchesAll);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
-  return { request, text, fields, filter, facets, sort, skip, take };
+  return { request, matchesAll, fields, filter, facets, sort, skip, take };
 }
 
 function checkListLengths(request: SearchRequest): void {
@@ -86,27 +92,6 @@ function refuseLaterParts(request: SearchRequest): void {
     if (isUsed)
       throw new EngineFault(400, `Parameter \`${name}\` is not supported by this version of the engine.`);
   }
-}
-
-const knownFields = new WeakMap<Snapshot, Map<string, readonly SearchedField[]>>();
-/** Different lists of fields that are remembered; the API's own few make nearly all requests. */
-const MAX_KNOWN_LISTS = 100;
-
-/** Most requests search the same fields in the same way: what that means is worked out once for each snapshot. */
-function searchedFields(request: SearchRequest, snapshot: Snapshot): readonly SearchedField[] {
-  const { queryBy, queryByWeights, prefix, numTypos } = request;
-  const key = [queryBy, queryByWeights, prefix, numTypos].map((list) => list.join()).join(';');
-  let ofSnapshot = knownFields.get(snapshot);
-  if (!ofSnapshot) {
-    ofSnapshot = new Map();
-    knownFields.set(snapshot, ofSnapshot);
-  }
-  let fields = ofSnapshot.get(key);
-  if (!fields) {
-    fields = planFields(request, snapshot);
-    if (ofSnapshot.size < MAX_KNOWN_LISTS) ofSnapshot.set(key, fields);
-  }
-  return fields;
 }
 
 function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {

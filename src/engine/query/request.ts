@@ -5,9 +5,8 @@ import { readSortBy, type SortKey } from './sort-by.ts';
 /** Search parameters as they arrive: Typesense's names, values as text. */
 export type SearchParameters = Readonly<Record<string, string>>;
 
-/** A search request with every parameter read and every default filled in; not yet held against a schema. */
+/** A search request but for `q`, with every parameter read and every default filled in; not yet held against a schema. */
 export interface SearchRequest {
-  readonly q: string | undefined;
   readonly queryBy: readonly string[];
   readonly queryByWeights: readonly string[];
   readonly filterBy: string;
@@ -64,7 +63,6 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
   const limit = readInteger(parameters, 'limit');
   const facetQuery = parameters['facet_query'] ?? '';
   return {
-    q: parameters['q'],
     queryBy: readList(parameters['query_by']),
     queryByWeights: readList(parameters['query_by_weights']),
     filterBy: parameters['filter_by'] ?? '',

@@ -27,9 +27,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
 export function shapeReply(result: Result): string {
   const { plan, snapshot, found } = result;
-  const { request } = plan;
+  const { request, q } = plan;
   const fields = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
-  const q = request.q ?? '';
   const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;
   const members = [
     member('facet_counts', `[${result.facets.map(shapeFacet).join(',')}]`),
@@ -63,7 +62,7 @@ function shapeHits(result: Result, fields: FieldSelection): string[] {
   const { plan, snapshot, places } = result;
   const documents = readDocuments(result, fields);
   const highlighter = makeHighlighter(plan, snapshot, fields, result.found);
-  const scored = plan.sort.some(({ by }) => by === 'text-match') && plan.request.q?.trim() !== '*';
+  const scored = plan.sort.some(({ by }) => by === 'text-match') && !plan.matchesAll;
   // Many hits of a page have the same score, and its digits are dear.
   const scoreTexts = new Map<string, string>();
   const scoreText = (score: Score, doc: number): string => {
@@ -119,7 +118,7 @@ function makeHighlighter(
   selection: FieldSelection,
   found: Found,
 ): (document: Json) => Marked {
-  const { request, text } = plan;
+  const { request, text, q } = plan;
   if (text.words.length === 0 && text.phrases.length === 0) return () => NOTHING_MARKED;
   const named =
     request.highlightFields.length > 0 ? request.highlightFields : plan.fields.map(({ name }) => name);
@@ -136,7 +135,7 @@ function makeHighlighter(
     endTag: request.highlightEndTag,
     snippetThreshold: request.snippetThreshold,
     affixTokens: request.highlightAffixTokens,
-    prefixLength: lastWordLength(request.q ?? ''),
+    prefixLength: lastWordLength(q),
   };
   const words = wordsToMark(plan, found);
   const fields: HighlightField[] = names.map((name) => ({ name, full: isFull(name), words }));
