@@ -1,16 +1,10 @@
+import { type Dictionary, entryText } from './dictionary.ts';
 import { GrowableUint32 } from './growable.ts';
 
-/** Ids of documents by ordinal: UTF-8 one after the other, and where each begins. */
-export interface IdList {
-  readonly bytes: Uint8Array;
-  /** One more number than documents. */
-  readonly offsets: Uint32Array;
-}
+/** Ids of documents by ordinal, in no order of their own. */
+export type IdList = Dictionary;
 
-export function idAt({ bytes, offsets }: IdList, doc: number): string {
-  // Buffer decodes shared memory only by way of a copy.
-  return Buffer.from(bytes.slice(offsets[doc], offsets[doc + 1])).toString('utf8');
-}
+export const idAt = (ids: IdList, doc: number): string => entryText(ids, doc);
 
 /** Collects ids in the order of documents. */
 export class IdBuilder {

@@ -3,6 +3,7 @@ import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
+import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
 import type { QueryText } from './query-text.ts';
@@ -24,6 +25,7 @@ export interface PlanFrame {
   readonly filter: FilterNode | undefined;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortStep[];
+  readonly delivered: FieldSelection;
   readonly skip: number;
   readonly take: number;
 }
@@ -58,7 +60,8 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
   const skip = request.offset ?? (request.page - 1) * request.perPage;
   const sort = planSort(request.sortBy, snapshot, matchesAll);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
-  return { request, matchesAll, fields, filter, facets, sort, skip, take };
+  const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
+  return { request, matchesAll, fields, filter, facets, sort, delivered, skip, take };
 }
 
 function checkListLengths(request: SearchRequest): void {

@@ -1,4 +1,4 @@
-import { tokenize } from '../text/tokenize.ts';
+import { tokenize, wordEnd } from '../text/tokenize.ts';
 
 /** What `q` asks for. All words are tokens of the index. */
 export interface QueryText {
@@ -28,10 +28,10 @@ export function readQueryText(q: string): QueryText {
   /** Words of the phrase that is open. */
   let phrase: string[] | undefined;
 
-  for (const piece of q.split(/[ \n]+/)) {
+  for (const piece of pieces(q)) {
     let text = piece;
     let closes = false;
-    if (text === '' || (text === '-' && !phrase)) continue;
+    if (text === '-' && !phrase) continue;
     if (text.startsWith('-') && !phrase) {
       excludes = true;
       text = text.replace(/^-+/, '');
@@ -70,7 +70,17 @@ export function readQueryText(q: string): QueryText {
   };
 }
 
+/** What stands between blanks and line feeds. */
+function* pieces(q: string): Generator<string> {
+  for (let start = 0; start < q.length; ) {
+    const end = wordEnd(q, start);
+    if (end > start) yield q.slice(start, end);
+    start = end + 1;
+  }
+}
+
 function distinct(phrases: readonly (readonly string[])[]): string[][] {
+  if (phrases.length === 0) return [];
   const byText = new Map(phrases.map((words) => [words.join(' '), words.slice(0, MAX_PHRASE_WORDS)]));
   return [...byText.values()].slice(0, MAX_PHRASES);
 }

@@ -1,11 +1,11 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
+import type { FieldSelection } from '../query/deliver-fields.ts';
 import type { Found, Score } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
 import type { Place } from './collect.ts';
-import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightWord, lastWordLength } from './highlight-text.ts';
@@ -27,25 +27,23 @@ type Json = Readonly<Record<string, unknown>>;
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
 export function shapeReply(result: Result): string {
   const { plan, snapshot, found } = result;
-  const { request, q } = plan;
-  const fields = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
-  const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;
+  const { request } = plan;
+  const q = JSON.stringify(plan.q);
+  const name = JSON.stringify(result.collectionName);
   const members = [
-    member('facet_counts', `[${result.facets.map(shapeFacet).join(',')}]`),
-    member('found', String(found.total)),
-    member('hits', `[${shapeHits(result, fields).join(',')}]`),
-    ...(request.offset === undefined ? [] : [member('offset', String(request.offset))]),
-    ...(request.excludeFields.includes('out_of') ? [] : [member('out_of', String(snapshot.documentCount))]),
-    ...(request.offset === undefined ? [member('page', String(request.page))] : []),
-    member(
-      'request_params',
-      JSON.stringify({ collection_name: result.collectionName, first_q: q, per_page: request.perPage, q }),
-    ),
-    member('search_cutoff', 'false'),
-    ...(request.excludeFields.includes('search_time_ms')
-      ? []
-      : [member('search_time_ms', String(Math.round(result.searchTimeMs)))]),
+    `"facet_counts":[${result.facets.map(shapeFacet).join(',')}]`,
+    `"found":${found.total}`,
+    `"hits":[${shapeHits(result).join(',')}]`,
   ];
+  if (request.offset !== undefined) members.push(`"offset":${request.offset}`);
+  if (!request.excludeFields.includes('out_of')) members.push(`"out_of":${snapshot.documentCount}`);
+  if (request.offset === undefined) members.push(`"page":${request.page}`);
+  members.push(
+    `"request_params":{"collection_name":${name},"first_q":${q},"per_page":${request.perPage},"q":${q}}`,
+    '"search_cutoff":false',
+  );
+  if (!request.excludeFields.includes('search_time_ms'))
+    members.push(`"search_time_ms":${Math.round(result.searchTimeMs)}`);
   return `{${members.join(',')}}`;
 }
 
@@ -58,74 +56,87 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
   return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
 }
 
-function shapeHits(result: Result, fields: FieldSelection): string[] {
-  const { plan, snapshot, places } = result;
-  const documents = readDocuments(result, fields);
-  const highlighter = makeHighlighter(plan, snapshot, fields, result.found);
-  const scored = plan.sort.some(({ by }) => by === 'text-match') && !plan.matchesAll;
-  // Many hits of a page have the same score, and its digits are dear.
-  const scoreTexts = new Map<string, string>();
-  const scoreText = (score: Score, doc: number): string => {
-    const key = `${score.high(doc)} ${score.low(doc)}`;
-    let text = scoreTexts.get(key);
-    if (text === undefined) {
-      const { digits, info } = textMatch(score, doc, plan.text.words.length);
-      text = `"text_match":${digits},"text_match_info":${JSON.stringify(info)}`;
-      scoreTexts.set(key, text);
-    }
-    return text;
-  };
+function shapeHits(result: Result): string[] {
+  const { plan, snapshot, places, found } = result;
+  const documents = readDocuments(result);
+  const highlighter = makeHighlighter(plan, snapshot, found);
+  const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
+  const scoreTexts = new ScoreTexts(plan.text.words.length);
   return places.map((place, i) => {
     const document = documents[i] ?? {};
-    const marked = highlighter(document);
-    const delivered = fields.all
-      ? document
-      : Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
+    const marked = highlighter?.(document);
     const parts = [
-      `"document":${JSON.stringify(delivered)}`,
-      `"highlight":${JSON.stringify(marked.highlight)}`,
+      `"document":${JSON.stringify(deliver(document, plan.delivered))}`,
+      `"highlight":${marked ? JSON.stringify(marked.highlight) : '{}'}`,
     ];
-    if (plan.request.highlightV1) parts.push(`"highlights":${JSON.stringify(marked.highlights)}`);
-    const score = result.found.parts[place.part]?.score;
-    if (score && scored) {
-      parts.push(scoreText(score, place.doc));
-    } else parts.push(`"text_match":${NO_TEXT_MATCH}`);
+    if (plan.request.highlightV1)
+      parts.push(`"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`);
+    const score = found.parts[place.part]?.score;
+    parts.push(score && scored ? scoreTexts.of(score, place.doc) : `"text_match":${NO_TEXT_MATCH}`);
     return `{${parts.join(',')}}`;
   });
+}
+
+function deliver(document: Json, fields: FieldSelection): Json {
+  if (fields.all || fields.onlyId) return document;
+  return Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
+}
+
+/** Scores as JSON. Neighbours on a page often have the same score, and its digits are dear. */
+class ScoreTexts {
+  readonly #queryWords: number;
+  #high = -1;
+  #low = -1;
+  #text = '';
+
+  constructor(queryWords: number) {
+    this.#queryWords = queryWords;
+  }
+
+  of(score: Score, doc: number): string {
+    const high = score.high(doc);
+    const low = score.low(doc);
+    if (high !== this.#high || low !== this.#low) {
+      this.#text = textMatch(high, low, score.lowBits, this.#queryWords);
+      this.#high = high;
+      this.#low = low;
+    }
+    return this.#text;
+  }
 }
 
 /** What stands for text_match where Typesense leaves it out: the spec promises an integer on every hit. */
 const NO_TEXT_MATCH = 100;
 
-function readDocuments({ snapshot, places }: Result, fields: FieldSelection): Json[] {
-  if (fields.onlyId) {
+function readDocuments({ snapshot, places, plan }: Result): Json[] {
+  const { delivered } = plan;
+  if (delivered.onlyId) {
     return places.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
       return ids ? { id: idAt(ids, doc) } : {};
     });
   }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
-  return snapshot.documents.read(rows, (name) => fields.has(name)).map(parseStored);
+  return snapshot.documents.read(rows, (name) => delivered.has(name)).map(parseStored);
 }
 
 type Marked = ReturnType<typeof highlightDocument>;
 
-const NOTHING_MARKED: Marked = { highlight: {}, highlights: [] };
-
+/** Undefined: nothing can be marked. */
 function makeHighlighter(
   plan: Plan,
   snapshot: Snapshot,
-  selection: FieldSelection,
   found: Found,
-): (document: Json) => Marked {
-  const { request, text, q } = plan;
-  if (text.words.length === 0 && text.phrases.length === 0) return () => NOTHING_MARKED;
+): ((document: Json) => Marked) | undefined {
+  const { request, text, q, delivered } = plan;
+  if (text.words.length === 0 && text.phrases.length === 0) return undefined;
   const named =
     request.highlightFields.length > 0 ? request.highlightFields : plan.fields.map(({ name }) => name);
   const names = named.filter((name) => {
     const field = snapshot.fields.get(name);
-    return field !== undefined && isText(field) && field.index && selection.has(name);
+    return field !== undefined && isText(field) && field.index && delivered.has(name);
   });
+  if (names.length === 0) return undefined;
   const isFull = (name: string): boolean =>
     request.highlightFullFields.some((pattern) =>
       pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,

@@ -33,7 +33,7 @@ export function selectFields(
       let answer = known.get(name);
       if (answer === undefined) {
         answer = decide(name);
-        known.set(name, answer);
+        if (fields.has(name)) known.set(name, answer);
       }
       return answer;
     },
