@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
+import { mergeSegments } from '../../src/engine/index/merge-segments.ts';
 import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
@@ -105,8 +106,7 @@ test('documents that were dropped leave nothing behind', () => {
 test('merged segments are the same as one built from the live documents', () => {
   fc.assert(
     fc.property(collection, (documents) => {
-      const merged = new SegmentBuilder(SCHEMA);
-      for (const number of [2, 0, 1]) {
+      const parts = [2, 0, 1].map((number) => {
         const own = documents.filter(({ segment }) => segment === number);
         const segment = open(build(own));
         const live = bitsetFor(own.length);
@@ -115,9 +115,9 @@ test('merged segments are the same as one built from the live documents', () => 
           .forEach(({ dead }, doc) => {
             if (!dead) setBit(live, doc);
           });
-        merged.addSegment(segment, own.some(({ dead }) => dead) ? live : undefined);
-      }
-      const { buffer, documentCount } = merged.finish();
+        return { segment, live: own.some(({ dead }) => dead) ? live : undefined };
+      });
+      const { buffer, documentCount } = mergeSegments(parts);
       const living = documents.filter(({ dead }) => !dead);
       expect(documentCount).toBe(living.length);
       expect(contentOf(open(buffer))).toEqual(naiveContent(SCHEMA, living));

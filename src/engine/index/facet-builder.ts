@@ -1,6 +1,7 @@
 import { type Field, isList, isText } from '../schema.ts';
-import { type FacetColumn, NO_VALUE, type SmallNumbers } from './columns.ts';
-import { entryText, packUsed, sizeOf } from './dictionary.ts';
+import { type FacetColumn, NO_VALUE } from './columns.ts';
+import { packUsed, sizeOf } from './dictionary.ts';
+import { narrow, SetNumbers } from './facet-sets.ts';
 import { GrowableUint32 } from './growable.ts';
 import { marked } from './marked.ts';
 import { reorderLists } from './reorder-lists.ts';
@@ -45,23 +46,6 @@ export class FacetBuilder {
       this.#numberOf.set(value, ordinal);
     }
     return ordinal;
-  }
-
-  addSegment(column: FacetColumn, documents: Iterable<number>): void {
-    const { texts, numbers } = column;
-    const size = texts ? sizeOf(texts) : (numbers?.length ?? 0);
-    const ordinalOf = Uint32Array.from({ length: size }, (_, i) =>
-      this.#ordinalOf(texts ? entryText(texts, i) : numbers?.[i]),
-    );
-    for (const doc of documents) {
-      const set = column.sets[doc] ?? 0;
-      if (this.#starts && column.starts && column.ordinals) {
-        for (let i = column.starts[set] ?? 0; i < (column.starts[set + 1] ?? 0); i += 1) {
-          this.#ordinals.push(ordinalOf[column.ordinals[i] ?? 0] ?? 0);
-        }
-        this.#starts.push(this.#ordinals.length);
-      } else this.#ordinals.push(set === 0 ? NO_VALUE : (ordinalOf[set - 1] ?? 0));
-    }
   }
 
   /** The column in the given order of documents; values that none of them holds are left out. */
@@ -115,28 +99,9 @@ function shareSets(
 ): Pick<FacetColumn, 'sets' | 'starts' | 'ordinals'> {
   const documentCount = listStarts.length - 1;
   const sets = new Uint32Array(documentCount);
-  const numberOf = new Map<string, number>();
-  const starts = new GrowableUint32();
-  const ordinals = new GrowableUint32();
-  starts.push(0);
-  starts.push(0);
+  const numbers = new SetNumbers();
   for (let doc = 0; doc < documentCount; doc += 1) {
-    const list = lists.subarray(listStarts[doc], listStarts[doc + 1]);
-    if (list.length === 0) continue;
-    const key = list.join();
-    let set = numberOf.get(key);
-    if (set === undefined) {
-      set = numberOf.size + 1;
-      numberOf.set(key, set);
-      for (const ordinal of list) ordinals.push(ordinal);
-      starts.push(ordinals.length);
-    }
-    sets[doc] = set;
+    sets[doc] = numbers.of(lists.subarray(listStarts[doc], listStarts[doc + 1]));
   }
-  return { sets: narrow(sets, numberOf.size), starts: starts.view(), ordinals: ordinals.view() };
-}
-
-function narrow(numbers: Uint32Array, largest: number): SmallNumbers {
-  if (largest <= 0xff) return Uint8Array.from(numbers);
-  return largest <= 0xffff ? Uint16Array.from(numbers) : numbers;
+  return { sets: narrow(sets, numbers.largest), ...numbers.finish() };
 }

@@ -26,17 +26,6 @@ export class NumberBuilder {
     }
   }
 
-  addSegment(column: NumberColumn, documents: Iterable<number>): void {
-    for (const doc of documents) {
-      if (this.#starts && column.starts) {
-        for (let i = column.starts[doc] ?? 0; i < (column.starts[doc + 1] ?? 0); i += 1) {
-          this.#values.push(column.values[i] ?? 0);
-        }
-        this.#starts.push(this.#values.length);
-      } else this.#values.push(column.values[doc] ?? Number.NaN);
-    }
-  }
-
   /** The column in the given order of documents. */
   finish(order: Uint32Array): NumberColumn {
     const values = this.#values.view();

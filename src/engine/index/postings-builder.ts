@@ -1,8 +1,6 @@
 import { wordEnd } from '../text/tokenize.ts';
-import { NO_VALUE } from './columns.ts';
 import { GrowableUint32 } from './growable.ts';
 import { markAsLast, packOccurrence } from './occurrence.ts';
-import { documentFrequency, type Postings, readOccurrences } from './postings.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
 /** Collects the tokens of one text field: term, document and occurrence of each in turn. */
@@ -42,25 +40,5 @@ export class PostingsBuilder {
     }
     const last = this.occurrences.length - 1;
     if (position > 0) this.occurrences.set(last, markAsLast(this.occurrences.at(last)));
-  }
-
-  /** Takes over the postings of a finished segment; `docOf` gives the new document or NO_VALUE. */
-  addSegment(postings: Postings, termOf: Uint32Array, docOf: Uint32Array): void {
-    const buffer: number[] = [];
-    for (let slot = 0; slot < postings.terms.length; slot += 1) {
-      const term = termOf[postings.terms[slot] ?? 0] ?? 0;
-      const from = postings.starts[slot] ?? 0;
-      const to = from + documentFrequency(postings, slot);
-      for (let place = from; place < to; place += 1) {
-        const doc = docOf[postings.docs[place] ?? 0] ?? NO_VALUE;
-        if (doc === NO_VALUE) continue;
-        const count = readOccurrences(postings, place, buffer);
-        for (let i = 0; i < count; i += 1) {
-          this.terms.push(term);
-          this.docs.push(doc);
-          this.occurrences.push(buffer[i] ?? 0);
-        }
-      }
-    }
   }
 }

@@ -1,21 +1,17 @@
 import { type CollectionSchema, type Field, isText, isVector } from '../schema.ts';
-import { type Bitset, hasBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
-import { entryText, packUsed, sizeOf, withShared } from './dictionary.ts';
+import { packUsed, withShared } from './dictionary.ts';
 import { FacetBuilder } from './facet-builder.ts';
 import { GrowableUint32 } from './growable.ts';
-import { IdBuilder, idAt } from './id-list.ts';
+import { IdBuilder } from './id-list.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { packSegment, type Section, type Segment } from './segment.ts';
+import { packSegment } from './segment.ts';
 import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 
-/**
- * Collects documents, or whole segments to be merged, and makes one segment of
- * them. Documents may come in any order of their sequence numbers.
- */
+/** Collects documents, in any order of their sequence numbers, and makes one segment of them. */
 export class SegmentBuilder {
   readonly #ids = new IdBuilder();
   readonly #rows = new GrowableUint32();
@@ -75,39 +71,6 @@ export class SegmentBuilder {
     this.#dead.add(doc);
   }
 
-  /** Takes over the documents of a segment that are still live. */
-  addSegment(segment: Segment, live: Bitset | undefined): void {
-    const docOf = new Uint32Array(segment.documentCount).fill(NO_VALUE);
-    const kept: number[] = [];
-    for (let doc = 0; doc < segment.documentCount; doc += 1) {
-      if (live && !hasBit(live, doc)) continue;
-      docOf[doc] = this.#rows.length;
-      kept.push(doc);
-      this.#ids.add(idAt(segment.ids, doc));
-      this.#rows.push(segment.rows[doc] ?? 0);
-      this.#sequences.push(segment.sequences[doc] ?? 0);
-    }
-    const termOf = Uint32Array.from({ length: sizeOf(segment.dictionary) }, (_, id) =>
-      this.#numbers.ofTerm(entryText(segment.dictionary, id)),
-    );
-    for (const [name, builder] of this.#postings) {
-      const postings = segment.postings.get(name);
-      if (postings) builder.addSegment(postings, termOf, docOf);
-    }
-    for (const [name, builder] of this.#numberColumns) {
-      const column = segment.numbers.get(name);
-      if (column) builder.addSegment(column, kept);
-    }
-    for (const [name, builder] of this.#facets) {
-      const column = segment.facets.get(name);
-      if (column) builder.addSegment(column, kept);
-    }
-    for (const [name, builder] of this.#sorts) {
-      const column = segment.sorts.get(name);
-      if (column) builder.addSegment(column, kept);
-    }
-  }
-
   /** The segment as one shared buffer. */
   finish(): { buffer: SharedArrayBuffer; documentCount: number } {
     const rows = this.#rows.view();
@@ -118,36 +81,19 @@ export class SegmentBuilder {
       ordinalOf[doc] = ordinal;
     });
 
-    const sections = new Map<string, Section>();
-    sections.set(
-      'rows',
-      Uint32Array.from(order, (doc) => rows[doc] ?? 0),
-    );
-    sections.set(
-      'sequences',
-      Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
-    );
-    setAll(sections, 'ids', { ...this.#ids.finish(order) });
     const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
-    setAll(sections, 'dictionary', { ...withShared(dictionary) });
-    for (const [name, builder] of this.#postings) {
-      const log = this.#withoutDead(builder);
-      setAll(sections, `postings/${name}`, { ...invert(log, idOf, ordinalOf) });
-    }
-    for (const [name, builder] of this.#numberColumns) {
-      setAll(sections, `numbers/${name}`, { ...builder.finish(order) });
-    }
-    for (const [name, builder] of this.#facets) {
-      const { texts, ...column } = builder.finish(order);
-      setAll(sections, `facets/${name}`, column);
-      if (texts) setAll(sections, `facets/${name}/texts`, { ...texts });
-    }
-    for (const [name, builder] of this.#sorts) {
-      const { ranks, keys } = builder.finish(order);
-      setAll(sections, `sorts/${name}`, { ranks });
-      setAll(sections, `sorts/${name}/keys`, { ...keys });
-    }
-    return { buffer: packSegment(order.length, sections), documentCount: order.length };
+    const buffer = packSegment({
+      documentCount: order.length,
+      rows: Uint32Array.from(order, (doc) => rows[doc] ?? 0),
+      sequences: Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
+      ids: this.#ids.finish(order),
+      dictionary: withShared(dictionary),
+      postings: mapValues(this.#postings, (builder) => invert(this.#withoutDead(builder), idOf, ordinalOf)),
+      numbers: mapValues(this.#numberColumns, (builder) => builder.finish(order)),
+      facets: mapValues(this.#facets, (builder) => builder.finish(order)),
+      sorts: mapValues(this.#sorts, (builder) => builder.finish(order)),
+    });
+    return { buffer, documentCount: order.length };
   }
 
   /** 1 for each term that stands in a document of the segment. */
@@ -189,10 +135,6 @@ export class SegmentBuilder {
   }
 }
 
-function setAll(
-  sections: Map<string, Section>,
-  path: string,
-  parts: Readonly<Record<string, Section | undefined>>,
-): void {
-  for (const [part, section] of Object.entries(parts)) if (section) sections.set(`${path}/${part}`, section);
+function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
+  return new Map([...map].map(([key, value]) => [key, change(value)]));
 }

@@ -23,8 +23,11 @@ export interface Segment {
   readonly sorts: ReadonlyMap<string, SortColumn>;
 }
 
-export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-export type Sections = ReadonlyMap<string, Section>;
+/** What a segment holds before it has a place of its own. */
+export type SegmentContent = Omit<Segment, 'id'>;
+
+type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
 export const SEGMENT_FORMAT = 3;
@@ -52,8 +55,10 @@ function kindOf(section: Section): Kind {
   return section instanceof Uint32Array ? 'u32' : 'f64';
 }
 
-/** Lays the sections into one shared buffer behind a header that names them. */
-export function packSegment(documentCount: number, sections: Sections): SharedArrayBuffer {
+/** Lays the content into one shared buffer behind a header that names its sections. */
+export function packSegment(content: SegmentContent): SharedArrayBuffer {
+  const { documentCount } = content;
+  const sections = sectionsOf(content);
   const layOut = (start: number): { header: Header; end: number } => {
     let at = start;
     const entries = [...sections].map(([name, section]) => {
@@ -75,6 +80,25 @@ export function packSegment(documentCount: number, sections: Sections): SharedAr
   }
   return buffer;
 }
+
+/** Every array of the content by its name: what `assemble` puts together again. */
+function sectionsOf(content: SegmentContent): Sections {
+  const sections = new Map<string, Section>();
+  const add = (path: string, parts: object): void => {
+    for (const [part, value] of Object.entries(parts) as [string, Section | object | undefined][]) {
+      if (isSection(value)) sections.set(`${path}${part}`, value);
+      else if (value) add(`${path}${part}/`, value);
+    }
+  };
+  const { ids, rows, sequences, dictionary } = content;
+  add('', { rows, sequences, ids, dictionary });
+  for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
+    for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
+  }
+  return sections;
+}
+
+const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value);
 
 /**
  * Views of a packed segment. The bytes are trusted: files are checked against

@@ -1,6 +1,6 @@
 import { sortKey } from '../text/sort-key.ts';
 import { NO_VALUE, type SortColumn } from './columns.ts';
-import { entryText, packUsed, sizeOf } from './dictionary.ts';
+import { packUsed } from './dictionary.ts';
 import { GrowableUint32 } from './growable.ts';
 import { marked } from './marked.ts';
 
@@ -23,16 +23,6 @@ export class SortBuilder {
       this.#numberOf.set(key, number);
     }
     return number;
-  }
-
-  addSegment(column: SortColumn, documents: Iterable<number>): void {
-    const numberOf = Uint32Array.from({ length: sizeOf(column.keys) }, (_, i) =>
-      this.#numberOfKey(entryText(column.keys, i)),
-    );
-    for (const doc of documents) {
-      const rank = column.ranks[doc] ?? NO_VALUE;
-      this.#places.push(rank === NO_VALUE ? NO_VALUE : (numberOf[rank] ?? 0));
-    }
   }
 
   finish(order: Uint32Array): SortColumn {

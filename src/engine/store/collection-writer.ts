@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
+import { mergeSegments } from '../index/merge-segments.ts';
 import { SEGMENT_FORMAT } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
@@ -304,13 +305,11 @@ export class CollectionWriter {
     const chosen = planMerge(sizes);
     if (chosen.length === 0) return false;
     const number = this.#generation.number + 1;
-    const builder = new SegmentBuilder(this.#schema);
-    for (const i of chosen) {
-      const own = this.#segments[i];
-      if (own) builder.addSegment(own.part.segment, own.live);
-    }
+    const sources = this.#segments
+      .filter((_, i) => chosen.includes(i))
+      .map(({ part: { segment }, live }) => ({ segment, live }));
     const rest = this.#segments.filter((_, i) => !chosen.includes(i));
-    const { buffer, documentCount } = builder.finish();
+    const { buffer, documentCount } = mergeSegments(sources);
     const merged = documentCount > 0 ? [this.#writeSegment(buffer, number)] : [];
     const untouched = rest.map((own) => (own.changed ? this.#writeLive(own, number) : own));
     this.#switchTo([...merged, ...untouched], number);
