@@ -60,8 +60,6 @@ const LATER: readonly string[] = [
   'errors-65',
   'errors-67',
   ...numbered('facets', 45, 49),
-  // buckets
-  ...numbered('sort', 55, 58),
 ];
 
 const DIFFERENT: readonly string[] = [

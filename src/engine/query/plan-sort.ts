@@ -5,7 +5,7 @@ import type { SortKey } from './sort-by.ts';
 
 /** One key of the final order; ties fall to the next, at last to the newest document. */
 export type SortStep =
-  | { readonly by: 'text-match' }
+  | { readonly by: 'text-match'; readonly buckets?: TextMatchBuckets }
   | { readonly by: 'sequence'; readonly descending: boolean }
   | { readonly by: 'random'; readonly seed: number }
   | {
@@ -14,6 +14,12 @@ export type SortStep =
       readonly descending: boolean;
       readonly missingFirst: boolean;
     };
+
+/** Scores that count as equal: so many blocks of results, or blocks of so many results. */
+export interface TextMatchBuckets {
+  readonly count?: number;
+  readonly size?: number;
+}
 
 const MAX_STEPS = 3;
 
@@ -56,14 +62,18 @@ function planTextMatch({ argument }: SortKey): SortStep {
   if (name !== 'buckets' && name !== 'bucket_size') {
     throw new EngineFault(400, 'Invalid sorting parameter passed for _text_match.');
   }
-  if (!/^\d+$/.test(value)) {
+  if (!UNSIGNED_INTEGER.test(value)) {
     throw new EngineFault(
       400,
       'Invalid value passed for _text_match `buckets` or `bucket_size` configuration.',
     );
   }
-  throw new EngineFault(400, 'Buckets of _text_match are not supported by this version of the engine.');
+  const number = Number(value);
+  if (number === 0) return { by: 'text-match' };
+  return { by: 'text-match', buckets: name === 'buckets' ? { count: number } : { size: number } };
 }
+
+const UNSIGNED_INTEGER = /^\d{1,9}$/;
 
 function readSeed(argument: string | undefined): number {
   const seed = Number(argument);

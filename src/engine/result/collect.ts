@@ -2,14 +2,10 @@ import { firstFrom } from '../index/first-from.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import { bucketedStep, MAX_BUCKETED, tieInBuckets } from './buckets.ts';
 import { firstInOrder } from './first-in-order.ts';
-import { sortKeys } from './sort-keys.ts';
-
-/** A document in the result: which part of the snapshot, which document there. */
-export interface Place {
-  readonly part: number;
-  readonly doc: number;
-}
+import type { Place } from './place.ts';
+import { docOf, isAfter, type RankedPart, rankParts, sequenceOf } from './ranking.ts';
 
 /**
  * The documents of one page, in order. Keys decide, then the sequence number:
@@ -22,59 +18,51 @@ export function collect(
   skip: number,
   take: number,
 ): Place[] {
-  const wanted = Math.min(found.total, skip + take);
   if (take === 0 || skip >= found.total) return [];
+  const bucketed = bucketedStep(steps, found);
+  if (!bucketed) return placesBetween(found, steps, snapshot, skip, skip + take);
+  const first = placesBetween(found, steps, snapshot, 0, Math.max(skip + take, MAX_BUCKETED));
+  const tied = tieInBuckets(first.slice(0, MAX_BUCKETED), bucketed, steps, found, snapshot);
+  return [...tied, ...first.slice(MAX_BUCKETED)].slice(skip, skip + take);
+}
+
+function placesBetween(
+  found: Found,
+  steps: readonly SortStep[],
+  snapshot: Snapshot,
+  from: number,
+  to: number,
+): Place[] {
+  const wanted = Math.min(found.total, to);
   const candidates = found.parts.map((part, i) => {
     const segment = snapshot.parts[i]?.segment;
     return (segment && firstInOrder(steps, part, segment, wanted)) ?? part;
   });
-  const keys = sortKeys(steps, candidates, snapshot);
-  const parts = candidates.map(({ docs, count }, i): Part => {
-    const sequences = snapshot.parts[i]?.segment.sequences ?? new Uint32Array(0);
-    return { docs, count, keys: keys[i] ?? [], sequences };
-  });
+  const parts = rankParts(candidates, steps, snapshot);
   const [only, ...others] = parts;
-  if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, skip, wanted);
-  return selectBest(parts, wanted).slice(skip);
+  if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, from, wanted);
+  return selectBest(parts, wanted).slice(from);
 }
 
 /** Documents stand in the order of their sequence numbers: the newest are the last ones. */
-function newestFirst({ docs, count }: Part, skip: number, wanted: number): Place[] {
+function newestFirst({ docs, count }: RankedPart, skip: number, wanted: number): Place[] {
   return Array.from({ length: wanted - skip }, (_, i) => {
     const item = count - 1 - skip - i;
     return { part: 0, doc: docs?.[item] ?? item };
   });
 }
 
-interface Part {
-  readonly docs: Uint32Array | undefined;
-  readonly count: number;
-  readonly keys: readonly Float64Array[];
-  readonly sequences: Uint32Array;
-}
-
 /** The first `wanted` documents in order, by a heap whose root is the worst of those kept. */
-function selectBest(parts: readonly Part[], wanted: number): Place[] {
+function selectBest(parts: readonly RankedPart[], wanted: number): Place[] {
   const heapPart = new Uint32Array(wanted);
   const heapItem = new Uint32Array(wanted);
   let size = 0;
 
-  const sequenceOf = (part: Part, item: number): number =>
-    part.sequences[part.docs ? (part.docs[item] ?? 0) : item] ?? 0;
-  /** Whether the first comes after the second. */
-  const isAfter = (partA: number, itemA: number, partB: number, itemB: number): boolean => {
-    const a = parts[partA];
-    const b = parts[partB];
-    if (!a || !b) return false;
-    for (let k = 0; k < a.keys.length; k += 1) {
-      const x = a.keys[k]?.[itemA] ?? 0;
-      const y = b.keys[k]?.[itemB] ?? 0;
-      if (x !== y) return x < y;
-    }
-    return sequenceOf(a, itemA) < sequenceOf(b, itemB);
+  const isWorse = (i: number, j: number): boolean => {
+    const a = parts[heapPart[i] ?? 0];
+    const b = parts[heapPart[j] ?? 0];
+    return a !== undefined && b !== undefined && isAfter(a, heapItem[i] ?? 0, b, heapItem[j] ?? 0);
   };
-  const isWorse = (i: number, j: number): boolean =>
-    isAfter(heapPart[i] ?? 0, heapItem[i] ?? 0, heapPart[j] ?? 0, heapItem[j] ?? 0);
   const swap = (i: number, j: number): void => {
     const part = heapPart[i] ?? 0;
     const item = heapItem[i] ?? 0;
@@ -155,7 +143,8 @@ function selectBest(parts: readonly Part[], wanted: number): Place[] {
   }
   return Array.from({ length: size }, (_, i) => {
     const part = heapPart[i] ?? 0;
+    const ranked = parts[part];
     const item = heapItem[i] ?? 0;
-    return { part, doc: parts[part]?.docs?.[item] ?? item };
+    return { part, doc: ranked ? docOf(ranked, item) : item };
   });
 }

@@ -5,10 +5,10 @@ import type { FieldSelection } from '../query/deliver-fields.ts';
 import type { Found, Score } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
-import type { Place } from './collect.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightWord, lastWordLength } from './highlight-text.ts';
+import type { Place } from './place.ts';
 import { textMatch } from './text-match.ts';
 
 /** Everything that the reply is made of. */
