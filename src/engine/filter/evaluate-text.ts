@@ -1,8 +1,9 @@
 import { type Bitset, bitsetFor, fullBitset, intersect, setBit, unite } from '../index/bitset.ts';
-import { entryContains, entryEndsWith, prefixRange, toBytes } from '../index/dictionary.ts';
+import { entryEndsWith, prefixRange, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, type Postings, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
+import { slotsContaining } from '../index/slots-containing.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -83,12 +84,10 @@ function findSubstring(words: readonly string[], postings: Postings, segment: Se
     if (!isFirst && !isLast) return exactSlot(word, postings, segment);
     const bytes = toBytes(word);
     if (!isFirst) return slotsBetween(postings, prefixRange(dictionary, bytes));
-    const fits = isLast ? entryContains : entryEndsWith;
-    const found: number[] = [];
-    postings.terms.forEach((term, slot) => {
-      if (fits(dictionary, term, bytes)) found.push(slot);
-    });
-    return found;
+    const found = slotsContaining(postings, dictionary, bytes);
+    return isLast
+      ? found
+      : found.filter((slot) => entryEndsWith(dictionary, postings.terms[slot] ?? 0, bytes));
   });
   const [only = []] = slots;
   if (slots.length === 1) return documentsOf(postings, only, segment.documentCount);

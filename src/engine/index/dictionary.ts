@@ -88,18 +88,18 @@ function startsWith({ bytes, offsets }: Dictionary, id: number, prefix: Uint8Arr
   return true;
 }
 
-/** Whether the needle occurs anywhere in the entry. */
-export function entryContains({ bytes, offsets }: Dictionary, id: number, needle: Uint8Array): boolean {
+/** Where in the entry, in bytes, the part first occurs, or -1. The part is not empty. */
+export function offsetInEntry({ bytes, offsets }: Dictionary, id: number, part: Uint8Array): number {
   const start = offsets[id] ?? 0;
-  const last = (offsets[id + 1] ?? 0) - needle.length;
-  const first = needle[0];
+  const last = (offsets[id + 1] ?? 0) - part.length;
+  const first = part[0];
   for (let at = start; at <= last; at += 1) {
     if (bytes[at] !== first) continue;
     let i = 1;
-    while (i < needle.length && bytes[at + i] === needle[i]) i += 1;
-    if (i >= needle.length) return true;
+    while (i < part.length && bytes[at + i] === part[i]) i += 1;
+    if (i >= part.length) return at - start;
   }
-  return false;
+  return -1;
 }
 
 /** Whether the entry ends with the suffix. */

@@ -1,6 +1,7 @@
 import type { Bitset } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
+import { findInfix } from './find-infix.ts';
 import { type Hits, hitsFor } from './hits.ts';
 import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
@@ -25,7 +26,7 @@ const MIN_COMBINATIONS = 10;
 /**
  * Searches for the words of the query: as typed (the last one as a prefix too),
  * then with typing errors, with words joined or split, and with words left out,
- * each only as far as the results are still too few.
+ * each only as far as the results are still too few; at last within words.
  * Source: typesense-semantics.md, section 3.
  */
 export function findWords(
@@ -33,7 +34,9 @@ export function findWords(
   snapshot: Snapshot,
   masks: readonly (Bitset | undefined)[],
 ): FoundWords {
-  return new WordSearch(plan, snapshot, masks).run();
+  const found = new WordSearch(plan, snapshot, masks).run();
+  findInfix(plan, snapshot, masks, found.hits);
+  return found;
 }
 
 class WordSearch {

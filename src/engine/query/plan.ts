@@ -37,6 +37,10 @@ export interface SearchedField {
   readonly prefix: boolean;
   readonly maxTypos: number;
   readonly isList: boolean;
+  /** Whether words are looked for within words: always, or when nothing else is found. */
+  readonly infix: 'off' | 'fallback' | 'always';
+  /** Whether the schema allows that. */
+  readonly hasInfix: boolean;
 }
 
 const MAX_PER_PAGE = 250;
@@ -77,7 +81,11 @@ function checkListLengths(request: SearchRequest): void {
   check(request.queryByWeights, isNumber, 'weights in `query_by_weights`');
   check(request.prefix, () => true, 'prefix values in `prefix`');
   check(request.numTypos, isNumber, 'values in `num_typos`');
-  check(request.infix, (value) => ['off', 'fallback', 'always'].includes(value), 'infix values in `infix`');
+  check(
+    request.infix,
+    (value) => INFIX_CHOICES.some((choice) => choice === value),
+    'infix values in `infix`',
+  );
 }
 
 const mismatch = (subject: string): EngineFault =>
@@ -88,7 +96,6 @@ function refuseLaterParts(request: SearchRequest): void {
   const parts: readonly [string, boolean][] = [
     ['group_by', request.groupBy !== ''],
     ['vector_query', request.vectorQuery !== ''],
-    ['infix', request.infix.some((value) => value !== 'off')],
     ['facet_query', request.facetQuery !== ''],
   ];
   for (const [name, isUsed] of parts) {
@@ -109,9 +116,16 @@ function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[]
       prefix: (valueFor(request.prefix, i) ?? 'true') === 'true',
       maxTypos: Math.min(2, Number(valueFor(request.numTypos, i) ?? 2)),
       isList: isList(field),
+      infix: readInfix(valueFor(request.infix, i)),
+      hasInfix: field.infix,
     };
   });
 }
+
+const INFIX_CHOICES = ['off', 'fallback', 'always'] as const;
+
+const readInfix = (text: string | undefined): SearchedField['infix'] =>
+  INFIX_CHOICES.find((choice) => choice === text) ?? 'off';
 
 function checkSearchable(name: string, field: Field | undefined): Field {
   if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);

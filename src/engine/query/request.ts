@@ -22,6 +22,9 @@ export interface SearchRequest {
   readonly prefix: readonly string[];
   readonly numTypos: readonly string[];
   readonly infix: readonly string[];
+  /** Bytes that a word found by infix may have before and behind what was typed. */
+  readonly maxExtraPrefix: number;
+  readonly maxExtraSuffix: number;
   readonly minLength1Typo: number;
   readonly minLength2Typos: number;
   readonly typoTokensThreshold: number;
@@ -76,6 +79,8 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     prefix: readList(parameters['prefix']),
     numTypos: readList(parameters['num_typos']),
     infix: readList(parameters['infix']),
+    maxExtraPrefix: integer('max_extra_prefix', Number.POSITIVE_INFINITY),
+    maxExtraSuffix: integer('max_extra_suffix', Number.POSITIVE_INFINITY),
     minLength1Typo: integer('min_len_1typo', 4),
     minLength2Typos: integer('min_len_2typo', 7),
     typoTokensThreshold: integer('typo_tokens_threshold', 1),

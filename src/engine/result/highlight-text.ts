@@ -41,6 +41,8 @@ export interface TextHighlight {
 /**
  * Marks words in one text. Undefined when none of them occurs. Marks are whole
  * characters: taking the tags away gives the text, or for the snippet a part of it.
+ * `infix` is the word that was also looked for within words; in short texts
+ * those that hold it are marked whole.
  * Source: typesense-semantics.md, section 8.
  */
 export function highlightText(
@@ -48,27 +50,36 @@ export function highlightText(
   words: HighlightWords,
   full: boolean,
   options: HighlightOptions,
+  infix?: string,
 ): TextHighlight | undefined {
   const spans = tokenSpans(text);
+  const within = infix !== undefined && isShort(text, options) ? infix : undefined;
   const occurrences = new Map<string, number[]>();
+  /** Positions of words that only hold the other one; they make no window beside any that does. */
+  const holding: number[] = [];
   spans.forEach(({ token }, position) => {
-    if (!words.has(token)) return;
+    if (!words.has(token)) {
+      if (within !== undefined && token.includes(within)) holding.push(position);
+      return;
+    }
     const positions = occurrences.get(token);
     if (positions) positions.push(position);
     else occurrences.set(token, [position]);
   });
-  const window = bestWindow([...occurrences.values()]);
+  const window = bestWindow(
+    occurrences.size > 0 ? [...occurrences.values()] : holding.slice(0, 1).map((at) => [at]),
+  );
   if (!window) return undefined;
   const first = window.positions[0] ?? 0;
   const last = window.positions.at(-1) ?? first;
 
   const inWindow = new Set(window.positions);
   // Short texts get all their words marked, long ones those of the window and what repeats them.
-  const markAll = full || lengthOf(text) < options.snippetThreshold * TYPICAL_TOKEN_LENGTH;
+  const markAll = full || isShort(text, options);
   const marked = new Set<string>();
   const marks: Mark[] = [];
   spans.forEach(({ token, start, end }, position) => {
-    const word = words.get(token);
+    const word = words.get(token) ?? (within !== undefined && token.includes(within) ? WHOLE : undefined);
     if (!word) return;
     if (!markAll && !inWindow.has(position) && !(position > first && marked.has(token))) return;
     marked.add(token);
@@ -105,6 +116,8 @@ export function lastWordLength(query: string): number {
 }
 
 const TYPICAL_TOKEN_LENGTH = 6;
+/** How a word is marked that only holds the one looked for. */
+const WHOLE: HighlightWord = { typed: '', prefix: false };
 /** So many letters more than typed are still marked, when the beginning has a typo. */
 const MAX_LETTERS_MORE = 3;
 
@@ -112,6 +125,9 @@ interface Mark {
   readonly start: number;
   readonly end: number;
 }
+
+const isShort = (text: string, { snippetThreshold }: HighlightOptions): boolean =>
+  lengthOf(text) < snippetThreshold * TYPICAL_TOKEN_LENGTH;
 
 const lengthOf = (text: string): number =>
   text.charCodeAt(0) < 128 ? Buffer.byteLength(text) : [...text].length;

@@ -11,6 +11,8 @@ export interface HighlightField {
   /** Gives `value` too: the whole text with all marks. */
   readonly full: boolean;
   readonly words: HighlightWords;
+  /** A word that is also marked where other words hold it. */
+  readonly infix?: string | undefined;
 }
 
 interface TextEntry {
@@ -46,17 +48,17 @@ export function highlightDocument(
 ): { readonly highlight: Highlight; readonly highlights: readonly HighlightV1[] } {
   const entries: [string, TextEntry | TextEntry[]][] = [];
   const ranked: { readonly rank: Rank; readonly entry: HighlightV1 }[] = [];
-  for (const { name, full, words } of fields) {
+  for (const { name, full, words, infix } of fields) {
     const value = Object.hasOwn(document, name) ? document[name] : undefined;
     if (typeof value === 'string') {
-      const marked = highlightText(value, words, full, options);
+      const marked = highlightText(value, words, full, options, infix);
       if (!marked) continue;
       entries.push([name, textEntry(marked)]);
       ranked.push({ rank: marked.rank, entry: { field: name, ...textEntry(marked) } });
     } else if (Array.isArray(value)) {
       const elements = value.map((text) => ({
         text: String(text),
-        marked: mark(text, words, full, options),
+        marked: mark(text, words, full, options, infix),
       }));
       const v1 = listEntry(name, full, elements);
       if (!v1) continue;
@@ -82,8 +84,14 @@ const byRank = (a: Rank, b: Rank): number =>
   a.gaps - b.gaps ||
   Number(b.exact) - Number(a.exact);
 
-function mark(text: unknown, words: HighlightWords, full: boolean, options: HighlightOptions) {
-  return typeof text === 'string' ? highlightText(text, words, full, options) : undefined;
+function mark(
+  text: unknown,
+  words: HighlightWords,
+  full: boolean,
+  options: HighlightOptions,
+  infix: string | undefined,
+): TextHighlight | undefined {
+  return typeof text === 'string' ? highlightText(text, words, full, options, infix) : undefined;
 }
 
 const textEntry = ({ matchedTokens, snippet, value }: TextHighlight): TextEntry => ({

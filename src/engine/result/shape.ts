@@ -149,7 +149,13 @@ function makeHighlighter(
     prefixLength: lastWordLength(q),
   };
   const words = wordsToMark(plan, found);
-  const fields: HighlightField[] = names.map((name) => ({ name, full: isFull(name), words }));
+  const infixFields = new Set(plan.fields.filter(({ infix }) => infix !== 'off').map(({ name }) => name));
+  const fields: HighlightField[] = names.map((name) => ({
+    name,
+    full: isFull(name),
+    words,
+    infix: infixFields.has(name) ? text.words[0] : undefined,
+  }));
   return (document) => highlightDocument(document, fields, options);
 }
 

@@ -1,0 +1,79 @@
+import { EngineFault } from '../fault.ts';
+import { type Bitset, hasBit } from '../index/bitset.ts';
+import { entryLength, offsetInEntry, toBytes } from '../index/dictionary.ts';
+import { EMPTY_POSTINGS } from '../index/postings.ts';
+import { slotsContaining } from '../index/slots-containing.ts';
+import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
+import { LOW_BITS } from './field-scores.ts';
+import type { Hits } from './hits.ts';
+import type { Plan } from './plan.ts';
+
+/** text_match of a document that is found only because a word of it holds the typed one. */
+const INFIX_SCORE = 100;
+
+/**
+ * Adds the documents in which the first word of the query stands within a word
+ * of a field that is searched so: always, or as a fallback where nothing else,
+ * nor a field before, has found anything. What is known already keeps its score.
+ * Errors: EngineFault 400 for a field whose schema does not allow it.
+ * Source: typesense-semantics.md, section 3.
+ */
+export function findInfix(
+  { request, text, fields }: Plan,
+  { parts }: Snapshot,
+  masks: readonly (Bitset | undefined)[],
+  hits: readonly Hits[],
+): void {
+  const [typed] = text.words;
+  if (typed === undefined) return;
+  const wanted: WantedPart = {
+    bytes: toBytes(typed),
+    maxBefore: request.maxExtraPrefix,
+    maxBehind: request.maxExtraSuffix,
+  };
+  const unit = 2 ** LOW_BITS[request.textMatchType];
+  const high = Math.floor(INFIX_SCORE / unit);
+  const low = INFIX_SCORE % unit;
+  for (const { name, infix, hasInfix } of fields) {
+    if (infix === 'off' || (infix === 'fallback' && hits.some(({ count }) => count > 0))) continue;
+    if (!hasInfix) throw notInIndex(name);
+    parts.forEach((part, i) => {
+      const own = hits[i];
+      if (own) eachDocument(part, name, wanted, masks[i], (doc) => own.add(doc, high, low));
+    });
+  }
+}
+
+interface WantedPart {
+  readonly bytes: Uint8Array;
+  /** Bytes that a word may have before and behind the part, where it first occurs. */
+  readonly maxBefore: number;
+  readonly maxBehind: number;
+}
+
+function eachDocument(
+  { segment }: SnapshotPart,
+  field: string,
+  { bytes, maxBefore, maxBehind }: WantedPart,
+  mask: Bitset | undefined,
+  found: (doc: number) => void,
+): void {
+  const { dictionary } = segment;
+  const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+  for (const slot of slotsContaining(postings, dictionary, bytes)) {
+    const term = postings.terms[slot] ?? 0;
+    const before = offsetInEntry(dictionary, term, bytes);
+    if (before > maxBefore || entryLength(dictionary, term) - before - bytes.length > maxBehind) continue;
+    const end = postings.starts[slot + 1] ?? 0;
+    for (let place = postings.starts[slot] ?? 0; place < end; place += 1) {
+      const doc = postings.docs[place] ?? 0;
+      if (!mask || hasBit(mask, doc)) found(doc);
+    }
+  }
+}
+
+const notInIndex = (field: string): EngineFault =>
+  new EngineFault(
+    400,
+    `Could not find \`${field}\` in the infix index. Make sure to enable infix search by specifying \`infix: true\` in the schema.`,
+  );
