@@ -70,7 +70,14 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
   }
   const bySequence = new Map(naive.documents().map(({ sequence, document }) => [document['id'], sequence]));
   return makeSnapshot(schema, parts, {
-    read: (wanted) => wanted.map((row) => ({ body: stored(rows.get(row) ?? {}), large: undefined })),
+    read: (wanted) =>
+      wanted.map((row) => ({ body: stored(rows.get(row) ?? {}), large: undefined, vectors: undefined })),
+    eachVector: (wanted, field, visit) => {
+      for (const row of wanted) {
+        const value = rows.get(row)?.[field];
+        if (!visit(Array.isArray(value) ? Float32Array.from(value) : undefined)) break;
+      }
+    },
     sequenceOf: (id) => bySequence.get(id),
   });
 }

@@ -1,14 +1,31 @@
-/** JSON texts of one document. */
+import { shortestDecimal } from './shortest-decimal.ts';
+
+/** The vectors of a document, by field. */
+export type Vectors = ReadonlyMap<string, Float32Array>;
+
+/** One document as it is stored. */
 export interface StoredDocument {
+  /** JSON text. */
   readonly body: string;
-  /** The long values of fields that are only stored, and vectors; kept apart because most replies go without. */
+  /** JSON text of the long values of fields that are only stored; kept apart because most replies go without. */
   readonly large: string | undefined;
+  readonly vectors: Vectors | undefined;
 }
 
-/** The whole document, its fields in alphabetical order. */
-export function parseStored({ body, large }: StoredDocument): Record<string, unknown> {
+/** The whole document as it is delivered, its fields in alphabetical order. */
+export function parseStored(stored: StoredDocument): Record<string, unknown> {
+  const document = parseForIndex(stored);
+  if (!stored.large && !stored.vectors) return document;
+  for (const [field, vector] of stored.vectors ?? []) {
+    document[field] = Array.from(vector, shortestDecimal);
+  }
+  return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The whole document with its vectors as they are, which costs less, its fields in any order. */
+export function parseForIndex({ body, large, vectors }: StoredDocument): Record<string, unknown> {
   const document = JSON.parse(body) as Record<string, unknown>;
-  if (!large) return document;
-  const all = { ...document, ...(JSON.parse(large) as Record<string, unknown>) };
-  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (large) Object.assign(document, JSON.parse(large));
+  for (const [field, vector] of vectors ?? []) document[field] = vector;
+  return document;
 }

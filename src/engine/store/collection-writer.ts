@@ -5,7 +5,7 @@ import { mergeSegments } from '../index/merge-segments.ts';
 import { SEGMENT_FORMAT } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
-import { parseStored } from '../index/stored-document.ts';
+import { parseForIndex } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { DocumentWriter, documentsPath, type FullRow, type LiveRow } from './document-store.ts';
 import { checksum, writeDurably } from './files.ts';
@@ -137,7 +137,7 @@ export class CollectionWriter {
     if (this.#generation.change === this.#documents.counter('change') && this.#generation.number > 0) return;
     for (const retired of this.#documents.retiredAfter(this.#generation.change)) this.#bury(retired);
     for (const row of this.#documents.rowsAfter(this.#generation.lastRow)) {
-      this.#buffer(row.row, row.sequence, parseStored(row));
+      this.#buffer(row.row, row.sequence, parseForIndex(row));
       if (this.#isFull()) this.publish();
     }
     this.publish();

@@ -6,6 +6,7 @@ import type { StoredDocuments } from '../index/snapshot.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { cannotWrite } from './cannot-write.ts';
+import { moveVectors, packVectors, VECTOR_TABLE, VectorReader } from './stored-vectors.ts';
 
 /** Where the documents of the collection in this folder are. */
 export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
@@ -22,6 +23,7 @@ const MIGRATIONS = [
      id TEXT NOT NULL,
      sequence INTEGER NOT NULL,
      body TEXT NOT NULL,
+     -- JSON: the fields whose values are not in the body: long texts, and vectors.
      large_names TEXT,
      large TEXT,
      retired INTEGER
@@ -30,6 +32,7 @@ const MIGRATIONS = [
    CREATE INDEX retired_documents ON documents (retired) WHERE retired IS NOT NULL;
    CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
    INSERT INTO counters VALUES ('change', 0), ('row', 0), ('sequence', 0);`,
+  VECTOR_TABLE,
 ];
 
 export interface LiveRow {
@@ -48,26 +51,32 @@ const LARGE_CHARACTERS = 512;
 export class DocumentWriter {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
-    'find' | 'insert' | 'retire' | 'counter' | 'setCounter' | 'purge',
+    'find' | 'insert' | 'insertVectors' | 'retire' | 'counter' | 'setCounter' | 'purge' | 'purgeVectors',
     StatementSync
   >;
+  readonly #vectors: VectorReader;
   readonly #mayBeLarge: ReadonlySet<string>;
-  readonly #alwaysLarge: ReadonlySet<string>;
+  readonly #vectorFields: ReadonlySet<string>;
 
   constructor(path: string, schema: CollectionSchema) {
     this.#database = new DatabaseSync(path, { timeout: 10_000 });
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
-    migrate(this.#database);
+    migrate(this.#database, schema);
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
       find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
       insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+      insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
       counter: prepare('SELECT value FROM counters WHERE name = ?'),
       setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
       purge: prepare('DELETE FROM documents WHERE retired <= ?'),
+      purgeVectors: prepare(
+        'DELETE FROM vectors WHERE row IN (SELECT row FROM documents WHERE retired <= ?)',
+      ),
     };
-    this.#alwaysLarge = new Set(schema.fields.filter(isVector).map(({ name }) => name));
+    this.#vectors = new VectorReader(this.#database);
+    this.#vectorFields = new Set(schema.fields.filter(isVector).map(({ name }) => name));
     this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
   }
 
@@ -96,33 +105,43 @@ export class DocumentWriter {
 
   find(id: string): FullRow | undefined {
     const found = this.#statements.find.get(id);
-    return found && fullRow({ ...found, id });
+    return found && this.#fullRow({ ...found, id });
   }
 
   insert(row: number, id: string, sequence: number, document: Readonly<Record<string, unknown>>): void {
     const body: Record<string, unknown> = {};
     let large: Record<string, unknown> | undefined;
+    const vectors = new Map<string, Float32Array>();
     for (const name of Object.keys(document).sort()) {
       const value = document[name];
-      if (this.#isLarge(name, value)) {
+      if (this.#vectorFields.has(name)) vectors.set(name, Float32Array.from(value as ArrayLike<number>));
+      else if (this.#isLarge(name, value)) {
         large ??= {};
         large[name] = value;
       } else body[name] = value;
     }
-    const names = large ? JSON.stringify(Object.keys(large)) : null;
-    this.#statements.insert.run(
-      row,
-      id,
-      sequence,
-      JSON.stringify(body),
-      names,
-      large ? JSON.stringify(large) : null,
-    );
+    const apart = [...Object.keys(large ?? {}), ...vectors.keys()];
+    const names = apart.length > 0 ? JSON.stringify(apart) : null;
+    const longValues = large ? JSON.stringify(large) : null;
+    this.#statements.insert.run(row, id, sequence, JSON.stringify(body), names, longValues);
+    const packed = packVectors(vectors);
+    if (packed) this.#statements.insertVectors.run(row, packed.layout, packed.components);
   }
 
   #isLarge(name: string, value: unknown): boolean {
-    if (this.#alwaysLarge.has(name)) return true;
     return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
+  }
+
+  #fullRow(found: Record<string, unknown>): FullRow {
+    const row = Number(found['row']);
+    return {
+      row,
+      id: String(found['id']),
+      sequence: Number(found['sequence']),
+      body: String(found['body']),
+      large: textOrNone(found['large']),
+      vectors: this.#vectorFields.size > 0 ? this.#vectors.all(row) : undefined,
+    };
   }
 
   retire(row: number, change: number): void {
@@ -131,6 +150,7 @@ export class DocumentWriter {
 
   /** Removes rows that were retired up to this change. */
   purge(change: number): void {
+    this.#statements.purgeVectors.run(change);
     this.#statements.purge.run(change);
   }
 
@@ -141,7 +161,7 @@ export class DocumentWriter {
         'SELECT row, id, sequence, body, large FROM documents WHERE row > ? AND retired IS NULL ORDER BY row',
       )
       .iterate(row);
-    for (const found of rows) yield fullRow(found);
+    for (const found of rows) yield this.#fullRow(found);
   }
 
   retiredAfter(change: number): LiveRow[] {
@@ -161,15 +181,9 @@ export class DocumentWriter {
   }
 }
 
-const fullRow = (found: Record<string, unknown>): FullRow => ({
-  row: Number(found['row']),
-  id: String(found['id']),
-  sequence: Number(found['sequence']),
-  body: String(found['body']),
-  large: typeof found['large'] === 'string' ? found['large'] : undefined,
-});
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function migrate(database: DatabaseSync): void {
+function migrate(database: DatabaseSync, schema: CollectionSchema): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version > MIGRATIONS.length) {
     throw new Error(
@@ -177,7 +191,15 @@ function migrate(database: DatabaseSync): void {
     );
   }
   for (let next = version; next < MIGRATIONS.length; next += 1) {
-    database.exec(`BEGIN; ${MIGRATIONS[next]} PRAGMA user_version = ${next + 1}; COMMIT;`);
+    database.exec('BEGIN');
+    try {
+      database.exec(MIGRATIONS[next] ?? '');
+      if (MIGRATIONS[next] === VECTOR_TABLE) moveVectors(database, schema);
+      database.exec(`PRAGMA user_version = ${next + 1}; COMMIT`);
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
   }
 }
 
@@ -207,6 +229,7 @@ export class DocumentReader implements StoredDocuments {
   readonly #readLarge: StatementSync;
   readonly #sequence: StatementSync;
   readonly #byId: StatementSync;
+  readonly #vectors: VectorReader;
 
   constructor(path: string) {
     this.#database = openForReading(path);
@@ -215,7 +238,10 @@ export class DocumentReader implements StoredDocuments {
     this.#sequence = this.#database.prepare(
       'SELECT sequence FROM documents WHERE id = ? AND retired IS NULL',
     );
-    this.#byId = this.#database.prepare('SELECT body, large FROM documents WHERE id = ? AND retired IS NULL');
+    this.#byId = this.#database.prepare(
+      'SELECT row, body, large, large_names FROM documents WHERE id = ? AND retired IS NULL',
+    );
+    this.#vectors = new VectorReader(this.#database);
   }
 
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
@@ -223,9 +249,19 @@ export class DocumentReader implements StoredDocuments {
       const found = this.#read.get(row);
       const names = found?.['large_names'];
       const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
-      const large = isWanted ? this.#readLarge.get(row)?.['large'] : undefined;
-      return { body: String(found?.['body'] ?? '{}'), large: typeof large === 'string' ? large : undefined };
+      const body = String(found?.['body'] ?? '{}');
+      if (!isWanted) return { body, large: undefined, vectors: undefined };
+      const large = textOrNone(this.#readLarge.get(row)?.['large']);
+      return { body, large, vectors: this.#vectors.all(row) };
     });
+  }
+
+  eachVector(
+    rows: Iterable<number>,
+    field: string,
+    visit: (vector: Float32Array | undefined) => boolean,
+  ): void {
+    this.#vectors.each(rows, field, visit);
   }
 
   sequenceOf(id: string): number | undefined {
@@ -236,9 +272,16 @@ export class DocumentReader implements StoredDocuments {
   /** The live document with this id. */
   document(id: string): StoredDocument | undefined {
     const found = this.#byId.get(id);
-    if (!found) return undefined;
-    const large = found['large'];
-    return { body: String(found['body']), large: typeof large === 'string' ? large : undefined };
+    return found && this.#wholeDocument(found);
+  }
+
+  #wholeDocument(found: Record<string, unknown>): StoredDocument {
+    const mayHaveVectors = typeof found['large_names'] === 'string';
+    return {
+      body: String(found['body']),
+      large: textOrNone(found['large']),
+      vectors: mayHaveVectors ? this.#vectors.all(Number(found['row'])) : undefined,
+    };
   }
 
   /** Live documents. */
@@ -251,11 +294,9 @@ export class DocumentReader implements StoredDocuments {
   /** All live documents in the order of their insertion. */
   *all(): Generator<StoredDocument> {
     const rows = this.#database
-      .prepare('SELECT body, large FROM documents WHERE retired IS NULL ORDER BY sequence')
+      .prepare('SELECT row, body, large, large_names FROM documents WHERE retired IS NULL ORDER BY sequence')
       .iterate();
-    for (const { body, large } of rows) {
-      yield { body: String(body), large: typeof large === 'string' ? large : undefined };
-    }
+    for (const found of rows) yield this.#wholeDocument(found);
   }
 
   close(): void {

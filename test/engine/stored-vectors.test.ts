@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shortestDecimal } from '../../src/engine/index/shortest-decimal.ts';
+import { parseStored } from '../../src/engine/index/stored-document.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { DocumentReader, DocumentWriter } from '../../src/engine/store/document-store.ts';
+import { makeField } from './make-field.ts';
+import { openEngine, temporaryFolder } from './open-engine.ts';
+
+const SCHEMA: CollectionSchema = {
+  name: 'pictures',
+  fields: [
+    makeField('title', 'string'),
+    makeField('text', 'string', { index: false }),
+    makeField('colours', 'float[]', { numDim: 3 }),
+    makeField('shape', 'float[]', { numDim: 2 }),
+  ],
+};
+
+describe('decimals of 32-bit floats', () => {
+  test('become the same float again', () => {
+    fc.assert(
+      fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (float) => {
+        expect(Math.fround(shortestDecimal(float))).toBe(float);
+      }),
+    );
+  });
+
+  test('are the number that was written, up to six digits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -999_999, max: 999_999 }),
+        fc.integer({ min: 0, max: 20 }),
+        (digits, power) => {
+          const written = Number(`${digits}e-${power}`);
+          expect(shortestDecimal(Math.fround(written))).toBeCloseTo(written, 30);
+        },
+      ),
+    );
+  });
+});
+
+const LONG = 'x'.repeat(600);
+const WRITTEN = [
+  { id: 'a', title: 'Krug', colours: [0.1, -2.5e-7, 3], shape: [0.123457, 1e30], text: LONG },
+  { id: 'b', title: 'Vase', shape: [0, 0] },
+  { id: 'c', title: 'Ei' },
+];
+
+const inOrder = (document: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+test('documents come back with the vectors they were sent with', async () => {
+  const root = temporaryFolder();
+  const engine = openEngine(root);
+  await engine.createCollection(SCHEMA);
+  await engine.write(
+    'pictures',
+    WRITTEN.map((own) => JSON.stringify(own)),
+    'upsert',
+  );
+  for (const own of WRITTEN) expect(await engine.document('pictures', own.id)).toBe(inOrder(own));
+  expect(await Array.fromAsync(engine.exportDocuments('pictures', ''))).toEqual(WRITTEN.map(inOrder));
+  await engine.write('pictures', ['{"id":"a","shape":[1,2]}', '{"id":"b","shape":null}'], 'update');
+  expect(await engine.document('pictures', 'a')).toBe(inOrder({ ...WRITTEN[0], shape: [1, 2] }));
+  expect(await engine.document('pictures', 'b')).toBe('{"id":"b","title":"Vase"}');
+  await engine.close();
+  const again = openEngine(root);
+  const { body } = await again.search('pictures', { q: 'krug', query_by: 'title', include_fields: 'shape' });
+  expect(Buffer.from(body).toString()).toContain('"document":{"shape":[1,2]}');
+});
+
+test('vectors go with the rows of their documents', () => {
+  const path = join(temporaryFolder(), 'documents.sqlite');
+  const writer = new DocumentWriter(path, SCHEMA);
+  writer.transaction(() => {
+    for (const [i, own] of WRITTEN.entries()) writer.insert(i + 1, own.id, i + 1, own);
+  });
+  writer.transaction((change) => {
+    writer.retire(1, change);
+    writer.insert(4, 'a', 1, { id: 'a', shape: [5, 6] });
+  });
+  const rows = (): (number[] | undefined)[] => {
+    const found: (number[] | undefined)[] = [];
+    reader.eachVector([4, 3, 2, 1, 9], 'shape', (vector) => found.push(vector && [...vector]) < 4);
+    return found;
+  };
+  const reader = new DocumentReader(path);
+  expect(rows()).toEqual([[5, 6], undefined, [0, 0], [Math.fround(0.123457), Math.fround(1e30)]]);
+  writer.purge(2);
+  expect(rows()).toEqual([[5, 6], undefined, [0, 0], undefined]);
+  reader.close();
+  writer.close();
+});
+
+test('vectors that stood in the JSON of documents are moved out of it', () => {
+  const path = join(temporaryFolder(), 'documents.sqlite');
+  new DocumentWriter(path, SCHEMA).close();
+  const database = new DatabaseSync(path);
+  database.exec('DROP TABLE vectors; PRAGMA user_version = 1');
+  const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)');
+  const old = { shape: [1, 2], text: LONG };
+  insert.run(1, 'a', 1, '{"id":"a","title":"Krug"}', '["shape","text"]', JSON.stringify(old));
+  insert.run(2, 'b', 2, '{"id":"b"}', '["colours"]', '{"colours":[1,2,3]}');
+  insert.run(3, 'c', 3, '{"id":"c"}', '["text"]', JSON.stringify({ text: LONG }));
+  database.close();
+  new DocumentWriter(path, SCHEMA).close();
+  const reader = new DocumentReader(path);
+  const stored = [...reader.all()];
+  expect(stored.map((own) => own.large)).toEqual([
+    JSON.stringify({ text: LONG }),
+    undefined,
+    JSON.stringify({ text: LONG }),
+  ]);
+  expect(stored.map(parseStored)).toEqual([
+    { id: 'a', shape: [1, 2], text: LONG, title: 'Krug' },
+    { id: 'b', colours: [1, 2, 3] },
+    { id: 'c', text: LONG },
+  ]);
+  reader.close();
+});
