@@ -1,6 +1,8 @@
 import { type Bitset, bitsetFor, setBit } from './bitset.ts';
-import { isLast, isSole, type Occurrence, positionOf } from './occurrence.ts';
+import { isSole, type Occurrence, positionOf } from './occurrence.ts';
+import { findPhraseOfMany } from './phrase-of-many.ts';
 import { documentFrequency, type Postings, readOccurrences, SEVERAL, seek } from './postings.ts';
+import { wordsFollow } from './words-follow.ts';
 
 /** Where in a string the words must stand: anywhere, at its beginning, or be all of it. */
 export type PhrasePlace = 'anywhere' | 'start' | 'whole';
@@ -18,11 +20,18 @@ export function findPhrase(
 ): Bitset {
   const found = bitsetFor(documentCount);
   if (words.length === 0 || words.some((slots) => slots.length === 0)) return found;
+  const choices = words.reduce((product, { length }) => product * length, 1);
+  if (words.length > 1 && choices > MAX_CHOICES) {
+    return findPhraseOfMany(postings, words, place, documentCount);
+  }
   const [only = []] = words;
   if (words.length === 1) for (const slot of only) findOneWord(postings, slot, place, found);
   else for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found);
   return found;
 }
+
+/** Up to so many choices of terms are looked for one by one. */
+const MAX_CHOICES = 16;
 
 /** A phrase of one word needs no neighbours. */
 function findOneWord(
@@ -50,7 +59,7 @@ function findOneWord(
   }
 }
 
-/** Every choice of one slot for each word. Only the last word has more than one in practice. */
+/** Every choice of one slot for each word. */
 function* combinations(words: readonly (readonly number[])[]): Generator<number[]> {
   const [first = [], ...rest] = words;
   for (const slot of first) {
@@ -87,30 +96,4 @@ function findExactPhrase(
     }
     if (wordsFollow(buffers, counts, place)) setBit(found, doc);
   }
-}
-
-function wordsFollow(
-  occurrences: readonly (readonly Occurrence[])[],
-  counts: Uint32Array,
-  place: PhrasePlace,
-): boolean {
-  const [firsts = []] = occurrences;
-  const words = occurrences.length;
-  for (let i = 0; i < (counts[0] ?? 0); i += 1) {
-    const first = firsts[i] ?? 0;
-    if (place !== 'anywhere' && positionOf(first) !== 1) continue;
-    let last = first;
-    let word = 1;
-    for (; word < words; word += 1) {
-      // Without the flag of the last token, the next position in the same element is the next number.
-      const wanted = (first >>> 1) + word;
-      const list = occurrences[word] ?? [];
-      let k = 0;
-      while (k < (counts[word] ?? 0) && (list[k] ?? 0) >>> 1 !== wanted) k += 1;
-      if (k === counts[word]) break;
-      last = list[k] ?? 0;
-    }
-    if (word === words && (place !== 'whole' || isLast(last))) return true;
-  }
-  return false;
 }

@@ -1,0 +1,97 @@
+import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from './bitset.ts';
+import type { Occurrence } from './occurrence.ts';
+import type { PhrasePlace } from './phrase.ts';
+import { type Postings, readOccurrences } from './postings.ts';
+import { wordsFollow } from './words-follow.ts';
+
+/**
+ * findPhrase for words that many terms may stand for, such as all that end so:
+ * the terms of a word are put together document by document, so that the cost is
+ * that of reading their postings, however many choices of terms there are.
+ */
+export function findPhraseOfMany(
+  postings: Postings,
+  words: readonly (readonly number[])[],
+  place: PhrasePlace,
+  documentCount: number,
+): Bitset {
+  const common = commonDocuments(postings, words, documentCount);
+  const docs = toOrdinals(common);
+  const rankOf = new Uint32Array(documentCount);
+  docs.forEach((doc, rank) => {
+    rankOf[doc] = rank;
+  });
+  const lists = words.map((slots) => byDocument(postings, slots, common, rankOf, docs.length));
+  const found = bitsetFor(documentCount);
+  const buffers: Occurrence[][] = words.map(() => []);
+  const counts = new Uint32Array(words.length);
+  for (let rank = 0; rank < docs.length; rank += 1) {
+    lists.forEach(({ starts, items }, word) => {
+      const start = starts[rank] ?? 0;
+      const count = (starts[rank + 1] ?? 0) - start;
+      const buffer = buffers[word] ?? [];
+      for (let i = 0; i < count; i += 1) buffer[i] = items[start + i] ?? 0;
+      counts[word] = count;
+    });
+    if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] ?? 0);
+  }
+  return found;
+}
+
+/** The documents that hold every word. */
+function commonDocuments(
+  { starts, docs }: Postings,
+  words: readonly (readonly number[])[],
+  documentCount: number,
+): Bitset {
+  const [first, ...rest] = words.map((slots) => {
+    const set = bitsetFor(documentCount);
+    for (const slot of slots) {
+      const end = starts[slot + 1] ?? 0;
+      for (let at = starts[slot] ?? 0; at < end; at += 1) setBit(set, docs[at] ?? 0);
+    }
+    return set;
+  });
+  const common = first ?? bitsetFor(documentCount);
+  for (const set of rest) intersect(common, set);
+  return common;
+}
+
+interface Lists {
+  /** Where the occurrences of each document begin in `items`; one more number than documents. */
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** Where the terms of the slots stand in each of the documents, by their ranks: a counting sort. */
+function byDocument(
+  postings: Postings,
+  slots: readonly number[],
+  common: Bitset,
+  rankOf: Uint32Array,
+  size: number,
+): Lists {
+  const buffer: Occurrence[] = [];
+  const eachPosting = (work: (rank: number, count: number) => void): void => {
+    for (const slot of slots) {
+      const end = postings.starts[slot + 1] ?? 0;
+      for (let at = postings.starts[slot] ?? 0; at < end; at += 1) {
+        const doc = postings.docs[at] ?? 0;
+        if (hasBit(common, doc)) work(rankOf[doc] ?? 0, readOccurrences(postings, at, buffer));
+      }
+    }
+  };
+  const starts = new Uint32Array(size + 1);
+  eachPosting((rank, count) => {
+    starts[rank + 1] = (starts[rank + 1] ?? 0) + count;
+  });
+  for (let rank = 0; rank < size; rank += 1) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
+  const next = starts.slice();
+  const items = new Uint32Array(starts[size] ?? 0);
+  eachPosting((rank, count) => {
+    const place = next[rank] ?? 0;
+    for (let i = 0; i < count; i += 1) items[place + i] = buffer[i] ?? 0;
+    next[rank] = place + count;
+  });
+  return { starts, items };
+}
