@@ -45,6 +45,34 @@ export function findEntry(dictionary: Dictionary, wanted: Uint8Array): number {
   return id < sizeOf(dictionary) && compareEntry(dictionary, id, wanted) === 0 ? id : -1;
 }
 
+/** Id of the text's entry, or -1. Most texts are ASCII, and compared without encoding them. */
+export function findText(dictionary: Dictionary, wanted: string): number {
+  for (let i = 0; i < wanted.length; i += 1) {
+    if (wanted.charCodeAt(i) > 127) return findEntry(dictionary, toBytes(wanted));
+  }
+  let low = 0;
+  let high = sizeOf(dictionary);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareAscii(dictionary, middle, wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+function compareAscii({ bytes, offsets }: Dictionary, id: number, wanted: string): number {
+  const start = offsets[id] ?? 0;
+  const length = (offsets[id + 1] ?? 0) - start;
+  const shared = Math.min(length, wanted.length);
+  for (let i = 0; i < shared; i += 1) {
+    const difference = (bytes[start + i] ?? 0) - wanted.charCodeAt(i);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+}
+
 /** Ids of the entries that begin with the prefix: from `from`, before `to`. */
 export function prefixRange(dictionary: Dictionary, prefix: Uint8Array): { from: number; to: number } {
   const from = lowerBound(dictionary, prefix);

@@ -1,4 +1,4 @@
-import { type Dictionary, findEntry, toBytes } from './dictionary.ts';
+import { type Dictionary, findText } from './dictionary.ts';
 import { firstFrom } from './first-from.ts';
 import type { Occurrence } from './occurrence.ts';
 
@@ -31,7 +31,7 @@ export function slotOf(postings: Postings, termId: number): number {
 
 /** The slot of a word in the field, or -1. */
 export function slotOfWord(postings: Postings, dictionary: Dictionary, word: string): number {
-  const id = findEntry(dictionary, toBytes(word));
+  const id = findText(dictionary, word);
   return id === -1 ? -1 : slotOf(postings, id);
 }
 

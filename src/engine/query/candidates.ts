@@ -1,5 +1,5 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
-import { findEntry, prefixRange, toBytes } from '../index/dictionary.ts';
+import { findText, prefixRange, toBytes } from '../index/dictionary.ts';
 import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
@@ -44,7 +44,7 @@ export function findCandidates(
       if (found.size >= scope.maxCandidates) return;
       if (found.has(text)) continue;
       const word = makeWord(text, typed, typos, scope.parts);
-      if (occursIn(scope, word, field.name, together)) found.set(text, word);
+      if (occursIn(scope, word, field, together)) found.set(text, word);
     }
   };
   const popular = previous ? fieldsByFrequency(scope, previous) : [];
@@ -57,7 +57,7 @@ export function findCandidates(
 function findTyped(scope: CandidateScope, typed: string): Word[] {
   const word = makeWord(typed, typed, 0, scope.parts);
   if (!word.termIds.some((id) => id !== -1)) return [];
-  return scope.fields.some(({ name }) => occursIn(scope, word, name, undefined)) ? [word] : [];
+  return scope.fields.some((field) => occursIn(scope, word, field, undefined)) ? [word] : [];
 }
 
 /** Term ids at the wanted distance, by part; looked up once for all fields. */
@@ -80,7 +80,7 @@ function lookUpEntries(
       if (!dictionary) return { ids: [] };
       if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix) };
       else if (asPrefix) entries = prefixRange(dictionary, bytes);
-      else entries = { ids: [findEntry(dictionary, bytes)].filter((id) => id !== -1) };
+      else entries = { ids: [findText(dictionary, typed)].filter((id) => id !== -1) };
       known.set(key, entries);
     }
     return entries;
@@ -119,8 +119,8 @@ function isInField(segment: SnapshotPart['segment'], field: string, text: string
 /** Fields in which the word stands, the one with most documents first. */
 function fieldsByFrequency({ parts, fields }: CandidateScope, word: Word): SearchedField[] {
   const frequency = (field: SearchedField): number =>
-    parts.reduce((sum, { segment }, part) => {
-      const stretch = postingsOf(word, part, segment, field.name);
+    parts.reduce((sum, _, part) => {
+      const stretch = postingsOf(word, part, field);
       return sum + (stretch ? stretch.to - stretch.from : 0);
     }, 0);
   return fields
@@ -134,13 +134,13 @@ function fieldsByFrequency({ parts, fields }: CandidateScope, word: Word): Searc
 function occursIn(
   { parts, masks }: CandidateScope,
   word: Word,
-  field: string,
+  field: SearchedField,
   together: Word | undefined,
 ): boolean {
-  return parts.some(({ segment }, part) => {
-    const stretch = postingsOf(word, part, segment, field);
+  return parts.some((_, part) => {
+    const stretch = postingsOf(word, part, field);
     if (!stretch) return false;
-    const other = together && postingsOf(together, part, segment, field);
+    const other = together && postingsOf(together, part, field);
     if (together && !other) return false;
     return (other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part]);
   });

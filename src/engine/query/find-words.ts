@@ -173,7 +173,8 @@ class WordSearch {
     const total = Math.min(product(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total; combination += 1) {
       const words = pick(candidates, combination);
-      const key = JSON.stringify([words.map(({ text }) => text), dropped]);
+      // No word holds a blank.
+      const key = `${words.map(({ text }) => text).join(' ')}  ${dropped.join(' ')}`;
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
       const typoCost = words.reduce((sum, { typos, extended }) => sum + 2 * typos + (extended ? 1 : 0), 0);

@@ -2,6 +2,7 @@ import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
+import { type SegmentField, segmentField } from '../index/term-fields.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
@@ -41,6 +42,8 @@ export interface SearchedField {
   readonly infix: 'off' | 'fallback' | 'always';
   /** Whether the schema allows that. */
   readonly hasInfix: boolean;
+  /** The field in the segment of each part of the snapshot. */
+  readonly inParts: readonly SegmentField[];
 }
 
 const MAX_PER_PAGE = 250;
@@ -118,6 +121,7 @@ function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[]
       isList: isList(field),
       infix: readInfix(valueFor(request.infix, i)),
       hasInfix: field.infix,
+      inParts: snapshot.parts.map(({ segment }) => segmentField(segment, name)),
     };
   });
 }

@@ -28,15 +28,21 @@ export class WordLookup {
   sources(word: Word, partIndex: number): readonly Source[] {
     let own = this.#sources.get(word);
     if (!own) {
-      own = this.#parts.map(({ segment }, i) =>
-        this.#fields.flatMap((field, place) => {
-          const stretch = mayUse(field, word) ? postingsOf(word, i, segment, field.name) : undefined;
-          return stretch ? [{ ...stretch, field: place }] : [];
-        }),
-      );
+      own = this.#parts.map((_, i) => this.#sourcesIn(word, i));
       this.#sources.set(word, own);
     }
     return own[partIndex] ?? [];
+  }
+
+  #sourcesIn(word: Word, partIndex: number): Source[] {
+    const sources: Source[] = [];
+    for (let place = 0; place < this.#fields.length; place += 1) {
+      const field = this.#fields[place];
+      if (!field || !mayUse(field, word)) continue;
+      const stretch = postingsOf(word, partIndex, field);
+      if (stretch) sources.push({ ...stretch, field: place });
+    }
+    return sources;
   }
 
   /** The documents that hold the word in any of these fields. Not to be changed. */

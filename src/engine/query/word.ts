@@ -1,6 +1,5 @@
-import { findEntry, toBytes } from '../index/dictionary.ts';
-import { EMPTY_POSTINGS, type Postings, slotOf } from '../index/postings.ts';
-import type { Segment } from '../index/segment.ts';
+import { findText } from '../index/dictionary.ts';
+import { type Postings, slotOf } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { mayStandIn } from '../index/term-fields.ts';
 import type { SearchedField } from './plan.ts';
@@ -19,14 +18,10 @@ export interface Word {
 }
 
 export function makeWord(text: string, typed: string, typos: number, parts: readonly SnapshotPart[]): Word {
-  const bytes = toBytes(text);
-  return {
-    text,
-    typed,
-    typos,
-    extended: bytes.length > Buffer.byteLength(typed) + typos,
-    termIds: Int32Array.from(parts, ({ segment }) => findEntry(segment.dictionary, bytes)),
-  };
+  const termIds = new Int32Array(parts.length);
+  for (const [i, { segment }] of parts.entries()) termIds[i] = findText(segment.dictionary, text);
+  const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
+  return { text, typed, typos, extended, termIds };
 }
 
 /** A stretch of a field's postings: the documents of one word in one field. */
@@ -36,15 +31,11 @@ export interface WordPostings {
   readonly to: number;
 }
 
-export function postingsOf(
-  word: Word,
-  partIndex: number,
-  segment: Segment,
-  field: string,
-): WordPostings | undefined {
+export function postingsOf(word: Word, partIndex: number, field: SearchedField): WordPostings | undefined {
   const termId = word.termIds[partIndex] ?? -1;
-  if (termId === -1 || !mayStandIn(segment, termId, field)) return undefined;
-  const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+  const own = field.inParts[partIndex];
+  if (termId === -1 || !own || !mayStandIn(own, termId)) return undefined;
+  const { postings } = own;
   const slot = slotOf(postings, termId);
   if (slot === -1) return undefined;
   return { postings, from: postings.starts[slot] ?? 0, to: postings.starts[slot + 1] ?? 0 };
