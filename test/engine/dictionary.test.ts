@@ -6,6 +6,7 @@ import {
   entryLength,
   entryText,
   findEntry,
+  findText,
   offsetInEntry,
   packDictionary,
   prefixRange,
@@ -47,6 +48,7 @@ test('finds words, beginnings, ends and parts as a scan does', () => {
       const needle = Buffer.from(bytes);
       const ids = all.map((_, id) => id);
       expect(findEntry(dictionary, bytes)).toBe(all.indexOf(wanted));
+      expect(findText(dictionary, wanted)).toBe(all.indexOf(wanted));
       const { from, to } = prefixRange(dictionary, bytes);
       expect(ids.slice(from, to)).toEqual(
         idsWhere(all, (entry) => entry.subarray(0, needle.length).equals(needle)),
