@@ -5,14 +5,13 @@ import {
   entryEndsWith,
   entryLength,
   entryText,
-  findEntry,
-  findText,
   offsetInEntry,
   packDictionary,
   prefixRange,
   sizeOf,
   toBytes,
 } from '../../src/engine/index/dictionary.ts';
+import { findTerm, makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
 
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\uffff', '😀'), maxLength: 5 }),
@@ -47,8 +46,7 @@ test('finds words, beginnings, ends and parts as a scan does', () => {
       const bytes = toBytes(wanted);
       const needle = Buffer.from(bytes);
       const ids = all.map((_, id) => id);
-      expect(findEntry(dictionary, bytes)).toBe(all.indexOf(wanted));
-      expect(findText(dictionary, wanted)).toBe(all.indexOf(wanted));
+      expect(findTerm(makeTermDictionary(dictionary), wanted)).toBe(all.indexOf(wanted));
       const { from, to } = prefixRange(dictionary, bytes);
       expect(ids.slice(from, to)).toEqual(
         idsWhere(all, (entry) => entry.subarray(0, needle.length).equals(needle)),

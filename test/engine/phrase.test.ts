@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toOrdinals } from '../../src/engine/index/bitset.ts';
-import { findEntry, toBytes } from '../../src/engine/index/dictionary.ts';
 import { findPhrase, type PhrasePlace } from '../../src/engine/index/phrase.ts';
 import { findPhraseOfMany } from '../../src/engine/index/phrase-of-many.ts';
 import { EMPTY_POSTINGS, slotOf } from '../../src/engine/index/postings.ts';
 import { openSegment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import { findTerm } from '../../src/engine/index/term-dictionary.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
@@ -38,7 +38,7 @@ function check(
   const postings = segment?.postings.get('texts') ?? EMPTY_POSTINGS;
   const slots = phrase.map((choice) =>
     choice
-      .map((word) => (segment ? findEntry(segment.dictionary, toBytes(word)) : -1))
+      .map((word) => (segment ? findTerm(segment.dictionary, word) : -1))
       .map((id) => slotOf(postings, id))
       .filter((slot) => slot !== -1),
   );

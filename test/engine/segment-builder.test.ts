@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
+import { sizeOf } from '../../src/engine/index/dictionary.ts';
 import { mergeSegments } from '../../src/engine/index/merge-segments.ts';
 import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import { segmentField, slotInField } from '../../src/engine/index/term-places.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { makeField } from './make-field.ts';
 import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
@@ -88,6 +90,23 @@ test('a segment says what its documents say', () => {
   fc.assert(
     fc.property(collection, (documents) => {
       expect(contentOf(open(build(documents)))).toEqual(naiveContent(SCHEMA, documents));
+    }),
+  );
+});
+
+test('each term knows its fields', () => {
+  fc.assert(
+    fc.property(collection, (documents) => {
+      const segment = open(build(documents));
+      const terms = Array.from({ length: sizeOf(segment.dictionary) }, (_, term) => term);
+      for (const [name, postings] of segment.postings) {
+        const field = segmentField(segment, name);
+        expect(terms.map((term) => slotInField(field, term))).toEqual(
+          terms.map((term) => postings.terms.indexOf(term)),
+        );
+      }
+      const nowhere = segmentField(segment, 'no such field');
+      expect(terms.map((term) => slotInField(nowhere, term))).toEqual(terms.map(() => -1));
     }),
   );
 });

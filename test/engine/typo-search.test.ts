@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryText, packDictionary, sizeOf, toBytes, withShared } from '../../src/engine/index/dictionary.ts';
+import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/index/dictionary.ts';
+import { makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
 import { entriesAtDistance } from '../../src/engine/query/typo-search.ts';
 
 /** Optimal string alignment, from its definition: insertion, deletion, substitution and transposition cost 1. */
@@ -57,7 +58,9 @@ const task = words.chain((list) => fc.record({ list: fc.constant(list), typed: t
 test('finds the entries at a distance that a comparison with each finds', () => {
   fc.assert(
     fc.property(task, fc.integer({ min: 0, max: 2 }), fc.boolean(), ({ list, typed }, cost, asPrefix) => {
-      const dictionary = withShared(packDictionary(list.map((text) => text.toWellFormed())).dictionary);
+      const dictionary = makeTermDictionary(
+        packDictionary(list.map((text) => text.toWellFormed())).dictionary,
+      );
       const bytes = toBytes(typed);
       const measure = asPrefix ? prefixDistance : distance;
       const expected: number[] = [];

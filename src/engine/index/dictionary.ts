@@ -1,18 +1,12 @@
 /**
  * Distinct byte strings in ascending byte order, addressed by their place
- * (their id). Terms and facet values are both kept so.
+ * (their id). Terms, sort keys and facet values are kept so.
  */
 export interface Dictionary {
   /** UTF-8 of all entries, one after the other. */
   readonly bytes: Uint8Array;
   /** Where entry `id` begins; one more number than entries. */
   readonly offsets: Uint32Array;
-}
-
-/** A dictionary that is also walked like a tree, in search of words with typing errors. */
-export interface TermDictionary extends Dictionary {
-  /** How many bytes each entry shares with the one before, at most 255; 0 for the first. */
-  readonly shared: Uint8Array;
 }
 
 const decoder = new TextDecoder();
@@ -39,39 +33,9 @@ export function entryLength({ offsets }: Dictionary, id: number): number {
   return (offsets[id + 1] ?? 0) - (offsets[id] ?? 0);
 }
 
-/** Id of the entry, or -1. */
-export function findEntry(dictionary: Dictionary, wanted: Uint8Array): number {
-  const id = lowerBound(dictionary, wanted);
-  return id < sizeOf(dictionary) && compareEntry(dictionary, id, wanted) === 0 ? id : -1;
-}
-
-/** Id of the text's entry, or -1. Most texts are ASCII, and compared without encoding them. */
-export function findText(dictionary: Dictionary, wanted: string): number {
-  for (let i = 0; i < wanted.length; i += 1) {
-    if (wanted.charCodeAt(i) > 127) return findEntry(dictionary, toBytes(wanted));
-  }
-  let low = 0;
-  let high = sizeOf(dictionary);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const order = compareAscii(dictionary, middle, wanted);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return -1;
-}
-
-function compareAscii({ bytes, offsets }: Dictionary, id: number, wanted: string): number {
-  const start = offsets[id] ?? 0;
-  const length = (offsets[id + 1] ?? 0) - start;
-  const shared = Math.min(length, wanted.length);
-  for (let i = 0; i < shared; i += 1) {
-    const difference = (bytes[start + i] ?? 0) - wanted.charCodeAt(i);
-    if (difference !== 0) return difference;
-  }
-  return length - wanted.length;
-}
+/** Whether the entry has exactly these bytes. */
+export const entryEquals = (dictionary: Dictionary, id: number, wanted: Uint8Array): boolean =>
+  entryLength(dictionary, id) === wanted.length && startsWith(dictionary, id, wanted);
 
 /** Ids of the entries that begin with the prefix: from `from`, before `to`. */
 export function prefixRange(dictionary: Dictionary, prefix: Uint8Array): { from: number; to: number } {
@@ -170,20 +134,6 @@ export function packUsed(
     idOf[place] = packed.idOf[i] ?? 0;
   });
   return { dictionary: packed.dictionary, idOf };
-}
-
-export function withShared({ bytes, offsets }: Dictionary): TermDictionary {
-  const size = offsets.length - 1;
-  const shared = new Uint8Array(Math.max(0, size));
-  for (let id = 1; id < size; id += 1) {
-    const before = offsets[id - 1] ?? 0;
-    const start = offsets[id] ?? 0;
-    const most = Math.min(255, start - before, (offsets[id + 1] ?? 0) - start);
-    let length = 0;
-    while (length < most && bytes[before + length] === bytes[start + length]) length += 1;
-    shared[id] = length;
-  }
-  return { bytes, offsets, shared };
 }
 
 const SURROGATE = 0xd800;

@@ -1,5 +1,5 @@
 import { NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
-import { sizeOf, withShared } from './dictionary.ts';
+import { sizeOf } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
 import { marked } from './marked.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
@@ -34,7 +34,7 @@ export function mergeSegments(parts: readonly MergeSource[]): {
       segments.map(({ ids }) => ids),
       order,
     ),
-    dictionary: withShared(terms.dictionary),
+    dictionary: terms.dictionary,
     postings: mergeFields(segments, 'postings', (lists) =>
       mergePostings(
         lists.map((postings, i) => ({

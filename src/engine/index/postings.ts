@@ -1,6 +1,6 @@
-import { type Dictionary, findText } from './dictionary.ts';
 import { firstFrom } from './first-from.ts';
 import type { Occurrence } from './occurrence.ts';
+import { findTerm, type TermDictionary } from './term-dictionary.ts';
 
 /**
  * The postings of one field: for each term that occurs in it the documents that
@@ -30,8 +30,8 @@ export function slotOf(postings: Postings, termId: number): number {
 }
 
 /** The slot of a word in the field, or -1. */
-export function slotOfWord(postings: Postings, dictionary: Dictionary, word: string): number {
-  const id = findText(dictionary, word);
+export function slotOfWord(postings: Postings, dictionary: TermDictionary, word: string): number {
+  const id = findTerm(dictionary, word);
   return id === -1 ? -1 : slotOf(postings, id);
 }
 

@@ -1,6 +1,6 @@
 import { type CollectionSchema, type Field, isText, isVector } from '../schema.ts';
 import { NO_VALUE } from './columns.ts';
-import { packUsed, withShared } from './dictionary.ts';
+import { packUsed } from './dictionary.ts';
 import { FacetBuilder } from './facet-builder.ts';
 import { GrowableUint32 } from './growable.ts';
 import { IdBuilder } from './id-list.ts';
@@ -87,7 +87,7 @@ export class SegmentBuilder {
       rows: Uint32Array.from(order, (doc) => rows[doc] ?? 0),
       sequences: Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
       ids: this.#ids.finish(order),
-      dictionary: withShared(dictionary),
+      dictionary,
       postings: mapValues(this.#postings, (builder) => invert(this.#withoutDead(builder), idOf, ordinalOf)),
       numbers: mapValues(this.#numberColumns, (builder) => builder.finish(order)),
       facets: mapValues(this.#facets, (builder) => builder.finish(order)),

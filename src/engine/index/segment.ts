@@ -1,7 +1,9 @@
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
-import type { Dictionary, TermDictionary } from './dictionary.ts';
+import { type Dictionary, sizeOf } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
 import type { Postings } from './postings.ts';
+import { makeTermDictionary, type TermDictionary } from './term-dictionary.ts';
+import { makeTermPlaces, type TermPlaces } from './term-places.ts';
 
 /**
  * An immutable part of a collection's index: some documents, completely. All
@@ -18,19 +20,22 @@ export interface Segment {
   readonly sequences: Uint32Array;
   readonly dictionary: TermDictionary;
   readonly postings: ReadonlyMap<string, Postings>;
+  readonly termPlaces: TermPlaces;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
 }
 
-/** What a segment holds before it has a place of its own. */
-export type SegmentContent = Omit<Segment, 'id'>;
+/** What a segment holds before it has a place of its own, without what follows from the rest. */
+export interface SegmentContent extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces'> {
+  readonly dictionary: Dictionary;
+}
 
 type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 3;
+export const SEGMENT_FORMAT = 4;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
@@ -91,7 +96,9 @@ function sectionsOf(content: SegmentContent): Sections {
     }
   };
   const { ids, rows, sequences, dictionary } = content;
-  add('', { rows, sequences, ids, dictionary });
+  const terms = makeTermDictionary(dictionary);
+  const termPlaces = makeTermPlaces(content.postings.values(), sizeOf(terms));
+  add('', { rows, sequences, ids, dictionary: terms, termPlaces });
   for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
     for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
   }
@@ -144,6 +151,12 @@ function assemble(id: string, documentCount: number, sections: Sections): Segmen
     dictionary: {
       ...dictionary('dictionary'),
       shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),
+      hashed: optional<Uint32Array>('dictionary/hashed') ?? new Uint32Array(1),
+    },
+    termPlaces: {
+      starts: u32('termPlaces/starts'),
+      fields: optional<Uint16Array>('termPlaces/fields') ?? new Uint16Array(0),
+      slots: u32('termPlaces/slots'),
     },
     postings: fields('postings', 'terms', (path) => ({
       terms: u32(`${path}/terms`),

@@ -1,7 +1,8 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
-import { findText, prefixRange, toBytes } from '../index/dictionary.ts';
+import { prefixRange, toBytes } from '../index/dictionary.ts';
 import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import { findTerm } from '../index/term-dictionary.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchedField } from './plan.ts';
 import { entriesAtDistance } from './typo-search.ts';
@@ -80,7 +81,7 @@ function lookUpEntries(
       if (!dictionary) return { ids: [] };
       if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix) };
       else if (asPrefix) entries = prefixRange(dictionary, bytes);
-      else entries = { ids: [findText(dictionary, typed)].filter((id) => id !== -1) };
+      else entries = { ids: [findTerm(dictionary, typed)].filter((id) => id !== -1) };
       known.set(key, entries);
     }
     return entries;

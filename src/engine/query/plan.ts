@@ -2,7 +2,7 @@ import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { type SegmentField, segmentField } from '../index/term-fields.ts';
+import { type SegmentField, segmentField } from '../index/term-places.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';

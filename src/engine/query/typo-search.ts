@@ -1,4 +1,5 @@
-import { sizeOf, type TermDictionary } from '../index/dictionary.ts';
+import { sizeOf } from '../index/dictionary.ts';
+import type { TermDictionary } from '../index/term-dictionary.ts';
 
 /**
  * Entries of a dictionary whose distance from the typed word is exactly `cost`:

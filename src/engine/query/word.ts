@@ -1,7 +1,7 @@
-import { findText } from '../index/dictionary.ts';
-import { type Postings, slotOf } from '../index/postings.ts';
+import type { Postings } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
-import { mayStandIn } from '../index/term-fields.ts';
+import { findTerm } from '../index/term-dictionary.ts';
+import { slotInField } from '../index/term-places.ts';
 import type { SearchedField } from './plan.ts';
 
 /** A word of the vocabulary that may stand for a word of the query. */
@@ -19,7 +19,7 @@ export interface Word {
 
 export function makeWord(text: string, typed: string, typos: number, parts: readonly SnapshotPart[]): Word {
   const termIds = new Int32Array(parts.length);
-  for (const [i, { segment }] of parts.entries()) termIds[i] = findText(segment.dictionary, text);
+  for (const [i, { segment }] of parts.entries()) termIds[i] = findTerm(segment.dictionary, text);
   const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
   return { text, typed, typos, extended, termIds };
 }
@@ -34,9 +34,9 @@ export interface WordPostings {
 export function postingsOf(word: Word, partIndex: number, field: SearchedField): WordPostings | undefined {
   const termId = word.termIds[partIndex] ?? -1;
   const own = field.inParts[partIndex];
-  if (termId === -1 || !own || !mayStandIn(own, termId)) return undefined;
+  if (termId === -1 || !own) return undefined;
   const { postings } = own;
-  const slot = slotOf(postings, termId);
+  const slot = slotInField(own, termId);
   if (slot === -1) return undefined;
   return { postings, from: postings.starts[slot] ?? 0, to: postings.starts[slot + 1] ?? 0 };
 }

@@ -1,0 +1,71 @@
+import { EMPTY_POSTINGS, type Postings } from './postings.ts';
+import type { Segment } from './segment.ts';
+
+/**
+ * In which fields each term of a segment stands, and its slot in the postings of
+ * each. A word of a query is looked for in sixteen fields and stands in one or
+ * two: one look here tells which.
+ */
+export interface TermPlaces {
+  /** Where the places of each term begin; one more number than terms. */
+  readonly starts: Uint32Array;
+  /** Numbers of fields: their place among the fields that have postings. */
+  readonly fields: Uint16Array;
+  /** Parallel to `fields`. */
+  readonly slots: Uint32Array;
+}
+
+export function makeTermPlaces(postings: Iterable<Postings>, termCount: number): TermPlaces {
+  const lists = [...postings];
+  const starts = new Uint32Array(termCount + 1);
+  for (const { terms } of lists) {
+    for (let slot = 0; slot < terms.length; slot += 1) {
+      const next = (terms[slot] ?? 0) + 1;
+      starts[next] = (starts[next] ?? 0) + 1;
+    }
+  }
+  for (let term = 0; term < termCount; term += 1)
+    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+  const count = starts[termCount] ?? 0;
+  const fields = new Uint16Array(count);
+  const slots = new Uint32Array(count);
+  const next = starts.slice();
+  for (const [field, { terms }] of lists.entries()) {
+    for (let slot = 0; slot < terms.length; slot += 1) {
+      const term = terms[slot] ?? 0;
+      const place = next[term] ?? 0;
+      next[term] = place + 1;
+      fields[place] = field;
+      slots[place] = slot;
+    }
+  }
+  return { starts, fields, slots };
+}
+
+/** One field of a segment, as words are looked up in it. */
+export interface SegmentField {
+  readonly postings: Postings;
+  readonly places: TermPlaces;
+  /** The field's number in `places`; -1: nothing stands in it. */
+  readonly number: number;
+}
+
+export function segmentField(
+  { postings, termPlaces: places }: Pick<Segment, 'postings' | 'termPlaces'>,
+  name: string,
+): SegmentField {
+  return {
+    postings: postings.get(name) ?? EMPTY_POSTINGS,
+    places,
+    number: [...postings.keys()].indexOf(name),
+  };
+}
+
+/** The slot of the term in the field's postings, or -1. */
+export function slotInField({ places, number }: SegmentField, termId: number): number {
+  const end = places.starts[termId + 1] ?? 0;
+  for (let place = places.starts[termId] ?? 0; place < end; place += 1) {
+    if (places.fields[place] === number) return places.slots[place] ?? -1;
+  }
+  return -1;
+}
