@@ -3,7 +3,14 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { makeField } from './make-field.ts';
 import type { Change, Json } from './naive-collection.ts';
-import { elementsOf, follow, listOf, type NaiveFilter, type NaiveQuery } from './naive-search.ts';
+import {
+  elementsOf,
+  follow,
+  listOf,
+  type NaiveFilter,
+  type NaiveGroups,
+  type NaiveQuery,
+} from './naive-search.ts';
 
 export const SCHEMA: CollectionSchema = {
   name: 'things',
@@ -183,15 +190,27 @@ function inParentheses({ text: own, holds }: NaiveFilter): NaiveFilter {
   return { text: `(${own})`, holds };
 }
 
+const groups: fc.Arbitrary<NaiveGroups | undefined> = fc.option(
+  fc.record({
+    fields: fc.uniqueArray(fc.constantFrom(...SCHEMA.fields.map(({ name }) => name)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    limit: fc.constantFrom(1, 2, 3, 99),
+    missingTogether: fc.boolean(),
+  }),
+  { nil: undefined },
+);
+
 const sortKey = fc.record({
-  field: fc.constantFrom('title', 'year', 'ratio', 'flag'),
+  field: fc.constantFrom('title', 'year', 'ratio', 'flag', '_group_found'),
   order: fc.constantFrom('asc', 'desc'),
   missing: fc.constantFrom(undefined, undefined, 'first', 'last'),
 });
 
 const token = word.map((own) => tokenize(own)[0] ?? '');
 
-export const query: fc.Arbitrary<NaiveQuery> = fc.record({
+const anyQuery: fc.Arbitrary<NaiveQuery> = fc.record({
   words: fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(token, { maxLength: 3 }) },
@@ -206,9 +225,15 @@ export const query: fc.Arbitrary<NaiveQuery> = fc.record({
   ),
   queryBy: fc.constantFrom(['title'], ['tags'], ['title', 'tags'], ['tags', 'title']),
   filter: fc.option(filter, { nil: undefined }),
+  groups,
   sort: fc.uniqueArray(sortKey, { maxLength: 3, selector: ({ field }) => field }),
   facets: fc.uniqueArray(fc.constantFrom(...SCHEMA.fields.map(({ name }) => name))),
   maxFacetValues: fc.constantFrom(0, 1, 2, 5, 250),
   page: fc.integer({ min: 1, max: 4 }),
   perPage: fc.constantFrom(0, 1, 3, 250),
 });
+
+/** Only groups can be sorted by their size. */
+export const query: fc.Arbitrary<NaiveQuery> = anyQuery.map((own) =>
+  own.groups ? own : { ...own, sort: own.sort.filter(({ field }) => field !== '_group_found') },
+);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
-import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
+import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 
 interface Hit {
   readonly document: { readonly id: string; readonly year?: number };
@@ -58,10 +58,8 @@ test('documents whose scores fall into one block are in order of the other keys'
       fc.constantFrom('asc', 'desc'),
       (batches, q, kind, number, order) => {
         const snapshot = snapshotAfter(SCHEMA, batches);
-        const naive = new NaiveCollection();
-        for (const change of batches.flat()) naive.change(change);
         const sequences = new Map(
-          naive.documents().map(({ document, sequence }) => [document['id'], sequence]),
+          documentsAfter(batches).map(({ document, sequence }) => [document['id'], sequence]),
         );
         const plain = hits(snapshot, q, `_text_match:desc,year:${order}`);
         const bucketed = hits(snapshot, q, `_text_match(${kind}: ${number}):desc,year:${order}`);

@@ -37,16 +37,13 @@ interface Comparison {
 }
 
 /** Groups that are about what this version of the engine does not have. */
-const LATER_GROUPS: readonly string[] = ['group-by', 'vector'];
+const LATER_GROUPS: readonly string[] = ['vector'];
 
 const numbered = (group: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `${group}-${String(from + i).padStart(2, '0')}`);
 
 /** Cases of other groups that use it too. */
 const LATER: readonly string[] = [
-  // group_by
-  'collections-17',
-  ...numbered('errors', 15, 18),
   // vectors
   'documents-09',
   'multi-search-10',
@@ -63,6 +60,11 @@ const LATER: readonly string[] = [
 const DIFFERENT: readonly string[] = [
   // Upstream marks as many bytes as were typed and cuts a letter in half.
   'highlight-31',
+  // Upstream looks for the groups of a page once more, by a filter made of their values as plain text:
+  // a backtick in one hides those behind it in the alphabet,
+  'group-by-18',
+  // and floats of more than six digits are not found again.
+  'group-by-19',
 ];
 
 const ADMIN_KEY = 'admin';

@@ -46,6 +46,13 @@ export class NaiveCollection {
   }
 }
 
+/** The live documents after some changes, in the order of insertion. */
+export function documentsAfter(batches: readonly (readonly Change[])[]): LiveDocument[] {
+  const naive = new NaiveCollection();
+  for (const change of batches.flat()) naive.change(change);
+  return naive.documents();
+}
+
 /** The state after some changes, its index made of one segment for each batch, as a writer would make them. */
 export function snapshotAfter(schema: CollectionSchema, batches: readonly (readonly Change[])[]): Snapshot {
   const naive = new NaiveCollection();

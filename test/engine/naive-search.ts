@@ -10,9 +10,17 @@ export interface NaiveFilter {
 }
 
 interface NaiveSort {
+  /** Or `_group_found`, where results are in groups. */
   readonly field: string;
   readonly order: 'asc' | 'desc';
   readonly missing: 'first' | 'last' | undefined;
+}
+
+/** Documents with the same values in all of the fields are a group. */
+export interface NaiveGroups {
+  readonly fields: readonly string[];
+  readonly limit: number;
+  readonly missingTogether: boolean;
 }
 
 /** A search whose answer can be told by looking at every document. */
@@ -23,6 +31,7 @@ export interface NaiveQuery {
   readonly phrase: readonly string[];
   readonly queryBy: readonly string[];
   readonly filter: NaiveFilter | undefined;
+  readonly groups: NaiveGroups | undefined;
   readonly sort: readonly NaiveSort[];
   readonly facets: readonly string[];
   readonly maxFacetValues: number;
@@ -31,8 +40,16 @@ export interface NaiveQuery {
 }
 
 export interface NaiveAnswer {
+  /** Documents, or groups. */
   readonly found: number;
   readonly ids: readonly unknown[];
+  /** Of groups: the documents in all of them. */
+  readonly documents?: number | undefined;
+  readonly groups?: readonly {
+    readonly key: unknown;
+    readonly found: number;
+    readonly ids: readonly unknown[];
+  }[];
   readonly facets: readonly {
     readonly field: string;
     readonly counts: readonly [string, number][];
@@ -64,6 +81,7 @@ export function parametersOf(query: NaiveQuery): Record<string, string> {
     filter_by: query.filter?.text ?? '',
     // Beside fewer than three keys the score would decide ties, which the naive search does not know.
     sort_by: [...query.sort.map(sortText), '_seq_id:desc'].slice(0, 3).join(','),
+    ...groupParameters(query),
     facet_by: query.facets.join(','),
     max_facet_values: String(query.maxFacetValues),
     page: String(query.page),
@@ -71,6 +89,15 @@ export function parametersOf(query: NaiveQuery): Record<string, string> {
     include_fields: 'id',
   };
 }
+
+export const groupParameters = ({ groups }: NaiveQuery): Record<string, string> =>
+  groups
+    ? {
+        group_by: groups.fields.join(','),
+        group_limit: String(groups.limit),
+        group_missing_values: String(groups.missingTogether),
+      }
+    : {};
 
 const sortText = ({ field, order, missing }: NaiveSort): string =>
   `${field}${missing ? `(missing_values: ${missing})` : ''}:${order}`;
@@ -82,19 +109,68 @@ export function naiveSearch(
   query: NaiveQuery,
 ): NaiveAnswer {
   const found = documents.filter(({ document }) => matches(document, query));
+  const groups = groupsOf(found, query.groups);
+  const sizeOf = (own: LiveDocument): number => groups.find((group) => group.includes(own))?.length ?? 0;
   const ordered = found.toSorted((a, b) => {
     for (const key of query.sort) {
-      const order = compareBy(schema, key, a.document, b.document);
+      const order =
+        key.field === '_group_found'
+          ? (sizeOf(a) - sizeOf(b)) * (key.order === 'asc' ? 1 : -1)
+          : compareBy(schema, key, a.document, b.document);
       if (order !== 0) return order;
     }
     return b.sequence - a.sequence;
   });
   const skip = (query.page - 1) * query.perPage;
+  const onPage = <T>(list: readonly T[]): readonly T[] => list.slice(skip, skip + query.perPage);
+  const idsOf = (list: readonly LiveDocument[]): unknown[] => list.map(({ document }) => document['id']);
+  const facets = query.facets.map((field) => countFacet(field, groups, query.maxFacetValues));
+  if (!query.groups) return { found: found.length, ids: idsOf(onPage(ordered)), facets };
+  const { fields, limit } = query.groups;
+  const orderedGroups = groups
+    .map((group) => group.toSorted((a, b) => ordered.indexOf(a) - ordered.indexOf(b)))
+    .sort(([a], [b]) => (a && b ? ordered.indexOf(a) - ordered.indexOf(b) : 0));
+  const shown = onPage(orderedGroups).map((group) => {
+    const members = group.slice(0, limit);
+    const raw = members.map(({ document }) => fields.filter((field) => document[field] !== undefined));
+    const first = raw.findIndex((own) => own.length > 0);
+    return {
+      key: first === -1 ? [] : (raw[first] ?? []).map((field) => members[first]?.document[field]),
+      found: group.length,
+      ids: idsOf(members),
+    };
+  });
   return {
-    found: found.length,
-    ids: ordered.slice(skip, skip + query.perPage).map(({ document }) => document['id']),
-    facets: query.facets.map((field) => countFacet(field, found, query.maxFacetValues)),
+    found: groups.length,
+    ids: shown.flatMap(({ ids }) => ids),
+    documents: found.length,
+    groups: shown,
+    facets,
   };
+}
+
+const valuesOf = (document: Json, field: string): readonly string[] => [
+  ...new Set(
+    listOf(document[field])
+      .map(String)
+      .filter((value) => value !== ''),
+  ),
+];
+
+/** Each document alone where no groups are asked for. */
+function groupsOf(
+  found: readonly LiveDocument[],
+  groups: NaiveGroups | undefined,
+): readonly LiveDocument[][] {
+  if (!groups) return found.map((document) => [document]);
+  const byKey = new Map<string, LiveDocument[]>();
+  for (const own of found) {
+    const values = groups.fields.map((field) => valuesOf(own.document, field));
+    const isAlone = !groups.missingTogether && values.some((list) => list.length === 0);
+    const key = isAlone ? `alone ${own.sequence}` : JSON.stringify(values);
+    byKey.set(key, [...(byKey.get(key) ?? []), own]);
+  }
+  return [...byKey.values()];
 }
 
 function matches(document: Json, { words, excluded, phrase, queryBy, filter }: NaiveQuery): boolean {
@@ -127,19 +203,15 @@ function compareBy(schema: CollectionSchema, { field, order, missing }: NaiveSor
   return order === 'asc' ? difference : -difference;
 }
 
-/** Most frequent first; of equal counts the shorter value, then the larger one. */
+/** Most frequent first; of equal counts the shorter value, then the larger one. A value counts once a group. */
 function countFacet(
   field: string,
-  found: readonly LiveDocument[],
+  groups: readonly (readonly LiveDocument[])[],
   most: number,
 ): NaiveAnswer['facets'][number] {
   const counts = new Map<string, number>();
-  for (const { document } of found) {
-    const values = new Set(
-      listOf(document[field])
-        .map(String)
-        .filter((value) => value !== ''),
-    );
+  for (const group of groups) {
+    const values = new Set(group.flatMap(({ document }) => valuesOf(document, field)));
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const ordered = [...counts].sort(

@@ -1,48 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
-import { search } from '../../src/engine/search.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
-import { type Change, NaiveCollection, snapshotAfter } from './naive-collection.ts';
-import { type NaiveAnswer, naiveSearch, parametersOf } from './naive-search.ts';
-
-interface Reply {
-  readonly message?: string;
-  readonly found: number;
-  readonly hits: readonly { readonly document: { readonly id: string } }[];
-  readonly facet_counts: readonly {
-    readonly field_name: string;
-    readonly counts: readonly { readonly value: string; readonly count: number }[];
-    readonly stats: { readonly total_values: number };
-  }[];
-}
-
-function answer(snapshot: Snapshot, parameters: Readonly<Record<string, string>>): NaiveAnswer | string {
-  const { status, body } = search(snapshot, SCHEMA.name, parameters);
-  const reply = JSON.parse(body) as Reply;
-  if (status !== 200) return `${status} ${reply.message}`;
-  return {
-    found: reply.found,
-    ids: reply.hits.map(({ document }) => document.id),
-    facets: reply.facet_counts.map(({ field_name: field, counts, stats }) => ({
-      field,
-      counts: counts.map(({ value, count }): [string, number] => [value, count]),
-      total: stats.total_values,
-    })),
-  };
-}
-
-function documentsAfter(batches: readonly (readonly Change[])[]) {
-  const naive = new NaiveCollection();
-  for (const change of batches.flat()) naive.change(change);
-  return naive.documents();
-}
+import { engineAnswer } from './engine-answer.ts';
+import { documentsAfter, snapshotAfter } from './naive-collection.ts';
+import { groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
 test('gives the answer that a look at every document gives, over any number of segments', () => {
   fc.assert(
     fc.property(history, query, (batches, wanted) => {
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);
-      expect(answer(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(expected);
+      expect(engineAnswer(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(expected);
     }),
     { numRuns: 500 },
   );
@@ -79,6 +46,7 @@ test('answers do not depend on how documents are spread over segments, nor on wh
         q,
         query_by: wanted.queryBy.join(','),
         filter_by: wanted.filter?.text ?? '',
+        ...groupParameters(wanted),
         facet_by: wanted.facets.join(','),
         max_facet_values: '3',
         page: String(wanted.page),
@@ -87,8 +55,8 @@ test('answers do not depend on how documents are spread over segments, nor on wh
         max_candidates: '1000',
       };
       const anew = documentsAfter(batches).map(({ document }) => ({ id: String(document['id']), document }));
-      expect(answer(snapshotAfter(SCHEMA, batches), parameters)).toEqual(
-        answer(snapshotAfter(SCHEMA, [anew]), parameters),
+      expect(engineAnswer(snapshotAfter(SCHEMA, batches), parameters)).toEqual(
+        engineAnswer(snapshotAfter(SCHEMA, [anew]), parameters),
       );
     }),
     { numRuns: 500 },

@@ -35,6 +35,8 @@ export interface FoundPart {
   readonly narrowed?: true;
   /** Whether the document was found. */
   has(doc: number): boolean;
+  /** How many documents the group of the document has, where results are put in groups. */
+  groupSize?(doc: number): number;
   /** The score of a document as text_match is ordered. */
   readonly score: Score;
 }

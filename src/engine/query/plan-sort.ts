@@ -6,7 +6,7 @@ import type { SortKey } from './sort-by.ts';
 /** One key of the final order; ties fall to the next, at last to the newest document. */
 export type SortStep =
   | { readonly by: 'text-match'; readonly buckets?: TextMatchBuckets }
-  | { readonly by: 'sequence'; readonly descending: boolean }
+  | { readonly by: 'sequence' | 'group-size'; readonly descending: boolean }
   | { readonly by: 'random'; readonly seed: number }
   | {
       readonly by: 'number' | 'text';
@@ -24,9 +24,14 @@ export interface TextMatchBuckets {
 const MAX_STEPS = 3;
 
 /** Resolves `sort_by`. Errors: EngineFault naming the field. */
-export function planSort(keys: readonly SortKey[], snapshot: Snapshot, matchesAll: boolean): SortStep[] {
+export function planSort(
+  keys: readonly SortKey[],
+  snapshot: Snapshot,
+  matchesAll: boolean,
+  isGrouped: boolean,
+): SortStep[] {
   if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
-  const steps = keys.map((key) => planKey(key, snapshot));
+  const steps = keys.map((key) => planKey(key, snapshot, isGrouped));
   const first = snapshot.schema.defaultSortingField;
   if (steps.length === 0) {
     steps.push({ by: 'text-match' });
@@ -37,9 +42,15 @@ export function planSort(keys: readonly SortKey[], snapshot: Snapshot, matchesAl
   return steps;
 }
 
-function planKey(key: SortKey, snapshot: Snapshot): SortStep {
+function planKey(key: SortKey, snapshot: Snapshot, isGrouped: boolean): SortStep {
   if (key.field === '_text_match') return planTextMatch(key);
   if (key.field === '_seq_id') return { by: 'sequence', descending: key.order === 'desc' };
+  if (key.field === '_group_found') {
+    if (!isGrouped) {
+      throw new EngineFault(404, 'group_by parameters should not be empty when using sort_by group_found');
+    }
+    return { by: 'group-size', descending: key.order === 'desc' };
+  }
   if (key.field === '_rand') return { by: 'random', seed: readSeed(key.argument) };
   const field = snapshot.fields.get(key.field);
   if (!field?.sort || !field.index || isVector(field) || isList(field)) {

@@ -6,6 +6,7 @@ import { type SegmentField, segmentField } from '../index/term-places.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
+import { checkGroupLimit, type GroupRequest, planGroups } from './plan-groups.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
 import type { QueryText } from './query-text.ts';
 import type { SearchRequest } from './request.ts';
@@ -24,6 +25,7 @@ export interface PlanFrame {
   readonly matchesAll: boolean;
   readonly fields: readonly SearchedField[];
   readonly filter: FilterNode | undefined;
+  readonly groups: GroupRequest | undefined;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortStep[];
   readonly delivered: FieldSelection;
@@ -59,16 +61,17 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
   if (request.queryBy.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
   const fields = planFields(request, snapshot);
+  const groups = planGroups(request, snapshot);
   const filter = requireFilter(request.filterBy, snapshot.schema);
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
   const skip = request.offset ?? (request.page - 1) * request.perPage;
-  const sort = planSort(request.sortBy, snapshot, matchesAll);
+  const sort = planSort(request.sortBy, snapshot, matchesAll, groups !== undefined);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
   const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
-  return { request, matchesAll, fields, filter, facets, sort, delivered, skip, take };
+  return { request, matchesAll, fields, filter, groups, facets, sort, delivered, skip, take };
 }
 
 function checkListLengths(request: SearchRequest): void {
@@ -82,6 +85,7 @@ function checkListLengths(request: SearchRequest): void {
     throw mismatch('weights in `query_by_weights`');
   }
   check(request.queryByWeights, isNumber, 'weights in `query_by_weights`');
+  checkGroupLimit(request);
   check(request.prefix, () => true, 'prefix values in `prefix`');
   check(request.numTypos, isNumber, 'values in `num_typos`');
   check(
@@ -97,7 +101,6 @@ const mismatch = (subject: string): EngineFault =>
 /** What a later version brings is refused by name: an answer without it would be a wrong one. */
 function refuseLaterParts(request: SearchRequest): void {
   const parts: readonly [string, boolean][] = [
-    ['group_by', request.groupBy !== ''],
     ['vector_query', request.vectorQuery !== ''],
     ['facet_query', request.facetQuery !== ''],
   ];

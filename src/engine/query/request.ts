@@ -46,8 +46,9 @@ export interface SearchRequest {
   readonly highlightEndTag: string;
   readonly snippetThreshold: number;
   readonly highlightV1: boolean;
-  readonly groupBy: string;
+  readonly groupBy: readonly string[];
   readonly groupLimit: number;
+  readonly groupMissingValues: boolean;
   readonly vectorQuery: string;
 }
 
@@ -102,8 +103,9 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     highlightEndTag: parameters['highlight_end_tag'] ?? '</mark>',
     snippetThreshold: integer('snippet_threshold', 30),
     highlightV1: readBoolean(parameters['enable_highlight_v1'], true),
-    groupBy: parameters['group_by'] ?? '',
+    groupBy: readList(parameters['group_by']),
     groupLimit: integer('group_limit', 3),
+    groupMissingValues: readBoolean(parameters['group_missing_values'], true),
     vectorQuery: parameters['vector_query'] ?? '',
     sortBy: readSortBy(parameters['sort_by'] ?? ''),
   };

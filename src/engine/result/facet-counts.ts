@@ -6,6 +6,7 @@ import { type Field, isText } from '../schema.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
 import { type FacetValues, facetValues } from './facet-values.ts';
+import type { GroupCounter } from './group-counter.ts';
 import { thresholdOfLargest } from './largest.ts';
 
 /** One element of `facet_counts`. */
@@ -20,18 +21,22 @@ export interface FacetCounts {
   readonly stats: Readonly<Record<string, number>>;
 }
 
-/** Counts the values of the found documents, each once a document, exactly. */
+/**
+ * Counts the values of the found documents, each once a document, exactly; where
+ * results are in groups, each once a group. Statistics are of documents.
+ */
 export function countFacets(
   requests: readonly FacetRequest[],
   found: Found,
   snapshot: Snapshot,
   maxValues: number,
+  groups: GroupCounter | undefined,
 ): FacetCounts[] {
   return requests.map(({ field, order }) => {
     const values = facetValues(snapshot, field.name);
     const counted = countValues(field.name, values, found, snapshot);
     return {
-      counts: topValues(field, values, counted, order, maxValues),
+      counts: topValues(field, values, groups?.count(field.name, values) ?? counted, order, maxValues),
       field_name: field.name,
       sampled: false,
       stats: stats(field, values, counted),

@@ -1,14 +1,15 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
-import type { FieldSelection } from '../query/deliver-fields.ts';
 import type { Found, Score } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
+import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightWord, lastWordLength } from './highlight-text.ts';
 import type { Place } from './place.ts';
+import { shapeGroups } from './shape-groups.ts';
 import { textMatch } from './text-match.ts';
 
 /** Everything that the reply is made of. */
@@ -17,6 +18,8 @@ export interface Result {
   readonly snapshot: Snapshot;
   readonly found: Found;
   readonly places: readonly Place[];
+  /** Where results are in groups: what the places, in turn, belong to. */
+  readonly groups: CollectedGroups | undefined;
   readonly facets: readonly FacetCounts[];
   readonly collectionName: string;
   readonly searchTimeMs: number;
@@ -26,15 +29,11 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
 export function shapeReply(result: Result): string {
-  const { plan, snapshot, found } = result;
+  const { plan, snapshot } = result;
   const { request } = plan;
   const q = JSON.stringify(plan.q);
   const name = JSON.stringify(result.collectionName);
-  const members = [
-    `"facet_counts":[${result.facets.map(shapeFacet).join(',')}]`,
-    `"found":${found.total}`,
-    `"hits":[${shapeHits(result).join(',')}]`,
-  ];
+  const members = [`"facet_counts":[${result.facets.map(shapeFacet).join(',')}]`, ...shapeResults(result)];
   if (request.offset !== undefined) members.push(`"offset":${request.offset}`);
   if (!request.excludeFields.includes('out_of')) members.push(`"out_of":${snapshot.documentCount}`);
   if (request.offset === undefined) members.push(`"page":${request.page}`);
@@ -47,6 +46,15 @@ export function shapeReply(result: Result): string {
   return `{${members.join(',')}}`;
 }
 
+function shapeResults(result: Result): string[] {
+  const { plan, found, groups } = result;
+  const documents = readDocuments(result);
+  const hits = shapeHits(result, documents);
+  if (!groups || !plan.groups) return [`"found":${found.total}`, `"hits":[${hits.join(',')}]`];
+  const grouped = shapeGroups(groups.groups, plan.groups.fields, hits, documents);
+  return [`"found":${groups.total}`, `"found_docs":${found.total}`, `"grouped_hits":[${grouped.join(',')}]`];
+}
+
 /** By hand: the values of sixteen facets are most of many a reply, and each stands in it twice. */
 function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string {
   const values = counts.map(({ count, value, highlighted }) => {
@@ -56,9 +64,7 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
   return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
 }
 
-function shapeHits(result: Result): string[] {
-  const { plan, snapshot, places, found } = result;
-  const documents = readDocuments(result);
+function shapeHits({ plan, snapshot, places, found }: Result, documents: readonly Json[]): string[] {
   const highlighter = makeHighlighter(plan, snapshot, found);
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   const scoreTexts = new ScoreTexts(plan.text.words.length);
@@ -66,7 +72,7 @@ function shapeHits(result: Result): string[] {
     const document = documents[i] ?? {};
     const marked = highlighter?.(document);
     const parts = [
-      `"document":${JSON.stringify(deliver(document, plan.delivered))}`,
+      `"document":${JSON.stringify(deliver(document, plan))}`,
       `"highlight":${marked ? JSON.stringify(marked.highlight) : '{}'}`,
     ];
     if (plan.request.highlightV1)
@@ -77,8 +83,8 @@ function shapeHits(result: Result): string[] {
   });
 }
 
-function deliver(document: Json, fields: FieldSelection): Json {
-  if (fields.all || fields.onlyId) return document;
+function deliver(document: Json, { groups, delivered: fields }: Plan): Json {
+  if (fields.all || (fields.onlyId && !groups)) return document;
   return Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
 }
 
@@ -109,15 +115,17 @@ class ScoreTexts {
 const NO_TEXT_MATCH = 100;
 
 function readDocuments({ snapshot, places, plan }: Result): Json[] {
-  const { delivered } = plan;
-  if (delivered.onlyId) {
+  const { delivered, groups } = plan;
+  if (delivered.onlyId && !groups) {
     return places.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
       return ids ? { id: idAt(ids, doc) } : {};
     });
   }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
-  return snapshot.documents.read(rows, (name) => delivered.has(name)).map(parseStored);
+  return snapshot.documents
+    .read(rows, (name) => delivered.has(name) || groups?.fields.includes(name) === true)
+    .map(parseStored);
 }
 
 type Marked = ReturnType<typeof highlightDocument>;

@@ -44,6 +44,12 @@ function keysOf(
       const sign = step.descending ? 1 : -1;
       return [fill(part, (doc) => sign * (segment.sequences[doc] ?? 0))];
     }
+    case 'group-size': {
+      // Within a group it decides nothing.
+      const { groupSize } = part;
+      const sign = step.descending ? 1 : -1;
+      return groupSize ? [fill(part, (doc) => sign * groupSize(doc))] : [];
+    }
     case 'random':
       return [fill(part, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
     case 'number': {

@@ -1,0 +1,94 @@
+import { bitsetFor, hasBit, setBit, toOrdinals } from '../index/bitset.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import type { Found, FoundPart } from '../query/find.ts';
+import type { SortStep } from '../query/plan-sort.ts';
+import { collect } from './collect.ts';
+import { type GroupHeads, groupHeads } from './group-heads.ts';
+import type { GroupedItems } from './group-items.ts';
+import { groupMembers } from './group-members.ts';
+import type { Place } from './place.ts';
+import { docOf, type RankedPart, rankParts } from './ranking.ts';
+
+export interface Group {
+  /** Its first documents, in order. */
+  readonly places: readonly Place[];
+  /** Documents found in it. */
+  readonly found: number;
+}
+
+export interface CollectedGroups {
+  /** Those of one page. */
+  readonly groups: readonly Group[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+/**
+ * The groups of one page, in order: a group stands where its best document
+ * would stand. `limit` is the most documents that are given of each.
+ */
+export function collectGroups(
+  found: Found,
+  items: GroupedItems,
+  limit: number,
+  steps: readonly SortStep[],
+  snapshot: Snapshot,
+  skip: number,
+  take: number,
+): CollectedGroups {
+  const ranked = rankParts(found.parts, steps, snapshot);
+  const heads = groupHeads(ranked, items);
+  const best = {
+    ...found,
+    parts: found.parts.map((part, p) => headsOf(part, p, heads, items, ranked, snapshot)),
+    total: heads.total,
+  };
+  const first = collect(best, steps, snapshot, skip, take);
+  return { groups: withMembers(first, ranked, heads, items, limit), total: heads.total };
+}
+
+/** Of a part only the best documents of their groups. */
+function headsOf(
+  part: FoundPart,
+  p: number,
+  { counts, parts, items: heads }: GroupHeads,
+  items: GroupedItems,
+  ranked: readonly RankedPart[],
+  snapshot: Snapshot,
+): FoundPart {
+  const set = bitsetFor(snapshot.parts[p]?.segment.documentCount ?? 0);
+  const own = ranked[p];
+  for (let group = 0; group < counts.length; group += 1) {
+    if (counts[group] !== 0 && parts[group] === p && own) setBit(set, docOf(own, heads[group] ?? 0));
+  }
+  const docs = toOrdinals(set);
+  const groupSize = (doc: number): number => {
+    const group = items.groupOf({ part: p, doc });
+    return group === undefined ? 1 : (counts[group] ?? 0);
+  };
+  return { ...part, docs, count: docs.length, narrowed: true, has: (doc) => hasBit(set, doc), groupSize };
+}
+
+function withMembers(
+  heads: readonly Place[],
+  ranked: readonly RankedPart[],
+  { counts }: GroupHeads,
+  items: GroupedItems,
+  limit: number,
+): Group[] {
+  const groups = heads.map((place) => items.groupOf(place));
+  const slotOf = new Uint8Array(items.size);
+  groups.forEach((group, slot) => {
+    if (group !== undefined) slotOf[group] = slot + 1;
+  });
+  const members =
+    limit > 1
+      ? groupMembers(ranked, items, slotOf, heads.length, limit, counts)
+      : heads.map((head) => [head]);
+  return heads.map((head, slot) => {
+    const group = groups[slot];
+    return group === undefined
+      ? { places: [head], found: 1 }
+      : { places: members[slot] ?? [], found: counts[group] ?? 0 };
+  });
+}

@@ -1,0 +1,133 @@
+import type { FacetColumn, SmallNumbers } from '../index/columns.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+import { facetValues } from './facet-values.ts';
+
+/** The group of each document of a snapshot: one number for each combination of values that occurs. */
+export interface GroupNumbers {
+  /** Numbers are below this. */
+  readonly size: number;
+  /** By part of the snapshot and document. */
+  readonly parts: readonly SmallNumbers[];
+  /** 1 for the groups whose documents lack one of the fields. */
+  readonly lacking: Uint8Array;
+}
+
+const known = new WeakMap<Snapshot, Map<string, GroupNumbers>>();
+/** Combinations of fields that are remembered for a snapshot: up to four bytes a document each. */
+const MAX_KNOWN = 4;
+
+/** Worked out once for each snapshot and combination of fields. */
+export function groupNumbers(snapshot: Snapshot, fields: readonly string[]): GroupNumbers {
+  let ofSnapshot = known.get(snapshot);
+  if (!ofSnapshot) {
+    ofSnapshot = new Map();
+    known.set(snapshot, ofSnapshot);
+  }
+  const key = fields.join();
+  let numbers = ofSnapshot.get(key);
+  if (!numbers) {
+    numbers = fields.map((field) => numbersOfField(snapshot, field)).reduce(combine);
+    if (ofSnapshot.size === MAX_KNOWN) ofSnapshot.clear();
+    ofSnapshot.set(key, numbers);
+  }
+  return numbers;
+}
+
+/** Documents with the same list of values share a set, so that its number will do; set 0 is the empty one. */
+function numbersOfField(snapshot: Snapshot, field: string): GroupNumbers {
+  const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
+  const [only] = columns;
+  if (columns.length === 1 && only) {
+    return { size: setCount(only), parts: [only.sets], lacking: firstOf(setCount(only)) };
+  }
+  const { size: valueCount, numberOf } = facetValues(snapshot, field);
+  const isList = columns.some((column) => column?.starts);
+  const lists = new Map<string, number>();
+  const parts = columns.map((column, i) => {
+    const documentCount = snapshot.parts[i]?.segment.documentCount ?? 0;
+    if (!column) return new Uint32Array(documentCount);
+    const values = numberOf[i];
+    const groupOf = new Uint32Array(setCount(column));
+    for (let set = 1; set < groupOf.length; set += 1) {
+      groupOf[set] = isList ? listNumber(column, set, values, lists) : 1 + (values?.[set - 1] ?? set - 1);
+    }
+    return column.sets.length === 0
+      ? new Uint32Array(documentCount)
+      : Uint32Array.from(column.sets, (set) => groupOf[set] ?? 0);
+  });
+  const size = 1 + (isList ? lists.size : valueCount);
+  return { size, parts, lacking: firstOf(size) };
+}
+
+const setCount = ({ starts, counts }: FacetColumn): number =>
+  starts ? starts.length - 1 : counts.length + 1;
+
+function firstOf(size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  marks[0] = 1;
+  return marks;
+}
+
+/** The number of a set's list of values among the lists of all parts, from 1. */
+function listNumber(
+  { starts, ordinals }: FacetColumn,
+  set: number,
+  numberOf: Uint32Array | undefined,
+  lists: Map<string, number>,
+): number {
+  const own = ordinals?.subarray(starts?.[set], starts?.[set + 1]) ?? new Uint32Array(0);
+  const key = (numberOf ? own.map((ordinal) => numberOf[ordinal] ?? 0) : own).join();
+  const number = lists.get(key) ?? lists.size + 1;
+  lists.set(key, number);
+  return number;
+}
+
+/** Numbers for the pairs of numbers that occur. */
+function combine(a: GroupNumbers, b: GroupNumbers): GroupNumbers {
+  const numberOf = new PairNumbers(a.size, b.size);
+  const parts = a.parts.map((numbers, i) => {
+    const others = b.parts[i] ?? new Uint32Array(0);
+    const combined = new Uint32Array(numbers.length);
+    for (let doc = 0; doc < combined.length; doc += 1) {
+      combined[doc] = numberOf.of(numbers[doc] ?? 0, others[doc] ?? 0);
+    }
+    return combined;
+  });
+  const lacking = Uint8Array.from(
+    numberOf.pairs(),
+    ([first, second]) => (a.lacking[first] ?? 0) | (b.lacking[second] ?? 0),
+  );
+  return { size: lacking.length, parts, lacking };
+}
+
+/** Up to so many possible pairs a table of all of them costs less than a map. */
+const MAX_TABLE = 1 << 20;
+const NONE = 0xffffffff;
+
+class PairNumbers {
+  readonly #width: number;
+  readonly #table: Uint32Array | undefined;
+  readonly #map = new Map<number, number>();
+  readonly #pairs: number[] = [];
+
+  constructor(height: number, width: number) {
+    this.#width = width;
+    if (height * width <= MAX_TABLE) this.#table = new Uint32Array(height * width).fill(NONE);
+  }
+
+  of(first: number, second: number): number {
+    const pair = first * this.#width + second;
+    const known = this.#table ? (this.#table[pair] ?? NONE) : (this.#map.get(pair) ?? NONE);
+    if (known !== NONE) return known;
+    const number = this.#pairs.length;
+    this.#pairs.push(pair);
+    if (this.#table) this.#table[pair] = number;
+    else this.#map.set(pair, number);
+    return number;
+  }
+
+  /** By number. */
+  pairs(): [number, number][] {
+    return this.#pairs.map((pair) => [Math.floor(pair / this.#width), pair % this.#width]);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Snapshot } from '../../src/engine/index/snapshot.ts';
+import { search } from '../../src/engine/search.ts';
+import { SCHEMA } from './arbitrary-search.ts';
+import type { NaiveAnswer } from './naive-search.ts';
+
+interface Hit {
+  readonly document: { readonly id: string };
+}
+
+interface Reply {
+  readonly message?: string;
+  readonly found: number;
+  readonly found_docs?: number;
+  readonly hits?: readonly Hit[];
+  readonly grouped_hits?: readonly {
+    readonly group_key: unknown;
+    readonly found: number;
+    readonly hits: readonly Hit[];
+  }[];
+  readonly facet_counts: readonly {
+    readonly field_name: string;
+    readonly counts: readonly { readonly value: string; readonly count: number }[];
+    readonly stats: { readonly total_values: number };
+  }[];
+}
+
+/** What the engine answers, in the form of the naive search; or status and message of an error. */
+export function engineAnswer(
+  snapshot: Snapshot,
+  parameters: Readonly<Record<string, string>>,
+): NaiveAnswer | string {
+  const { status, body } = search(snapshot, SCHEMA.name, parameters);
+  const reply = JSON.parse(body) as Reply;
+  if (status !== 200) return `${status} ${reply.message}`;
+  const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ document }) => document.id);
+  const groups = reply.grouped_hits;
+  return {
+    found: reply.found,
+    ids: idsOf(reply.hits ?? groups?.flatMap(({ hits }) => hits) ?? []),
+    ...(groups && {
+      documents: reply.found_docs,
+      groups: groups.map(({ group_key: key, found, hits }) => ({ key, found, ids: idsOf(hits) })),
+    }),
+    facets: reply.facet_counts.map(({ field_name: field, counts, stats }) => ({
+      field,
+      counts: counts.map(({ value, count }): [string, number] => [value, count]),
+      total: stats.total_values,
+    })),
+  };
+}
