@@ -57,8 +57,8 @@ export function findCandidates(
 /** The typed word itself, when a document that may be found holds it. */
 function findTyped(scope: CandidateScope, typed: string): Word[] {
   const word = makeWord(typed, typed, 0, scope.parts);
-  if (!word.termIds.some((id) => id !== -1)) return [];
-  return scope.fields.some((field) => occursIn(scope, word, field, undefined)) ? [word] : [];
+  for (const field of scope.fields) if (occursIn(scope, word, field, undefined)) return [word];
+  return [];
 }
 
 /** Term ids at the wanted distance, by part; looked up once for all fields. */
@@ -138,13 +138,14 @@ function occursIn(
   field: SearchedField,
   together: Word | undefined,
 ): boolean {
-  return parts.some((_, part) => {
+  for (let part = 0; part < parts.length; part += 1) {
     const stretch = postingsOf(word, part, field);
-    if (!stretch) return false;
+    if (!stretch) continue;
     const other = together && postingsOf(together, part, field);
-    if (together && !other) return false;
-    return (other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part]);
-  });
+    if (together && !other) continue;
+    if ((other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part])) return true;
+  }
+  return false;
 }
 
 function isInMask({ postings, from, to }: WordPostings, mask: Bitset | undefined): boolean {

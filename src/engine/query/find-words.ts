@@ -20,6 +20,8 @@ export interface FoundWords {
 const MANY_DOCUMENTS = 500_000;
 /** Every candidate is a search of its own: no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
+/** A word may have no, one or two typing errors. */
+const COSTS = 3;
 const MAX_COST_COMBINATIONS = 10;
 const MIN_COMBINATIONS = 10;
 
@@ -35,7 +37,7 @@ export function findWords(
   masks: readonly (Bitset | undefined)[],
 ): FoundWords {
   const found = new WordSearch(plan, snapshot, masks).run();
-  findInfix(plan, snapshot, masks, found.hits);
+  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits);
   return found;
 }
 
@@ -51,7 +53,7 @@ class WordSearch {
   readonly #maxCombinations: number;
 
   constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[]) {
-    const { request, fields } = plan;
+    const { request, fields, allowed } = plan;
     const wanted = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
     const maxCandidates = Math.min(wanted, MAX_CANDIDATES);
     this.#plan = plan;
@@ -59,8 +61,7 @@ class WordSearch {
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
-    const isByWeight = fields.every(({ weight }, i) => i === 0 || weight <= (fields[i - 1]?.weight ?? 0));
-    const byWeight = isByWeight ? fields : [...fields].sort((a, b) => b.weight - a.weight);
+    const { byWeight } = allowed;
     this.#options = {
       lookup: new WordLookup(snapshot.parts, byWeight),
       fields: byWeight,
@@ -85,7 +86,9 @@ class WordSearch {
   }
 
   #found(): number {
-    return this.#hits.reduce((sum, hits) => sum + hits.count, 0);
+    let found = 0;
+    for (const { count } of this.#hits) found += count;
+    return found;
   }
 
   /** Leaves out words from the ends, one more each time, until there are enough results. */
@@ -122,29 +125,25 @@ class WordSearch {
   /** One form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
     const costs = words.map((word) => this.#allowedTypos(word));
-    const known = new Map<string, Word[]>();
+    const known: Word[][] = [];
     let combination = 0;
     let tried = 0;
     while (combination < product(costs) && tried < MAX_COST_COMBINATIONS) {
       const chosen = pick(costs, combination);
       const candidates: Word[][] = [];
-      const empty = words.findIndex((word, i) => {
+      for (let i = 0; i < words.length; i += 1) {
+        const typos = chosen[i] ?? 0;
         const isLast = i === words.length - 1;
-        const key = `${i} ${chosen[i]}`;
+        const previous = isLast ? candidates[i - 1]?.[0] : undefined;
         const own =
-          known.get(key) ??
-          findCandidates(
-            this.#scope,
-            word,
-            chosen[i] ?? 0,
-            isLast && lastMayBePrefix && this.#plan.fields.some(({ prefix }) => prefix),
-            isLast ? candidates[i - 1]?.[0] : undefined,
-          );
-        known.set(key, own);
+          known[i * COSTS + typos] ??
+          this.#candidates(words[i] ?? '', typos, isLast && lastMayBePrefix, previous);
+        known[i * COSTS + typos] = own;
+        if (own.length === 0) break;
         candidates.push(own);
-        return own.length === 0;
-      });
-      if (empty !== -1) {
+      }
+      const empty = candidates.length;
+      if (empty < words.length) {
         // No word at this distance: strike it out and begin again without it.
         costs[empty] = (costs[empty] ?? []).filter((cost) => cost !== chosen[empty]);
         if (costs[empty].length === 0) return;
@@ -158,14 +157,16 @@ class WordSearch {
     }
   }
 
+  #candidates(word: string, typos: number, mayBePrefix: boolean, previous: Word | undefined): Word[] {
+    return findCandidates(this.#scope, word, typos, mayBePrefix && this.#plan.allowed.prefix, previous);
+  }
+
   #allowedTypos(word: string): number[] {
-    const { request, fields } = this.#plan;
+    const { request, allowed } = this.#plan;
+    if (allowed.maxTypos === 0 || (!request.typosInNumbers && /^\d+$/.test(word))) return [0];
     const length = Buffer.byteLength(word);
     const byLength = length < request.minLength1Typo ? 0 : length < request.minLength2Typos ? 1 : 2;
-    const forbidden = !request.typosInNumbers && /^\d+$/.test(word);
-    const byField = Math.max(0, ...fields.map(({ maxTypos }) => maxTypos));
-    const most = forbidden ? 0 : Math.min(byLength, byField);
-    return [0, 1, 2].slice(0, most + 1);
+    return [0, 1, 2].slice(0, Math.min(byLength, allowed.maxTypos) + 1);
   }
 
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
@@ -180,16 +181,19 @@ class WordSearch {
       const typoCost = words.reduce((sum, { typos, extended }) => sum + 2 * typos + (extended ? 1 : 0), 0);
       const choice: WordChoice = { words, dropped: droppedWords, typoCost };
       this.#choices.push(choice);
-      this.#snapshot.parts.forEach((part, i) => {
+      for (const [i, part] of this.#snapshot.parts.entries()) {
         const hits = this.#hits[i];
         if (hits) matchWords(choice, this.#options, part, i, this.#masks[i], hits);
-      });
+      }
     }
   }
 }
 
-const product = (lists: readonly (readonly unknown[])[]): number =>
-  lists.reduce((result, { length }) => result * length, 1);
+function product(lists: readonly (readonly unknown[])[]): number {
+  let result = 1;
+  for (const { length } of lists) result *= length;
+  return result;
+}
 
 /** The combination of that number: one item of each list, those of the last list moving fastest. */
 function pick<T>(lists: readonly (readonly T[])[], combination: number): T[] {
@@ -198,8 +202,8 @@ function pick<T>(lists: readonly (readonly T[])[], combination: number): T[] {
   for (let i = lists.length - 1; i >= 0; i -= 1) {
     const list = lists[i] ?? [];
     const item = list[rest % list.length];
-    if (item !== undefined) chosen.unshift(item);
+    if (item !== undefined) chosen.push(item);
     rest = Math.floor(rest / list.length);
   }
-  return chosen;
+  return chosen.reverse();
 }

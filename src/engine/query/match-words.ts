@@ -46,16 +46,18 @@ export function matchWords(
   hits: Hits,
 ): void {
   const { lookup } = options;
+  const [first] = choice.words;
+  const isAlone = choice.words.length === 1 && choice.dropped.length === 0;
+  if (first && isAlone && mayScoreAtOnce(options, hits)) {
+    for (const source of lookup.sources(first, partIndex)) addOneWord(source, choice, options, mask, hits);
+    return;
+  }
   const sources = choice.words.map((word) => lookup.sources(word, partIndex));
   if (sources.some((own) => own.length === 0)) return;
   const { documentCount } = part.segment;
   const dropped = choice.dropped.filter((word) => lookup.sources(word, partIndex).length > 0);
   const droppedSources = dropped.map((word) => lookup.sources(word, partIndex));
   const isOneWord = sources.length === 1 && dropped.length === 0;
-  if (isOneWord && mayScoreAtOnce(options, hits)) {
-    for (const source of sources[0] ?? []) addOneWord(source, choice, options, mask, hits);
-    return;
-  }
   const allowed = isOneWord ? mask : commonDocuments(choice.words, lookup, partIndex, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);

@@ -24,6 +24,7 @@ export interface PlanFrame {
   /** Whether `q` is `*`. */
   readonly matchesAll: boolean;
   readonly fields: readonly SearchedField[];
+  readonly allowed: AllowedByFields;
   readonly filter: FilterNode | undefined;
   readonly groups: GroupRequest | undefined;
   readonly facets: readonly FacetRequest[];
@@ -46,6 +47,15 @@ export interface SearchedField {
   readonly hasInfix: boolean;
   /** The field in the segment of each part of the snapshot. */
   readonly inParts: readonly SegmentField[];
+}
+
+/** What the searched fields allow, all together. */
+export interface AllowedByFields {
+  /** Heaviest first: of equal field scores the heavier field's counts. */
+  readonly byWeight: readonly SearchedField[];
+  readonly prefix: boolean;
+  readonly maxTypos: number;
+  readonly infix: boolean;
 }
 
 const MAX_PER_PAGE = 250;
@@ -71,7 +81,19 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
   const sort = planSort(request.sortBy, snapshot, matchesAll, groups !== undefined);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
   const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
-  return { request, matchesAll, fields, filter, groups, facets, sort, delivered, skip, take };
+  return {
+    request,
+    matchesAll,
+    fields,
+    allowed: allowedBy(fields),
+    filter,
+    groups,
+    facets,
+    sort,
+    delivered,
+    skip,
+    take,
+  };
 }
 
 function checkListLengths(request: SearchRequest): void {
@@ -133,6 +155,15 @@ const INFIX_CHOICES = ['off', 'fallback', 'always'] as const;
 
 const readInfix = (text: string | undefined): SearchedField['infix'] =>
   INFIX_CHOICES.find((choice) => choice === text) ?? 'off';
+
+function allowedBy(fields: readonly SearchedField[]): AllowedByFields {
+  return {
+    byWeight: [...fields].sort((a, b) => b.weight - a.weight),
+    prefix: fields.some(({ prefix }) => prefix),
+    maxTypos: Math.max(0, ...fields.map(({ maxTypos }) => maxTypos)),
+    infix: fields.some(({ infix }) => infix !== 'off'),
+  };
+}
 
 function checkSearchable(name: string, field: Field | undefined): Field {
   if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
