@@ -37,6 +37,9 @@ function engineProblem(status: number, body: Uint8Array): Problem {
   }
   if (message !== undefined && (status === 400 || status === 404)) return new Problem(status, message);
   if (message !== undefined && status === 422) return new Problem(400, message);
+  if (status === 408) {
+    return new Problem(502, 'The search engine did not answer in time', { cause: new Error(message) });
+  }
   return new Problem(502, 'The search engine gave no usable answer', {
     cause: new Error(`search engine: status ${status}: ${message ?? 'no message'}`),
   });

@@ -59,7 +59,8 @@ export function createEngineServer(
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [status, message] = statusAndMessage(error);
-  if (status === 500) request.log.error(error);
+  // Who has left is told nothing, and has often caused the error by leaving.
+  if (status === 500 && !reply.raw.destroyed) request.log.error(error);
   return (
     reply
       .code(status)

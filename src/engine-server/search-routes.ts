@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EngineFault } from '../engine/fault.ts';
 import { KEY_NAME } from './access-keys.ts';
+import { clientLeaves } from './client-leaves.ts';
 import { readJson } from './request-body.ts';
 import type { ServedEngine, ServedReply } from './served-engine.ts';
 
@@ -10,7 +11,12 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
   app.get<{ Params: { collection: string }; Querystring: Parameters }>(
     '/collections/:collection/documents/search',
     async (request, reply) => {
-      const { status, body } = await engine.search(request.params.collection, withoutKey(request.query));
+      const parameters = withoutKey(request.query);
+      const { status, body } = await engine.search(
+        request.params.collection,
+        parameters,
+        clientLeaves(reply),
+      );
       return reply.code(status).type(JSON_TYPE).send(bytesOf(body));
     },
   );
@@ -18,11 +24,12 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
     const searches = readSearches(await readJson(request.body));
     const address = withoutKey(request.query);
+    const signal = clientLeaves(reply);
     const results = await Promise.all(
       searches.map((search) => {
         // What stands in the address wins over the search's own value.
         const { collection = '', ...parameters } = { ...asParameters(search), ...address };
-        return engine.search(collection, parameters);
+        return engine.search(collection, parameters, signal);
       }),
     );
     const parts = results.flatMap((result, i) => [Buffer.from(i === 0 ? '' : ','), resultOf(result)]);

@@ -30,8 +30,15 @@ export interface ServedEngine {
   /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
   exportDocuments(collection: string, filter: string): AsyncIterable<string>;
 
-  /** Never throws an EngineFault: the reply carries its status. */
-  search(collection: string, parameters: Readonly<Record<string, string>>): Promise<ServedReply>;
+  /**
+   * Never throws an EngineFault: the reply carries its status. Rejects when the
+   * signal is aborted, and searches no further.
+   */
+  search(
+    collection: string,
+    parameters: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<ServedReply>;
 
   aliases(): Promise<readonly Alias[]>;
   setAlias(name: string, collection: string): Promise<void>;

@@ -1,20 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
 import { EngineFault, EngineUnavailable } from './fault.ts';
 import { requireFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
-import {
-  type EngineReply,
-  forget,
-  makeReply,
-  runSearch,
-  SCHEMA_FILE,
-  type SearchTask,
-} from './search-task.ts';
+import { type EngineReply, forget, makeReply, SCHEMA_FILE } from './search-task.ts';
+import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
@@ -26,11 +18,7 @@ import type { WriteAction, WriteOutcome } from './write-lines.ts';
 import type { PublishTime } from './writer-task.ts';
 import { WriterThread } from './writer-thread.ts';
 
-export interface EngineOptions {
-  /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
-  readonly threads?: number;
-  /** Searches that may wait for a thread, at least one; a further one is refused at once. */
-  readonly maxQueue?: number;
+export interface EngineOptions extends SearcherOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
@@ -45,7 +33,6 @@ export interface CollectionInfo {
 
 /** How soon this process sees what others publish, in milliseconds. */
 const FOLLOW_EVERY_MS = 250;
-const DEFAULT_MAX_QUEUE = 1_000;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
@@ -65,11 +52,12 @@ export class Engine {
   #known:
     | { readonly at: number; readonly entries: Map<string, CatalogEntry>; readonly folders: string[] }
     | undefined;
-  #searchers: Piscina<SearchTask, EngineReply> | undefined;
+  readonly #searchers: SearcherThreads;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#catalog = new Catalog(folder);
     this.#options = options;
+    this.#searchers = new SearcherThreads(options);
     this.#writer = new WriterThread({
       onPublished: (published, state) =>
         this.#published.set(published, { state, checkedAt: performance.now() }),
@@ -236,15 +224,8 @@ export class Engine {
     const { folder, schema } = entry;
     const published = await this.#follow(entry);
     const folders = this.#known?.folders ?? [folder];
-    const task: SearchTask = { folder, folders, collectionName: schema.name, published, parameters };
-    if (this.#options.threads === 0) return runSearch(task);
-    this.#searchers ??= this.#startSearchers();
-    const { maxQueue = DEFAULT_MAX_QUEUE } = this.#options;
-    if (this.#searchers.queueSize >= Math.max(1, maxQueue))
-      throw new EngineUnavailable('too many searches are waiting');
-    if (!signal) return this.#searchers.run(task);
-    signal.throwIfAborted();
-    return unlessAborted(this.#searchers.run(task, { signal: withPatience(signal) }), signal);
+    const task = { folder, folders, collectionName: schema.name, published, parameters };
+    return this.#searchers.run(task, signal);
   }
 
   /** Makes searchable what waits for it. */
@@ -255,18 +236,8 @@ export class Engine {
 
   async close(): Promise<void> {
     await this.#writer.close();
-    await this.#searchers?.close();
+    await this.#searchers.close();
     for (const folder of new Set([...this.#readers.keys(), ...this.#published.keys()])) this.#letGo(folder);
-  }
-
-  #startSearchers(): Piscina<SearchTask, EngineReply> {
-    const threads = this.#options.threads ?? availableParallelism();
-    return new Piscina({
-      filename: new URL('./search-task.ts', import.meta.url).href,
-      minThreads: 1,
-      maxThreads: threads,
-      idleTimeout: 60_000,
-    });
   }
 
   #resolve(name: string): CatalogEntry | undefined {
@@ -352,28 +323,5 @@ function writing<T>(work: () => T): T {
     const reason = cannotWrite(error);
     if (reason === undefined) throw error;
     throw new EngineUnavailable(`the index cannot be written: ${reason}`, { cause: error });
-  }
-}
-
-/** A search whose client has left may still end by itself: stopping it costs its thread. */
-const PATIENCE_MS = 2_000;
-
-function withPatience(signal: AbortSignal): AbortSignal {
-  const late = new AbortController();
-  const stop = (): void => late.abort(signal.reason);
-  signal.addEventListener('abort', () => setTimeout(stop, PATIENCE_MS).unref(), { once: true });
-  return late.signal;
-}
-
-/** The caller hears at once that it has left; what the work comes to then is nobody's business. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const leave = (): void => reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-    work.catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import { answerTag } from '../kernel/answer-tag.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { search } from './search.ts';
+import type { SearchLimits } from './search-time.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
 import type { Published } from './store/collection-writer.ts';
 
@@ -15,6 +16,7 @@ export interface SearchTask {
   readonly collectionName: string;
   readonly published: Published;
   readonly parameters: SearchParameters;
+  readonly limits: SearchLimits;
 }
 
 export interface EngineReply {
@@ -37,9 +39,10 @@ export function runSearch({
   collectionName,
   published,
   parameters,
+  limits,
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
-  const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters);
+  const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters, limits);
   return makeReply(status, body);
 }
 

@@ -11,6 +11,7 @@ import { countFacets } from './result/facet-counts.ts';
 import { GroupCounter } from './result/group-counter.ts';
 import { groupItems } from './result/group-items.ts';
 import { type Result, shapeReply } from './result/shape.ts';
+import { noLimits, type SearchLimits, SearchTime, timeOut } from './search-time.ts';
 
 export interface SearchReply {
   readonly status: number;
@@ -20,24 +21,28 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: parse, plan, match and score, collect, count,
- * shape. Pure but for the clock that measures it.
+ * shape. Pure but for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
- * what a client asked.
+ * what a client asked. SearchAbandoned when the limits say so.
  */
 export function search(
   snapshot: Snapshot,
   collectionName: string,
   parameters: SearchParameters,
+  limits: SearchLimits = noLimits(),
 ): SearchReply {
   const started = performance.now();
   try {
     const plan = planFor(parameters, snapshot);
-    const found = find(plan, snapshot);
+    const time = new SearchTime(limits, plan.request.searchCutoffMs);
+    const found = find(plan, snapshot, time);
+    if (found.total === 0 && time.hasCutOff) throw timeOut();
     const result = plan.groups
-      ? groupResult(plan, plan.groups, found, snapshot)
-      : plainResult(plan, found, snapshot);
+      ? groupResult(plan, plan.groups, found, snapshot, time)
+      : plainResult(plan, found, snapshot, time);
     const searchTimeMs = performance.now() - started;
-    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs });
+    const cutOff = time.hasCutOff;
+    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, cutOff });
     return { status: 200, body };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
@@ -47,16 +52,22 @@ export function search(
 
 type CollectedResult = Pick<Result, 'places' | 'groups' | 'facets'>;
 
-function plainResult(plan: Plan, found: Found, snapshot: Snapshot): CollectedResult {
+function plainResult(plan: Plan, found: Found, snapshot: Snapshot, time: SearchTime): CollectedResult {
   const { sort, skip, take, facets, request } = plan;
   return {
     places: collect(found, sort, snapshot, skip, take),
     groups: undefined,
-    facets: countFacets(facets, found, snapshot, request.maxFacetValues, undefined),
+    facets: countFacets(facets, found, snapshot, request.maxFacetValues, undefined, time),
   };
 }
 
-function groupResult(plan: Plan, wanted: GroupRequest, found: Found, snapshot: Snapshot): CollectedResult {
+function groupResult(
+  plan: Plan,
+  wanted: GroupRequest,
+  found: Found,
+  snapshot: Snapshot,
+  time: SearchTime,
+): CollectedResult {
   const { sort, skip, take, facets, request } = plan;
   const items = groupItems(wanted, found, snapshot);
   const groups = collectGroups(found, items, wanted.limit, sort, snapshot, skip, take);
@@ -64,6 +75,6 @@ function groupResult(plan: Plan, wanted: GroupRequest, found: Found, snapshot: S
   return {
     places: groups.groups.flatMap(({ places }) => places),
     groups,
-    facets: countFacets(facets, found, snapshot, request.maxFacetValues, counter),
+    facets: countFacets(facets, found, snapshot, request.maxFacetValues, counter, time),
   };
 }

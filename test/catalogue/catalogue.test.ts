@@ -93,7 +93,7 @@ describe('what the engine refuses', () => {
     [404, { message: 'Collection not found' }, [502, 'The search engine has no index yet']],
     [422, { message: 'Too far' }, [400, 'Too far']],
     [401, { message: 'Forbidden: key abc' }, [502, 'The search engine gave no usable answer']],
-    [408, { message: 'Slow' }, [502, 'The search engine gave no usable answer']],
+    [408, { message: 'Request Timeout' }, [502, 'The search engine did not answer in time']],
     [503, { message: 'Not Ready' }, [502, 'The search engine gave no usable answer']],
     [404, '<html>', [502, 'The search engine gave no usable answer']],
     [400, { message: 7 }, [502, 'The search engine gave no usable answer']],

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
 import { readLines } from '../../src/engine-server/request-body.ts';
+import type { ServedEngine } from '../../src/engine-server/served-engine.ts';
 import { memoryEngine } from './memory-engine.ts';
 
 const BOOKS = {
@@ -252,6 +253,33 @@ test('a body that is not read to its end leaves its connection usable', async ()
   expect(await send('POST', '/multi_search', ' '.repeat(33 * 1024 * 1024))).toEqual(tooLarge);
   for (const _ of [1, 2]) expect(await send('GET', '/health')).toEqual([200, '{"ok":true}']);
   agent.destroy();
+  await app.close();
+});
+
+test.each([
+  ['GET', '/collections/books/documents/search?q=a', ''],
+  ['POST', '/multi_search', '{"searches":[{"collection":"books"},{"collection":"books"}]}'],
+])('%s %s ends when its client leaves', async (method, path, body) => {
+  const { promise: left, resolve } = Promise.withResolvers<unknown>();
+  const asked = Promise.withResolvers<void>();
+  const search: ServedEngine['search'] = (_collection, _parameters, signal) => {
+    asked.resolve();
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(signal.reason);
+        resolve(signal.reason);
+      });
+    });
+  };
+  const app = createEngineServer({ ...memoryEngine(), search }, { admin: 'admin', search: undefined });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { 'x-typesense-api-key': 'admin' };
+  const client = request({ port, host: '127.0.0.1', method, path, headers });
+  client.on('error', () => {}).end(body);
+  await asked.promise;
+  client.destroy();
+  expect(String(await left)).toContain('AbortError');
   await app.close();
 });
 

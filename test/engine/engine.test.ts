@@ -124,6 +124,32 @@ test('searches beyond what may wait are refused at once', async () => {
   expect(new Set(outcomes)).toEqual(new Set(['', 'Error: too many searches are waiting']));
 });
 
+test('a search that has waited too long is not begun', async () => {
+  const engine = openEngine(temporaryFolder(), { threads: 1, maxSearchMs: 0 });
+  await engine.createCollection(BOOKS);
+  await engine.write('books', [line('a', 'Krug')], 'create');
+  expect(await found(engine, { q: 'krug', query_by: 'title' })).toBe('408 Request Timeout');
+});
+
+test('a search whose client leaves makes room for the next', async () => {
+  const engine = openEngine(temporaryFolder(), { threads: 1 });
+  await engine.createCollection(BOOKS);
+  await engine.write('books', [line('a', 'Krug')], 'create');
+  /** Each id is looked up. */
+  const slow = { q: '*', filter_by: `id:[${Array.from({ length: 200_000 }, (_, i) => `b${i}`).join()}]` };
+  const timed = async (work: Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await work;
+    return performance.now() - started;
+  };
+  const whole = await timed(engine.search('books', slow));
+  const client = new AbortController();
+  const left = engine.search('books', slow, client.signal);
+  setTimeout(() => client.abort(), whole / 10);
+  await expect(left).rejects.toThrow('aborted');
+  expect(await timed(found(engine))).toBeLessThan(whole / 2);
+});
+
 test('a search that nobody waits for any more is given up', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder, { threads: 1 });

@@ -6,6 +6,7 @@ import type { Segment } from '../index/segment.ts';
 import { slotsContaining } from '../index/slots-containing.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
+import type { SearchTime } from '../search-time.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
 
@@ -13,11 +14,17 @@ import type { TextCondition, TextValue } from './filter-tree.ts';
 const MAX_PREFIX_WORDS = 4;
 
 /** The documents whose field fits one of the values. */
-export function evaluateText(condition: TextCondition, snapshot: Snapshot, segment: Segment): Bitset {
+export function evaluateText(
+  condition: TextCondition,
+  snapshot: Snapshot,
+  segment: Segment,
+  time: SearchTime | undefined,
+): Bitset {
   const found = bitsetFor(segment.documentCount);
   const contains = snapshot.fields.get(condition.field)?.containsFilter ?? false;
   const postings = segment.postings.get(condition.field) ?? EMPTY_POSTINGS;
   for (const value of condition.values) {
+    time?.require();
     const words = tokenize(value.text);
     if (words.length === 0) continue;
     if (contains && value.leadingStar && value.prefix) unite(found, findSubstring(words, postings, segment));

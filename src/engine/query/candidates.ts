@@ -4,6 +4,7 @@ import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween }
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { findTerm } from '../index/term-dictionary.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
+import type { SearchTime } from '../search-time.ts';
 import type { SearchedField } from './plan.ts';
 import { entriesAtDistance } from './typo-search.ts';
 import { makeWord, postingsOf, type Word, type WordPostings } from './word.ts';
@@ -15,6 +16,8 @@ export interface CandidateScope {
   readonly masks: readonly (Bitset | undefined)[];
   readonly fields: readonly SearchedField[];
   readonly maxCandidates: number;
+  /** When it is over, the candidates so far are all. */
+  readonly time: SearchTime;
 }
 
 /**
@@ -37,12 +40,15 @@ export function findCandidates(
 ): Word[] {
   if (typos === 0 && !asPrefix) return findTyped(scope, typed);
   const found = new Map<string, Word>();
-  const entriesOf = lookUpEntries(scope.parts, typed, typos);
+  let looked = 0;
+  const entriesOf = lookUpEntries(scope, typed, typos);
   const collect = (field: SearchedField, together: Word | undefined): void => {
     if (typos > field.maxTypos || found.size >= scope.maxCandidates) return;
     const prefixHere = asPrefix && field.prefix;
     for (const text of byFrequency(scope, field.name, typed, entriesOf(prefixHere))) {
+      looked += 1;
       if (found.size >= scope.maxCandidates) return;
+      if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) return;
       if (found.has(text)) continue;
       const word = makeWord(text, typed, typos, scope.parts);
       if (occursIn(scope, word, field, together)) found.set(text, word);
@@ -53,6 +59,9 @@ export function findCandidates(
   if (found.size < scope.maxCandidates) for (const field of scope.fields) collect(field, undefined);
   return [...found.values()];
 }
+
+/** Each takes some microseconds. */
+const WORDS_BETWEEN_LOOKS = 64;
 
 /** The typed word itself, when a document that may be found holds it. */
 function findTyped(scope: CandidateScope, typed: string): Word[] {
@@ -67,7 +76,7 @@ type EntriesOfPart = (
 ) => { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
 
 function lookUpEntries(
-  parts: readonly SnapshotPart[],
+  { parts, time }: CandidateScope,
   typed: string,
   typos: number,
 ): (asPrefix: boolean) => EntriesOfPart {
@@ -79,7 +88,7 @@ function lookUpEntries(
     if (!entries) {
       const dictionary = parts[part]?.segment.dictionary;
       if (!dictionary) return { ids: [] };
-      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix) };
+      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix, time) };
       else if (asPrefix) entries = prefixRange(dictionary, bytes);
       else entries = { ids: [findTerm(dictionary, typed)].filter((id) => id !== -1) };
       known.set(key, entries);

@@ -4,6 +4,7 @@ import { entryLength, offsetInEntry, toBytes } from '../index/dictionary.ts';
 import { EMPTY_POSTINGS } from '../index/postings.ts';
 import { slotsContaining } from '../index/slots-containing.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
+import type { SearchTime } from '../search-time.ts';
 import { LOW_BITS } from './field-scores.ts';
 import type { Hits } from './hits.ts';
 import type { Plan } from './plan.ts';
@@ -23,6 +24,7 @@ export function findInfix(
   { parts }: Snapshot,
   masks: readonly (Bitset | undefined)[],
   hits: readonly Hits[],
+  time: SearchTime,
 ): void {
   const [typed] = text.words;
   if (typed === undefined) return;
@@ -37,6 +39,7 @@ export function findInfix(
   for (const { name, infix, hasInfix } of fields) {
     if (infix === 'off' || (infix === 'fallback' && hits.some(({ count }) => count > 0))) continue;
     if (!hasInfix) throw notInIndex(name);
+    if (time.isOver()) return;
     parts.forEach((part, i) => {
       const own = hits[i];
       if (own) eachDocument(part, name, wanted, masks[i], (doc) => own.add(doc, high, low));

@@ -1,5 +1,6 @@
 import type { Bitset } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
+import type { SearchTime } from '../search-time.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { findInfix } from './find-infix.ts';
 import { type Hits, hitsFor } from './hits.ts';
@@ -35,9 +36,10 @@ export function findWords(
   plan: Plan,
   snapshot: Snapshot,
   masks: readonly (Bitset | undefined)[],
+  time: SearchTime,
 ): FoundWords {
-  const found = new WordSearch(plan, snapshot, masks).run();
-  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits);
+  const found = new WordSearch(plan, snapshot, masks, time).run();
+  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits, time);
   return found;
 }
 
@@ -51,15 +53,17 @@ class WordSearch {
   readonly #choices: WordChoice[] = [];
   readonly #tried = new Set<string>();
   readonly #maxCombinations: number;
+  readonly #time: SearchTime;
 
-  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[]) {
+  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], time: SearchTime) {
     const { request, fields, allowed } = plan;
     const wanted = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
     const maxCandidates = Math.min(wanted, MAX_CANDIDATES);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;
-    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates };
+    this.#time = time;
+    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates, time };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     const { byWeight } = allowed;
     this.#options = {
@@ -69,6 +73,7 @@ class WordSearch {
       positionMatters: request.prioritizeTokenPosition,
       matchingFieldsMatter: request.prioritizeMatchingFields,
       type: request.textMatchType,
+      time,
     };
     this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment));
   }
@@ -78,7 +83,7 @@ class WordSearch {
     const { splitJoinTokens, dropTokensThreshold } = this.#plan.request;
     this.#search(words, [], true);
     if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
-      const other = joinOrSplit(words, this.#plan.fields, this.#snapshot.parts);
+      const other = joinOrSplit(words, this.#plan.fields, this.#snapshot.parts, this.#time);
       if (other) this.#search(other, [], false);
     }
     if (this.#found() < dropTokensThreshold) this.#dropWords(words);
@@ -129,6 +134,7 @@ class WordSearch {
     let combination = 0;
     let tried = 0;
     while (combination < product(costs) && tried < MAX_COST_COMBINATIONS) {
+      if (this.#time.isOver()) return;
       const chosen = pick(costs, combination);
       const candidates: Word[][] = [];
       for (let i = 0; i < words.length; i += 1) {
@@ -172,7 +178,7 @@ class WordSearch {
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
     const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts));
     const total = Math.min(product(candidates), this.#maxCombinations);
-    for (let combination = 0; combination < total; combination += 1) {
+    for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
       const words = pick(candidates, combination);
       // No word holds a blank.
       const key = `${words.map(({ text }) => text).join(' ')}  ${dropped.join(' ')}`;

@@ -13,6 +13,7 @@ import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
+import type { SearchTime } from '../search-time.ts';
 import { LOW_BITS } from './field-scores.ts';
 import { findWords } from './find-words.ts';
 import type { Hits } from './hits.ts';
@@ -57,13 +58,13 @@ const NO_WORDS = 100;
 /** text_match of a document found by a phrase alone, to which the weight of the field is added. */
 const PHRASE_ONLY = 100_000;
 
-export function find(plan: Plan, snapshot: Snapshot): Found {
+export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
   const phrases = snapshot.parts.map(({ segment }) =>
-    plan.text.phrases.map((words) => inFields(words, plan, segment)),
+    plan.text.phrases.map((words) => inFields(words, plan, segment, time)),
   );
-  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? []));
+  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], time));
   if (plan.text.words.length > 0) {
-    const { hits, choices } = findWords(plan, snapshot, masks);
+    const { hits, choices } = findWords(plan, snapshot, masks, time);
     const lowBits = LOW_BITS[plan.request.textMatchType];
     const parts = hits.map((own) => ({
       docs: own.docs(),
@@ -92,22 +93,33 @@ function maskOf(
   snapshot: Snapshot,
   part: SnapshotPart,
   phrases: readonly PhraseInFields[],
+  time: SearchTime,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
   const { excluded } = plan.text;
   if (!plan.filter && !part.live && phrases.length === 0 && excluded.length === 0) return undefined;
-  const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part) : fullBitset(documentCount);
+  const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part, time) : fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
   for (const phrase of phrases) intersect(mask, anyOf(phrase, documentCount));
-  for (const words of excluded) subtract(mask, anyOf(inFields(words, plan, part.segment), documentCount));
+  for (const words of excluded)
+    subtract(mask, anyOf(inFields(words, plan, part.segment, time), documentCount));
   return mask;
 }
 
 /** The documents that hold a phrase, by searched field. */
 type PhraseInFields = readonly { readonly weight: number; readonly docs: Bitset }[];
 
-const inFields = (words: readonly string[], { fields }: Plan, segment: Segment): PhraseInFields =>
-  fields.map(({ name, weight }) => ({ weight, docs: phraseInField(words, name, segment) }));
+function inFields(
+  words: readonly string[],
+  { fields }: Plan,
+  segment: Segment,
+  time: SearchTime,
+): PhraseInFields {
+  return fields.map(({ name, weight }) => {
+    time.require();
+    return { weight, docs: phraseInField(words, name, segment) };
+  });
+}
 
 function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
   const found = bitsetFor(documentCount);

@@ -2,6 +2,7 @@ import { type Bitset, bitsetFor, hasBit, intersect, toOrdinals } from '../index/
 import { isSole } from '../index/occurrence.ts';
 import { readOccurrences, SEVERAL, seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import type { SearchTime } from '../search-time.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-score.ts';
 import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-scores.ts';
 import type { Hits } from './hits.ts';
@@ -25,6 +26,8 @@ export interface MatchOptions {
   readonly positionMatters: boolean;
   readonly matchingFieldsMatter: boolean;
   readonly type: TextMatchType;
+  /** When it is over, fields and documents that were not looked at yet count for nothing. */
+  readonly time: SearchTime;
 }
 
 const MAX_TOKENS = 15;
@@ -178,6 +181,9 @@ function anySole(extra: Uint32Array, at: number): boolean {
   return false;
 }
 
+/** Each takes some 0.2 µs. */
+const DOCUMENTS_BETWEEN_LOOKS = 4096;
+
 /** Several words in one field, looked up document by document. */
 function scoreWords(
   sources: readonly WordPostings[],
@@ -196,6 +202,7 @@ function scoreWords(
   const lists: number[][] = [];
   const counts: number[] = [];
   for (let i = 0; i < docs.length; i += 1) {
+    if (i % DOCUMENTS_BETWEEN_LOOKS === 0 && options.time.isOver()) return;
     const doc = docs[i] ?? 0;
     let present = 0;
     for (let s = 0; s < sources.length; s += 1) {

@@ -50,6 +50,8 @@ export interface SearchRequest {
   readonly groupLimit: number;
   readonly groupMissingValues: boolean;
   readonly vectorQuery: string;
+  /** The search ends with what it has after so many milliseconds. */
+  readonly searchCutoffMs: number | undefined;
 }
 
 interface DropTokensMode {
@@ -107,6 +109,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     groupLimit: integer('group_limit', 3),
     groupMissingValues: readBoolean(parameters['group_missing_values'], true),
     vectorQuery: parameters['vector_query'] ?? '',
+    searchCutoffMs: readInteger(parameters, 'search_cutoff_ms'),
     sortBy: readSortBy(parameters['sort_by'] ?? ''),
   };
 }

@@ -2,6 +2,7 @@ import { countBits, hasBit, intersect } from '../index/bitset.ts';
 import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import type { SearchTime } from '../search-time.ts';
 import type { SearchedField } from './plan.ts';
 
 /** Neighbouring pairs of words that are tried together. */
@@ -16,12 +17,14 @@ export function joinOrSplit(
   words: readonly string[],
   fields: readonly SearchedField[],
   parts: readonly SnapshotPart[],
+  time: SearchTime,
 ): string[] | undefined {
   for (const { name } of fields) {
     const slotIn = ({ segment }: SnapshotPart, word: string): number =>
       slotOfWord(segment.postings.get(name) ?? EMPTY_POSTINGS, segment.dictionary, word);
     const isKnown = (word: string): boolean => parts.some((part) => isLive(part, name, slotIn(part, word)));
     const follow = (first: string, second: string): boolean =>
+      !time.isOver() &&
       parts.some((part) => {
         const slots = [slotIn(part, first), slotIn(part, second)];
         if (slots.includes(-1)) return false;

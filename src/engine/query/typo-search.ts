@@ -1,5 +1,6 @@
 import { sizeOf } from '../index/dictionary.ts';
 import type { TermDictionary } from '../index/term-dictionary.ts';
+import type { SearchTime } from '../search-time.ts';
 
 /**
  * Entries of a dictionary whose distance from the typed word is exactly `cost`:
@@ -10,13 +11,15 @@ import type { TermDictionary } from '../index/term-dictionary.ts';
  * Walks the sorted entries like a tree: rows of the distance table are kept for
  * the beginning that an entry shares with the one before, and whole stretches
  * are jumped over when no continuation can come near. Only the cells within
- * `cost` of the diagonal are filled: all others are farther.
+ * `cost` of the diagonal are filled: all others are farther. When the time is
+ * over, the entries so far are all.
  */
 export function entriesAtDistance(
   dictionary: TermDictionary,
   typed: Uint8Array,
   cost: number,
   asPrefix: boolean,
+  time?: SearchTime,
 ): number[] {
   const { offsets, shared } = dictionary;
   const size = sizeOf(dictionary);
@@ -25,7 +28,8 @@ export function entriesAtDistance(
   const found: number[] = [];
   let id = 0;
   let depth = 0;
-  while (id < size) {
+  for (let step = 1; id < size; step += 1) {
+    if (step % STEPS_BETWEEN_LOOKS === 0 && time?.isOver()) break;
     const start = offsets[id] ?? 0;
     const length = (offsets[id + 1] ?? 0) - start;
     let reachable = true;
@@ -51,6 +55,9 @@ export function entriesAtDistance(
   }
   return found;
 }
+
+/** A step takes some 0.1 µs. */
+const STEPS_BETWEEN_LOOKS = 4096;
 
 /** Beginnings up to this length have their first entries listed, so that long stretches are jumped over at once. */
 const LISTED_DEPTH = 3;

@@ -3,6 +3,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { FacetRequest } from '../query/plan-facets.ts';
 import { type Field, isText } from '../schema.ts';
+import type { SearchTime } from '../search-time.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
 import { type FacetValues, facetValues } from './facet-values.ts';
@@ -24,6 +25,7 @@ export interface FacetCounts {
 /**
  * Counts the values of the found documents, each once a document, exactly; where
  * results are in groups, each once a group. Statistics are of documents.
+ * When the time is over, the fields that are left have no values.
  */
 export function countFacets(
   requests: readonly FacetRequest[],
@@ -31,8 +33,10 @@ export function countFacets(
   snapshot: Snapshot,
   maxValues: number,
   groups: GroupCounter | undefined,
+  time: SearchTime,
 ): FacetCounts[] {
   return requests.map(({ field, order }) => {
+    if (time.isOverForFacets()) return { ...NOT_COUNTED, field_name: field.name };
     const values = facetValues(snapshot, field.name);
     const counted = countValues(field.name, values, found, snapshot);
     return {
@@ -43,6 +47,8 @@ export function countFacets(
     };
   });
 }
+
+const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
 interface Candidate {
   readonly value: string;

@@ -23,6 +23,8 @@ export interface Result {
   readonly facets: readonly FacetCounts[];
   readonly collectionName: string;
   readonly searchTimeMs: number;
+  /** Whether the search ended before it had seen everything. */
+  readonly cutOff: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -39,7 +41,7 @@ export function shapeReply(result: Result): string {
   if (request.offset === undefined) members.push(`"page":${request.page}`);
   members.push(
     `"request_params":{"collection_name":${name},"first_q":${q},"per_page":${request.perPage},"q":${q}}`,
-    '"search_cutoff":false',
+    `"search_cutoff":${result.cutOff}`,
   );
   if (!request.excludeFields.includes('search_time_ms'))
     members.push(`"search_time_ms":${Math.round(result.searchTimeMs)}`);

@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { EngineUnavailable } from './fault.ts';
+import { type EngineReply, runSearch, type SearchTask } from './search-task.ts';
+import { threadClock } from './search-time.ts';
+
+export interface SearcherOptions {
+  /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
+  readonly threads?: number;
+  /** Searches that may wait for a thread, at least one; a further one is refused at once. */
+  readonly maxQueue?: number;
+  /** The longest time that a search may take, in milliseconds, waiting included: then it ends with what it has. */
+  readonly maxSearchMs?: number;
+}
+
+const DEFAULT_MAX_QUEUE = 1_000;
+const DEFAULT_MAX_SEARCH_MS = 30_000;
+/** A search whose client has left ends by itself within moments. One that does not costs its thread. */
+const PATIENCE_MS = 5_000;
+
+/** The threads that search; the first search starts them. */
+export class SearcherThreads {
+  readonly #options: SearcherOptions;
+  #pool: Piscina<SearchTask, EngineReply> | undefined;
+
+  constructor(options: SearcherOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Rejects at once when the signal is aborted; the search then ends soon.
+   * Errors: EngineUnavailable when too many searches wait.
+   */
+  async run(task: Omit<SearchTask, 'limits'>, signal?: AbortSignal): Promise<EngineReply> {
+    const { threads, maxQueue = DEFAULT_MAX_QUEUE, maxSearchMs = DEFAULT_MAX_SEARCH_MS } = this.#options;
+    const limits = { askedAt: threadClock(), maxMs: maxSearchMs };
+    signal?.throwIfAborted();
+    if (threads === 0) return runSearch({ ...task, limits });
+    this.#pool ??= start(threads ?? availableParallelism());
+    if (this.#pool.queueSize >= Math.max(1, maxQueue))
+      throw new EngineUnavailable('too many searches are waiting');
+    if (!signal) return this.#pool.run({ ...task, limits });
+    const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    signal.addEventListener('abort', () => Atomics.store(abandoned, 0, 1), { once: true });
+    const work = this.#pool.run(
+      { ...task, limits: { ...limits, abandoned } },
+      { signal: withPatience(signal) },
+    );
+    return unlessAborted(work, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+}
+
+function start(threads: number): Piscina<SearchTask, EngineReply> {
+  return new Piscina({
+    filename: new URL('./search-task.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+  });
+}
+
+function withPatience(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const stop = (): void => late.abort(signal.reason);
+  signal.addEventListener('abort', () => setTimeout(stop, PATIENCE_MS).unref(), { once: true });
+  return late.signal;
+}
+
+/** The caller hears at once that it has left; what the work comes to then is nobody's business. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const leave = (): void => reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    work.catch(() => {});
+  }
+}

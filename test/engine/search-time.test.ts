@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Snapshot } from '../../src/engine/index/snapshot.ts';
+import { search } from '../../src/engine/search.ts';
+import { noLimits, SearchAbandoned, SearchTime } from '../../src/engine/search-time.ts';
+import { history, query, SCHEMA } from './arbitrary-search.ts';
+import { snapshotAfter } from './naive-collection.ts';
+
+interface Reply {
+  readonly message?: string;
+  readonly found: number;
+  readonly hits: readonly { readonly document: { readonly id: string } }[];
+  readonly search_cutoff: boolean;
+}
+
+/** A clock that goes one millisecond further with each look. */
+function oneFurther(): { readonly now: () => number; readonly looks: () => number } {
+  let looks = 0;
+  const now = (): number => {
+    looks += 1;
+    return looks;
+  };
+  return { now, looks: () => looks };
+}
+
+/** Its cutoffs count looks at the clock. */
+function ask(
+  snapshot: Snapshot,
+  parameters: Readonly<Record<string, string>>,
+): { readonly reply: Reply & { readonly status: number }; readonly looks: number } {
+  const { now, looks } = oneFurther();
+  const { status, body } = search(
+    snapshot,
+    SCHEMA.name,
+    { per_page: '250', exclude_fields: 'search_time_ms', ...parameters },
+    { ...noLimits(), askedAt: 0, now },
+  );
+  return { reply: { ...(JSON.parse(body) as Reply), status }, looks: looks() };
+}
+
+const words = fc.array(
+  fc.constantFrom('krug', 'kru', 'krueg', 'öl', 'bild', 'olbild', '"öl krug"', '-b', 'zzz'),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+);
+
+test('a search that is cut off gives a part of what it would have found, and says so', () => {
+  const outcomes = { whole: 0, part: 0, nothing: 0 };
+  fc.assert(
+    fc.property(history, words, query, fc.integer({ min: 0, max: 150 }), (batches, q, wanted, percent) => {
+      const snapshot = snapshotAfter(SCHEMA, batches);
+      const parameters = {
+        q: q.join(' '),
+        query_by: 'title,tags',
+        filter_by: wanted.filter?.text ?? '',
+        facet_by: wanted.facets.join(','),
+      };
+      const { reply: whole, looks } = ask(snapshot, parameters);
+      const cutoff = String(Math.floor((looks * percent) / 100));
+      const { reply } = ask(snapshot, { ...parameters, search_cutoff_ms: cutoff });
+      if (reply.status === 408) {
+        expect(reply).toEqual({ status: 408, message: 'Request Timeout' });
+        outcomes.nothing += 1;
+      } else if (reply.search_cutoff) {
+        const ids = new Set(whole.hits.map(({ document }) => document.id));
+        expect(reply.hits.filter(({ document }) => !ids.has(document.id))).toEqual([]);
+        expect(reply.found).toBe(reply.hits.length);
+        outcomes.part += 1;
+      } else {
+        expect(reply).toEqual(whole);
+        outcomes.whole += 1;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(Math.min(outcomes.whole, outcomes.part, outcomes.nothing)).toBeGreaterThan(0);
+});
+
+const FEW = snapshotAfter(SCHEMA, [[{ id: 'a', document: { title: 'Krug', year: 1 } }]]);
+const EVERYTHING = { q: 'krug', query_by: 'title', filter_by: 'year:1', facet_by: 'title,year' };
+
+test('facets may take longer than a request wants, but not longer than any search may', () => {
+  const { body } = search(
+    FEW,
+    SCHEMA.name,
+    { ...EVERYTHING, search_cutoff_ms: '4' },
+    {
+      askedAt: 0,
+      maxMs: 1000,
+      now: oneFurther().now,
+    },
+  );
+  const reply = JSON.parse(body) as { search_cutoff: boolean; facet_counts: { counts: unknown[] }[] };
+  expect(reply.facet_counts.map(({ counts }) => counts.length)).toEqual([1, 1]);
+  const time = new SearchTime({ askedAt: 0, maxMs: 2, now: oneFurther().now }, 1);
+  expect([time.isOverForFacets(), time.isOver(), time.isOverForFacets(), time.hasCutOff]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('a search that nobody waits for any more ends, wherever it is', () => {
+  let looks = 0;
+  const count = (): number => {
+    looks += 1;
+    return 0;
+  };
+  search(FEW, SCHEMA.name, EVERYTHING, { ...noLimits(), now: count });
+  expect(looks).toBeGreaterThan(3);
+  for (let leaveAt = 0; leaveAt < looks; leaveAt += 1) {
+    const abandoned = new Int32Array(new SharedArrayBuffer(4));
+    let at = 0;
+    const leave = (): number => {
+      if (at === leaveAt) Atomics.store(abandoned, 0, 1);
+      at += 1;
+      return 0;
+    };
+    const answer = () => search(FEW, SCHEMA.name, EVERYTHING, { ...noLimits(), abandoned, now: leave });
+    // Who leaves at the last look leaves after it.
+    if (leaveAt === looks - 1) answer();
+    else expect(answer).toThrow(SearchAbandoned);
+  }
+});
+
+test('the deadline of a request is a number of milliseconds', () => {
+  expect(ask(FEW, { q: '*', search_cutoff_ms: 'soon' }).reply).toEqual({
+    status: 400,
+    message: 'Parameter `search_cutoff_ms` must be an unsigned integer.',
+  });
+});
