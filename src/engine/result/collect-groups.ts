@@ -36,35 +36,37 @@ export function collectGroups(
   skip: number,
   take: number,
 ): CollectedGroups {
+  if (take === 0 || skip >= items.total) return { groups: [], total: items.total };
   const ranked = rankParts(found.parts, steps, snapshot);
-  const heads = groupHeads(ranked, items);
+  const bySize = steps.some(({ by }) => by === 'group-size');
+  const heads = groupHeads(ranked, items, bySize ? items.total : skip + take);
   const best = {
     ...found,
     parts: found.parts.map((part, p) => headsOf(part, p, heads, items, ranked, snapshot)),
-    total: heads.total,
+    total: items.total,
   };
   const first = collect(best, steps, snapshot, skip, take);
-  return { groups: withMembers(first, ranked, heads, items, limit), total: heads.total };
+  return { groups: withMembers(first, ranked, items, limit), total: items.total };
 }
 
 /** Of a part only the best documents of their groups. */
 function headsOf(
   part: FoundPart,
   p: number,
-  { counts, parts, items: heads }: GroupHeads,
+  { known, parts, items: heads }: GroupHeads,
   items: GroupedItems,
   ranked: readonly RankedPart[],
   snapshot: Snapshot,
 ): FoundPart {
   const set = bitsetFor(snapshot.parts[p]?.segment.documentCount ?? 0);
   const own = ranked[p];
-  for (let group = 0; group < counts.length; group += 1) {
-    if (counts[group] !== 0 && parts[group] === p && own) setBit(set, docOf(own, heads[group] ?? 0));
+  for (let group = 0; group < known.length; group += 1) {
+    if (known[group] === 1 && parts[group] === p && own) setBit(set, docOf(own, heads[group] ?? 0));
   }
   const docs = toOrdinals(set);
   const groupSize = (doc: number): number => {
     const group = items.groupOf({ part: p, doc });
-    return group === undefined ? 1 : (counts[group] ?? 0);
+    return group === undefined ? 1 : (items.counts[group] ?? 0);
   };
   return { ...part, docs, count: docs.length, narrowed: true, has: (doc) => hasBit(set, doc), groupSize };
 }
@@ -72,23 +74,16 @@ function headsOf(
 function withMembers(
   heads: readonly Place[],
   ranked: readonly RankedPart[],
-  { counts }: GroupHeads,
   items: GroupedItems,
   limit: number,
 ): Group[] {
-  const groups = heads.map((place) => items.groupOf(place));
-  const slotOf = new Uint8Array(items.size);
-  groups.forEach((group, slot) => {
-    if (group !== undefined) slotOf[group] = slot + 1;
-  });
-  const members =
-    limit > 1
-      ? groupMembers(ranked, items, slotOf, heads.length, limit, counts)
-      : heads.map((head) => [head]);
-  return heads.map((head, slot) => {
-    const group = groups[slot];
-    return group === undefined
-      ? { places: [head], found: 1 }
-      : { places: members[slot] ?? [], found: counts[group] ?? 0 };
+  const groups = heads.map((head) => items.groupOf(head));
+  const shared = groups.filter((group) => group !== undefined);
+  const members = limit > 1 ? groupMembers(ranked, items, shared, limit) : [];
+  return heads.map((head, i) => {
+    const group = groups[i];
+    const found = group === undefined ? 1 : (items.counts[group] ?? 0);
+    const places = group === undefined ? undefined : members[shared.indexOf(group)];
+    return { places: places ?? [head], found };
   });
 }

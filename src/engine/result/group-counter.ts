@@ -20,82 +20,122 @@ export class GroupCounter {
 
   count(field: string, { size, numberOf }: FacetValues): ValueCounts {
     this.#order ??= orderByGroup(this.#found, this.#items);
-    const { parts, docs, groups } = this.#order;
-    const columns = this.#snapshot.parts.map(({ segment }) => segment.facets.get(field));
-    const seen = columns.map((column) => new LastGroups(column ? setCount(column) : 0));
-    const seenValues = new LastGroups(size);
+    const { docs, runs, parts, groups } = this.#order;
     const counts = new Uint32Array(size);
-    for (let i = 0; i < docs.length; i += 1) {
-      const part = parts[i] ?? 0;
-      const column = columns[part];
-      const set = column?.sets[docs[i] ?? 0] ?? 0;
-      const group = groups[i] ?? 0;
-      // Documents of a group stand side by side, so it is enough to know the last one of each set and value.
-      if (set === 0 || !column || !seen[part]?.isNew(set, group)) continue;
-      const own = numberOf[part];
-      const { starts, ordinals } = column;
-      const end = starts ? (starts[set + 1] ?? 0) : set;
-      for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
-        const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
-        const value = own ? (own[ordinal] ?? 0) : ordinal;
-        if (seenValues.isNew(value, group)) counts[value] = (counts[value] ?? 0) + 1;
-      }
+    const seen = new Uint32Array(size);
+    const tallies = this.#snapshot.parts.map(({ segment }, part) => {
+      const column = segment.facets.get(field);
+      return column && new ColumnTally(column, numberOf[part], counts, seen);
+    });
+    for (let run = 0; run < parts.length; run += 1) {
+      tallies[parts[run] ?? 0]?.add(docs, runs[run] ?? 0, runs[run + 1] ?? 0, groups[run] ?? 0);
     }
-    const values = Uint32Array.from(counts, (_, value) => value).filter((value) => counts[value] !== 0);
-    return { values, counts: values.map((value) => counts[value] ?? 0) };
+    return listed(counts);
   }
 }
 
-const setCount = ({ starts, counts }: FacetColumn): number =>
-  starts ? starts.length - 1 : counts.length + 1;
+function listed(counts: Uint32Array): ValueCounts {
+  const values = new Uint32Array(counts.length);
+  const own = new Uint32Array(counts.length);
+  let size = 0;
+  for (let value = 0; value < counts.length; value += 1) {
+    const count = counts[value] ?? 0;
+    if (count === 0) continue;
+    values[size] = value;
+    own[size] = count;
+    size += 1;
+  }
+  return { values: values.subarray(0, size), counts: own.subarray(0, size) };
+}
 
-/** The last group in which each of some numbers has been seen. */
-class LastGroups {
-  readonly #last: Uint32Array;
+/**
+ * Documents of a group stand side by side. So it is enough to know of each set
+ * and each value in which group it was seen last (its number plus 1).
+ */
+class ColumnTally {
+  readonly #column: FacetColumn;
+  readonly #numberOf: Uint32Array | undefined;
+  readonly #counts: Uint32Array;
+  readonly #seen: Uint32Array;
+  readonly #seenSets: Uint32Array;
 
-  constructor(numbers: number) {
-    this.#last = new Uint32Array(numbers);
+  constructor(
+    column: FacetColumn,
+    numberOf: Uint32Array | undefined,
+    counts: Uint32Array,
+    seen: Uint32Array,
+  ) {
+    this.#column = column;
+    this.#numberOf = numberOf;
+    this.#counts = counts;
+    this.#seen = seen;
+    this.#seenSets = new Uint32Array(column.starts ? column.starts.length : column.counts.length + 1);
   }
 
-  isNew(number: number, group: number): boolean {
-    if (this.#last[number] === group + 1) return false;
-    this.#last[number] = group + 1;
-    return true;
+  add(docs: Uint32Array, from: number, to: number, group: number): void {
+    const { sets } = this.#column;
+    const seenSets = this.#seenSets;
+    const mark = group + 1;
+    for (let i = from; i < to; i += 1) {
+      const set = sets[docs[i] ?? 0] ?? 0;
+      if (seenSets[set] === mark) continue;
+      seenSets[set] = mark;
+      if (set !== 0) this.#addSet(set, mark);
+    }
+  }
+
+  #addSet(set: number, mark: number): void {
+    const { starts, ordinals } = this.#column;
+    const end = starts ? (starts[set + 1] ?? 0) : set;
+    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
+      const value = this.#numberOf ? (this.#numberOf[ordinal] ?? 0) : ordinal;
+      if (this.#seen[value] === mark) continue;
+      this.#seen[value] = mark;
+      this.#counts[value] = (this.#counts[value] ?? 0) + 1;
+    }
   }
 }
 
-/** Found documents ordered by their group, in parallel lists. */
+/** Found documents ordered by their group, and within it by part of the snapshot. */
 interface GroupOrder {
-  readonly parts: Uint32Array;
   readonly docs: Uint32Array;
+  /** Where the documents of one group in one part begin; one more number than there are such runs. */
+  readonly runs: Uint32Array;
+  /** By run. */
+  readonly parts: Uint32Array;
   readonly groups: Uint32Array;
 }
 
 function orderByGroup(found: Found, items: GroupedItems): GroupOrder {
-  const next = new Uint32Array(items.size + 1);
-  found.parts.forEach(({ count }, p) => {
-    const groupOf = items.parts[p] ?? new Uint32Array(0);
-    for (let item = 0; item < count; item += 1) {
-      const group = groupOf[item] ?? 0;
-      next[group + 1] = (next[group + 1] ?? 0) + 1;
-    }
-  });
+  const next = new Uint32Array(items.size);
+  let before = 0;
   for (let group = 0; group < items.size; group += 1) {
-    next[group + 1] = (next[group + 1] ?? 0) + (next[group] ?? 0);
+    next[group] = before;
+    before += items.counts[group] ?? 0;
   }
-  const parts = new Uint32Array(found.total);
   const docs = new Uint32Array(found.total);
-  const groups = new Uint32Array(found.total);
+  const partOf = new Uint32Array(found.total);
+  const groupOf = new Uint32Array(found.total);
   found.parts.forEach((part, p) => {
-    const groupOf = items.parts[p] ?? new Uint32Array(0);
+    const groups = items.parts[p] ?? new Uint32Array(0);
     for (let item = 0; item < part.count; item += 1) {
-      const group = groupOf[item] ?? 0;
+      const group = groups[item] ?? 0;
       const place = next[group] ?? 0;
       next[group] = place + 1;
-      parts[place] = p;
       docs[place] = part.docs ? (part.docs[item] ?? 0) : item;
-      groups[place] = group;
+      groupOf[place] = group;
+      partOf[place] = p;
     }
   });
-  return { parts, docs, groups };
+  const starts: number[] = [];
+  for (let i = 0; i < docs.length; i += 1) {
+    if (i === 0 || groupOf[i] !== groupOf[i - 1] || partOf[i] !== partOf[i - 1]) starts.push(i);
+  }
+  return {
+    docs,
+    runs: Uint32Array.from([...starts, docs.length]),
+    parts: Uint32Array.from(starts, (place) => partOf[place] ?? 0),
+    groups: Uint32Array.from(starts, (place) => groupOf[place] ?? 0),
+  };
 }

@@ -1,35 +1,38 @@
 import type { GroupedItems } from './group-items.ts';
 import { isAfter, type RankedPart } from './ranking.ts';
 
-/** The best document of each group, and how many it has; all by number of the group. */
+/** The best documents of groups, by number of the group. */
 export interface GroupHeads {
-  /** 0: nothing of the group was found. */
-  readonly counts: Uint32Array;
+  /** 1 where the group's best document is known. */
+  readonly known: Uint8Array;
   readonly parts: Uint32Array;
   readonly items: Uint32Array;
-  /** Groups of which something was found. */
-  readonly total: number;
 }
 
-export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems): GroupHeads {
-  const counts = new Uint32Array(groups.size);
+/**
+ * The best document of each group of which something was found. Where all that
+ * matters is which is the newest, the first `wanted` groups in that order are enough.
+ */
+export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems, wanted: number): GroupHeads {
+  const known = new Uint8Array(groups.size);
   const parts = new Uint32Array(groups.size);
   const items = new Uint32Array(groups.size);
-  let total = 0;
+  const inOrder = isNewestFirst(ranked);
+  let missing = inOrder ? Math.min(wanted, groups.total) : groups.total;
   ranked.forEach((part, p) => {
     const groupOf = groups.parts[p] ?? new Uint32Array(0);
     const [firstKeys] = part.keys;
-    // Backwards: without keys the newest come first, and of one part nothing else is looked at.
     for (let item = part.count - 1; item >= 0; item -= 1) {
+      if (inOrder && missing === 0) return;
       const group = groupOf[item] ?? 0;
-      const before = counts[group] ?? 0;
-      counts[group] = before + 1;
-      if (before === 0) total += 1;
-      else {
+      if (known[group] === 0) {
+        known[group] = 1;
+        missing -= 1;
+      } else {
+        if (inOrder) continue;
         const best = items[group] ?? 0;
         const bestPart = parts[group] ?? 0;
-        if (bestPart === p) {
-          if (!firstKeys) continue;
+        if (bestPart === p && firstKeys) {
           const difference = (firstKeys[item] ?? 0) - (firstKeys[best] ?? 0);
           if (difference < 0 || (!(difference > 0) && isAfter(part, item, part, best))) continue;
         } else {
@@ -41,5 +44,10 @@ export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems):
       items[group] = item;
     }
   });
-  return { counts, parts, items, total };
+  return { known, parts, items };
+}
+
+/** Whether the items of the only part, from the last one on, are in order. */
+export function isNewestFirst([only, ...others]: readonly RankedPart[]): boolean {
+  return others.length === 0 && only?.keys.length === 0;
 }

@@ -1,38 +1,41 @@
+import { isNewestFirst } from './group-heads.ts';
 import type { GroupedItems } from './group-items.ts';
 import type { Place } from './place.ts';
 import { docOf, isAfter, type RankedPart } from './ranking.ts';
 
 /**
- * The first `limit` documents, in order, of those groups that have a slot:
- * `slotOf` gives it by number of the group, counted from 1, 0 for none.
- * `counts` says how many documents a group has.
+ * The first `limit` documents, in order, of the groups `wanted`, in parallel;
+ * at most 255 groups.
  */
 export function groupMembers(
   ranked: readonly RankedPart[],
   groups: GroupedItems,
-  slotOf: Uint8Array,
-  slots: number,
+  wanted: readonly number[],
   limit: number,
-  counts: Uint32Array,
 ): Place[][] {
-  const lists = new BestLists(ranked, slots, limit);
-  let missing = 0;
-  for (let group = 0; group < slotOf.length; group += 1) {
-    if (slotOf[group] !== 0) missing += Math.min(limit, counts[group] ?? 0);
-  }
-  const [only, ...others] = ranked;
-  const inOrder = others.length === 0 && only?.keys.length === 0;
+  const lists = new BestLists(ranked, wanted.length, limit);
+  // The place of each group among the wanted ones, counted from 1; 0 for the others.
+  const slotOf = new Uint8Array(groups.size);
+  wanted.forEach((group, slot) => {
+    slotOf[group] = slot + 1;
+  });
+  const inOrder = isNewestFirst(ranked);
+  let open = wanted.length;
   ranked.forEach(({ count }, p) => {
     const groupOf = groups.parts[p] ?? new Uint32Array(0);
     for (let item = count - 1; item >= 0; item -= 1) {
-      const slot = slotOf[groupOf[item] ?? 0] ?? 0;
-      if (slot === 0 || !lists.add(slot - 1, p, item)) continue;
-      missing -= 1;
-      // Without keys the newest come first, which are all that is wanted.
-      if (inOrder && missing === 0) return;
+      const group = groupOf[item] ?? 0;
+      const slot = slotOf[group] ?? 0;
+      if (slot === 0) continue;
+      const size = lists.add(slot - 1, p, item);
+      if (!inOrder || (size < limit && size < (groups.counts[group] ?? 0))) continue;
+      // What is still to come is older.
+      slotOf[group] = 0;
+      open -= 1;
+      if (open === 0) return;
     }
   });
-  return Array.from({ length: slots }, (_, slot) => lists.places(slot));
+  return wanted.map((_, slot) => lists.places(slot));
 }
 
 /** The best documents so far, by slot, each list in order. */
@@ -54,16 +57,16 @@ class BestLists {
     this.#limits = new Float64Array(slots).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** Whether the list has grown. */
-  add(slot: number, part: number, item: number): boolean {
+  /** Gives the length of the list. */
+  add(slot: number, part: number, item: number): number {
     const own = this.#ranked[part];
-    if (!own) return false;
     const size = this.#sizes[slot] ?? 0;
+    if (!own) return size;
     const isFull = size === this.#limit;
-    if (isFull && (own.keys[0]?.[item] ?? 0) < (this.#limits[slot] ?? 0)) return false;
+    if (isFull && (own.keys[0]?.[item] ?? 0) < (this.#limits[slot] ?? 0)) return size;
     const first = slot * this.#limit;
     let at = first + (isFull ? size - 1 : size);
-    if (isFull && !this.#isBefore(own, item, at)) return false;
+    if (isFull && !this.#isBefore(own, item, at)) return size;
     while (at > first && this.#isBefore(own, item, at - 1)) {
       this.#parts[at] = this.#parts[at - 1] ?? 0;
       this.#items[at] = this.#items[at - 1] ?? 0;
@@ -71,12 +74,13 @@ class BestLists {
     }
     this.#parts[at] = part;
     this.#items[at] = item;
-    if (!isFull) this.#sizes[slot] = size + 1;
-    if (size + 1 >= this.#limit) {
+    const length = isFull ? size : size + 1;
+    this.#sizes[slot] = length;
+    if (length === this.#limit) {
       const last = first + this.#limit - 1;
       this.#limits[slot] = this.#ranked[this.#parts[last] ?? 0]?.keys[0]?.[this.#items[last] ?? 0] ?? 0;
     }
-    return !isFull;
+    return length;
   }
 
   #isBefore(own: RankedPart, item: number, at: number): boolean {
