@@ -35,6 +35,7 @@ export async function buildOurs(documents: string, folder: string): Promise<void
     if (batch.push(line) === BATCH_DOCUMENTS) write();
   }
   write();
+  writer.publish();
   while (writer.mergeOnce());
   writer.close();
 }

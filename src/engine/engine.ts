@@ -10,8 +10,8 @@ import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
-import type { Published } from './store/collection-writer.ts';
 import { DocumentReader, documentsPath } from './store/document-store.ts';
+import type { Published } from './store/generation.ts';
 import { DamagedIndex } from './store/generation.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
@@ -43,6 +43,7 @@ const FOLLOW_EVERY_MS = 250;
  * process writes to the collection, or the folder cannot be written.
  */
 export class Engine {
+  readonly #folder: string;
   readonly #catalog: Catalog;
   readonly #options: EngineOptions;
   readonly #published = new Map<string, { state: Published; checkedAt: number }>();
@@ -55,12 +56,14 @@ export class Engine {
   readonly #searchers: SearcherThreads;
 
   constructor(folder: string, options: EngineOptions = {}) {
+    this.#folder = folder;
     this.#catalog = new Catalog(folder);
     this.#options = options;
     this.#searchers = new SearcherThreads(options);
     this.#writer = new WriterThread({
       onPublished: (published, state) =>
         this.#published.set(published, { state, checkedAt: performance.now() }),
+      known: (own) => this.#published.get(own)?.state.segments ?? [],
       log: (message) => this.#log(message),
     });
   }
@@ -74,14 +77,14 @@ export class Engine {
       throw new EngineFault(409, `A collection with name \`${schema.name}\` already exists.`);
     }
     const now = (this.#options.now ?? Date.now)();
-    const entry = writing(() => {
+    const entry = this.#writing(() => {
       this.#catalog.sweep(now);
       const reserved = this.#catalog.reserve(schema, Math.floor(now / 1000));
       writeFileSync(join(reserved.folder, SCHEMA_FILE), JSON.stringify(schema));
       return reserved;
     });
-    await this.#writer.run({ do: 'open', folder: entry.folder, schema });
-    writing(() => this.#catalog.add(entry));
+    await this.#writer.run(entry.folder, schema, { do: 'open' });
+    this.#writing(() => this.#catalog.add(entry));
     this.#known = undefined;
     return this.#describe(entry);
   }
@@ -107,7 +110,7 @@ export class Engine {
     const info = await this.#describe(entry);
     await this.#writer.release(entry.folder);
     this.#letGo(entry.folder);
-    writing(() => this.#catalog.drop(name));
+    this.#writing(() => this.#catalog.drop(name));
     this.#known = undefined;
     return info;
   }
@@ -118,14 +121,14 @@ export class Engine {
 
   /** From here on the name means this collection; all at once. */
   async setAlias(name: string, collection: string): Promise<void> {
-    writing(() => this.#catalog.setAlias(name, collection));
+    this.#writing(() => this.#catalog.setAlias(name, collection));
     this.#known = undefined;
   }
 
   async dropAlias(name: string): Promise<{ readonly name: string; readonly collection: string } | undefined> {
     const collection = this.#catalog.aliases().get(name);
     if (collection === undefined) return undefined;
-    writing(() => this.#catalog.dropAlias(name));
+    this.#writing(() => this.#catalog.dropAlias(name));
     this.#known = undefined;
     return { name, collection };
   }
@@ -142,16 +145,8 @@ export class Engine {
   ): Promise<readonly WriteOutcome[]> {
     const { folder, schema } = this.#require(collection);
     const { publish = 'now', withDocuments = true } = options;
-    const result = await this.#writer.run({
-      do: 'write',
-      folder,
-      schema,
-      lines,
-      action,
-      withDocuments,
-      publish,
-    });
-    return result.outcomes;
+    const request = { do: 'write', lines, action, withDocuments, publish } as const;
+    return (await this.#writer.run(folder, schema, request)).outcomes;
   }
 
   /** Ids that are not there are ignored; gives the documents as they were. */
@@ -161,7 +156,7 @@ export class Engine {
     publish: PublishTime = 'now',
   ): Promise<readonly string[]> {
     const { folder, schema } = this.#require(collection);
-    return (await this.#writer.run({ do: 'remove', folder, schema, ids, publish })).removed;
+    return (await this.#writer.run(folder, schema, { do: 'remove', ids, publish })).removed;
   }
 
   async removeDocument(collection: string, id: string): Promise<string | undefined> {
@@ -171,7 +166,7 @@ export class Engine {
   /** Gives how many documents were there. Errors: EngineFault 400 for a wrong filter. */
   async removeMatching(collection: string, filter: string): Promise<number> {
     const { folder, schema } = this.#require(collection);
-    return (await this.#writer.run({ do: 'remove-matching', folder, schema, filter })).removed.length;
+    return (await this.#writer.run(folder, schema, { do: 'remove-matching', filter })).removed.length;
   }
 
   /** The document as JSON text. */
@@ -231,13 +226,29 @@ export class Engine {
   /** Makes searchable what waits for it. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#require(collection);
-    await this.#writer.run({ do: 'publish', folder, schema });
+    await this.#writer.run(folder, schema, { do: 'publish' });
   }
 
   async close(): Promise<void> {
-    await this.#writer.close();
-    await this.#searchers.close();
-    for (const folder of new Set([...this.#readers.keys(), ...this.#published.keys()])) this.#letGo(folder);
+    try {
+      await this.#writer.close();
+    } finally {
+      await this.#searchers.close();
+      for (const folder of new Set([...this.#readers.keys(), ...this.#published.keys()])) this.#letGo(folder);
+    }
+  }
+
+  /** Errors: EngineUnavailable when the files cannot be written. */
+  #writing<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const reason = cannotWrite(error);
+      if (reason === undefined) throw error;
+      throw new EngineUnavailable(`the index in ${this.#folder} cannot be written: ${reason}`, {
+        cause: error,
+      });
+    }
   }
 
   #resolve(name: string): CatalogEntry | undefined {
@@ -299,8 +310,7 @@ export class Engine {
   /** Has the writer make the index again; meanwhile, or where it cannot, what is in memory serves. */
   async #recover({ folder, schema }: CatalogEntry, known: Published | undefined): Promise<Published> {
     try {
-      const { published } = await this.#writer.run({ do: 'open', folder, schema });
-      await this.#writer.release(folder);
+      const { published } = await this.#writer.run(folder, schema, { do: 'open' });
       if (published) return published;
       throw new EngineUnavailable(`nothing is published of the collection \`${schema.name}\``);
     } catch (error) {
@@ -312,16 +322,5 @@ export class Engine {
       this.#published.set(folder, { state: known, checkedAt: performance.now() });
       return known;
     }
-  }
-}
-
-/** Errors: EngineUnavailable when the files cannot be written. */
-function writing<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const reason = cannotWrite(error);
-    if (reason === undefined) throw error;
-    throw new EngineUnavailable(`the index cannot be written: ${reason}`, { cause: error });
   }
 }

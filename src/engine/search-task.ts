@@ -6,7 +6,7 @@ import type { CollectionSchema } from './schema.ts';
 import { search } from './search.ts';
 import type { SearchLimits } from './search-time.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
-import type { Published } from './store/collection-writer.ts';
+import type { Published } from './store/generation.ts';
 
 /** One search for a thread: everything that it needs, segments as shared memory. */
 export interface SearchTask {

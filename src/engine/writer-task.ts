@@ -4,21 +4,31 @@ import { parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
-import { CollectionWriter, type Published } from './store/collection-writer.ts';
+import { CollectionWriter } from './store/collection-writer.ts';
+import type { Published, SharedSegment } from './store/generation.ts';
 import { idsMatching } from './store/matching-ids.ts';
+import type { MergedSegment, MergeJob } from './store/run-merge.ts';
 import { WriterBusy } from './store/writer-lock.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from './write-lines.ts';
 
 /**
- * When a change becomes searchable: with the call; half a second after the last
- * such call; or with `publish`. It is durable with the call in any case, and
- * many calls in a row are cheaper when they wait.
+ * When a change becomes searchable: with the call; within a second; or, when a
+ * collection is filled that nobody searches yet, now and then and with `publish`.
+ * It is durable with the call in any case.
  */
 export type PublishTime = 'now' | 'soon' | 'later';
 
 /** What the writing thread is asked to do with one collection. */
-export type WriterTask = { readonly folder: string; readonly schema: CollectionSchema } & (
-  | { readonly do: 'open' | 'publish' | 'merge' | 'close' }
+export type WriterTask = {
+  readonly folder: string;
+  readonly schema: CollectionSchema;
+  /** Segments that this process has in memory, for when the collection must be opened. */
+  readonly known: readonly SharedSegment[];
+} & WriterRequest;
+
+export type WriterRequest =
+  | { readonly do: 'open' | 'publish' | 'close' }
+  | { readonly do: 'adopt'; readonly job: MergeJob; readonly merged: MergedSegment | undefined }
   | {
       readonly do: 'write';
       readonly lines: readonly string[];
@@ -27,112 +37,99 @@ export type WriterTask = { readonly folder: string; readonly schema: CollectionS
       readonly publish: PublishTime;
     }
   | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: PublishTime }
-  | { readonly do: 'remove-matching'; readonly filter: string }
-);
+  | { readonly do: 'remove-matching'; readonly filter: string };
 
 export interface WriterResult {
-  /** What is published now. */
+  /** What is published now; undefined when the collection is not open for writing. */
   readonly published: Published | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
   readonly outcomes: readonly WriteOutcome[];
   /** Documents that were removed, as they were. */
   readonly removed: readonly string[];
-  /** Another merge is due. */
-  readonly mergeAgain: boolean;
+  /** Segments that should be merged. */
+  readonly mergeJob: MergeJob | undefined;
   /** Lines for the log. */
   readonly log: readonly string[];
   /** Why the task was refused: an EngineFault would not survive the way between threads. */
   readonly fault: { readonly status: number; readonly message: string } | undefined;
-  /** Why the task cannot be done now. */
+  /** Another process holds the right to write. */
+  readonly isBusy: boolean;
+  /** Why the files cannot be written. */
   readonly unavailable: string | undefined;
 }
 
 const writers = new Map<string, CollectionWriter>();
-const LOCK_PATIENCE_MS = 3_000;
 
 /** Runs one task; tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
-  if (task.do === 'close') {
-    writers.get(task.folder)?.close();
-    writers.delete(task.folder);
-    return { ...NOTHING, log };
-  }
+  const done: Done = { outcomes: [], removed: [] };
   try {
-    return run(task, log);
+    run(task, done, log);
+    return stateAfter(task, done, log);
   } catch (error) {
+    const state = stateAfter(task, done, log);
     if (error instanceof EngineFault) {
-      return { ...NOTHING, log, fault: { status: error.status, message: error.message } };
+      return { ...state, fault: { status: error.status, message: error.message } };
     }
-    const unavailable = whyUnavailable(error, task.schema.name);
-    if (unavailable === undefined) throw error;
-    return { ...NOTHING, log, unavailable };
+    if (error instanceof WriterBusy) return { ...state, isBusy: true };
+    const reason = cannotWrite(error);
+    if (reason === undefined) throw error;
+    const { folder, schema } = task;
+    return {
+      ...state,
+      unavailable: `the collection \`${schema.name}\` in ${folder} cannot be written: ${reason}`,
+    };
   }
 }
 
-function whyUnavailable(error: unknown, collection: string): string | undefined {
-  if (error instanceof WriterBusy) return `another process is writing to the collection \`${collection}\``;
-  const reason = cannotWrite(error);
-  return reason && `the collection \`${collection}\` cannot be written: ${reason}`;
+/** What a task has done so far. */
+interface Done {
+  outcomes: WriteOutcome[];
+  removed: string[];
 }
 
-const NOTHING: WriterResult = {
-  published: undefined,
-  unpublished: false,
-  outcomes: [],
-  removed: [],
-  mergeAgain: false,
-  log: [],
-  fault: undefined,
-  unavailable: undefined,
-};
-
-function run(task: Exclude<WriterTask, { do: 'close' }>, log: string[]): WriterResult {
-  const writer = writers.get(task.folder) ?? open(task, log);
-  let outcomes: WriteOutcome[] = [];
-  let removed: string[] = [];
-  let mergeAgain = false;
-  switch (task.do) {
-    case 'open':
-      break;
-    case 'publish':
-      if (writer.hasUnpublished) writer.publish();
-      break;
-    case 'merge':
-      mergeAgain = writer.mergeOnce();
-      break;
-    case 'write':
-      outcomes = writeLines(writer, task.schema, task.lines, task.action, task.withDocuments);
-      if (task.publish === 'now' && writer.hasUnpublished) writer.publish();
-      break;
-    case 'remove':
-      removed = remove(writer, task.ids);
-      if (task.publish === 'now' && writer.hasUnpublished) writer.publish();
-      break;
-    case 'remove-matching':
-      removed = removeMatching(writer, task);
-      break;
-  }
+function stateAfter({ folder }: WriterTask, done: Done, log: string[]): WriterResult {
+  const writer = writers.get(folder);
   return {
-    published: writer.published(),
-    unpublished: writer.hasUnpublished,
-    outcomes,
-    removed,
-    mergeAgain,
+    published: writer?.published(),
+    unpublished: writer?.hasUnpublished ?? false,
+    outcomes: done.outcomes,
+    removed: done.removed,
+    mergeJob: writer?.planMerge(),
     log,
     fault: undefined,
+    isBusy: false,
     unavailable: undefined,
   };
 }
 
-function open({ folder, schema }: WriterTask, log: string[]): CollectionWriter {
-  const writer = new CollectionWriter(folder, schema, {
-    lockPatienceMs: LOCK_PATIENCE_MS,
-    log: (line) => log.push(line),
-  });
-  writer.sweep();
+function run(task: WriterTask, done: Done, log: string[]): void {
+  const opened = writers.get(task.folder);
+  if (task.do === 'close') {
+    writers.delete(task.folder);
+    opened?.close();
+    return;
+  }
+  if (task.do === 'adopt') {
+    opened?.adopt(task.job, task.merged);
+    return;
+  }
+  const writer = opened ?? open(task, log);
+  if (task.do === 'write') {
+    done.outcomes = writeLines(writer, task.schema, task.lines, task.action, task.withDocuments);
+  }
+  if (task.do === 'remove') done.removed = remove(writer, task.ids);
+  if (task.do === 'remove-matching') done.removed = removeMatching(writer, task);
+  const isNow = 'publish' in task ? task.publish === 'now' : task.do !== 'open';
+  if (isNow && writer.hasUnpublished) writer.publish();
+}
+
+function open({ folder, schema, known }: WriterTask, log: string[]): CollectionWriter {
+  const writer = new CollectionWriter(folder, schema, { known, log: (line) => log.push(line) });
   writers.set(folder, writer);
+  writer.sweep();
   return writer;
 }
 
@@ -156,9 +153,7 @@ function removeMatching(
   const source = new SnapshotSource(folder, schema);
   try {
     const ids = tree ? idsMatching(tree, source.of(writer.published())) : [];
-    const removed = remove(writer, ids);
-    if (writer.hasUnpublished) writer.publish();
-    return removed;
+    return remove(writer, ids);
   } finally {
     source.close();
   }

@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { runMerge } from '../../src/engine/store/run-merge.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { type Change, NaiveCollection } from './naive-collection.ts';
 import { answersAnew, answersOf, bodies } from './searchable.ts';
 
-const then = fc.constantFrom('publish', 'merge', 'reopen', 'nothing');
-const steps = fc.tuple(history, fc.array(then, { minLength: 4, maxLength: 4 }));
+/** A merge begins with what is published, and ends when other things have happened meanwhile. */
+const then = fc.constantFrom('publish', 'begin merge', 'end merge', 'reopen', 'nothing');
+const steps = fc.tuple(history, fc.array(fc.array(then, { maxLength: 3 }), { minLength: 4, maxLength: 4 }));
 
 /** All changes in one transaction. */
 function apply(writer: CollectionWriter, batch: readonly Change[]): void {
@@ -21,6 +23,14 @@ function apply(writer: CollectionWriter, batch: readonly Change[]): void {
       else if (old) changes.remove(old);
     }
   });
+}
+
+/** Merges all segments, apart from the writer; what is given back ends the merge. */
+function beginMerge(folder: string, writer: CollectionWriter): () => void {
+  const { generation, segments } = writer.published();
+  const job = { folder, id: `m${generation + 1}`, sources: segments };
+  const merged = runMerge(job);
+  return () => writer.adopt(job, merged);
 }
 
 /** For a machine that does much else. */
@@ -38,16 +48,23 @@ test(
           const folder = join(root, String(run));
           const naive = new NaiveCollection();
           let writer = new CollectionWriter(folder, SCHEMA);
-          for (const [i, batch] of batches.entries()) {
-            apply(writer, batch);
-            for (const change of batch) naive.change(change);
-            if (ends[i] === 'publish' && writer.hasUnpublished) writer.publish();
-            if (ends[i] === 'merge') writer.mergeOnce();
-            if (ends[i] === 'reopen') {
+          let merging: (() => void) | undefined;
+          const follow = (step: string): void => {
+            if (step === 'publish' && writer.hasUnpublished) writer.publish();
+            if (step === 'begin merge') merging = beginMerge(folder, writer);
+            if (step === 'end merge') merging?.();
+            if (step === 'reopen') {
               writer.close();
               writer = new CollectionWriter(folder, SCHEMA);
             }
+            if (step === 'reopen' || step === 'end merge') merging = undefined;
+          };
+          for (const [i, batch] of batches.entries()) {
+            apply(writer, batch);
+            for (const change of batch) naive.change(change);
+            ends[i]?.forEach(follow);
           }
+          merging?.();
           if (writer.hasUnpublished) writer.publish();
           const expected = answersAnew(bodies(naive.documents()));
           expect(answersOf(folder, writer.published())).toEqual(expected);
@@ -55,7 +72,7 @@ test(
           expect(read && answersOf(folder, read)).toEqual(expected);
           writer.close();
         }),
-        { numRuns: 25 },
+        { numRuns: 60 },
       );
     } finally {
       rmSync(root, { recursive: true });

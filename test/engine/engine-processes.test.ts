@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockForWriting } from '../../src/engine/store/writer-lock.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
 import { startWriting } from './start-writing.ts';
@@ -33,22 +35,48 @@ test(
 );
 
 test(
-  'two engines write to a collection one after the other, never at once',
+  'a collection whose writer rests is open to another process',
   async () => {
     const folder = temporaryFolder();
     const writer = startWriting(folder, BOOKS);
     writer.send(batch([line('a', 'Krug')]));
     expect([await writer.answer(), await writer.answer()]).toEqual(['open', 'done']);
+    const second = openEngine(folder);
+    // It waits until the first one has nothing more to do.
+    await second.write('books', [line('b', 'Krug')], 'upsert');
+    expect(await found(second)).toBe('b a');
+    writer.send(batch([line('c', 'Krug')]));
+    expect(await writer.answer()).toBe('done');
+    await until('c b a', () => found(second));
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'two engines never write to a collection at once',
+  async () => {
+    const folder = temporaryFolder();
+    const engine = openEngine(folder);
+    await engine.createCollection(BOOKS);
+    await engine.createCollection({ ...BOOKS, name: 'more' });
+    await engine.write('books', [line('a', 'Krug')], 'upsert');
+    await engine.close();
+    const other = lockForWriting(join(folder, 'collection-1'), 0);
+    onTestFinished(() => other.release());
 
     const second = openEngine(folder);
-    expect(await found(second)).toBe('a');
     const server = createEngineServer(second, { admin: 'key', search: undefined });
-    const reply = await server.inject({
-      method: 'POST',
-      url: '/collections/books/documents',
-      headers: { 'x-typesense-api-key': 'key' },
-      payload: line('b', 'Krug'),
-    });
+    const add = (collection: string) =>
+      server.inject({
+        method: 'POST',
+        url: `/collections/${collection}/documents`,
+        headers: { 'x-typesense-api-key': 'key' },
+        payload: line('b', 'Krug'),
+      });
+    const refused = add('books');
+    // Nobody else has to wait.
+    expect((await add('more')).statusCode).toBe(201);
+    const reply = await refused;
     expect([reply.statusCode, reply.json()]).toEqual([
       503,
       { message: 'another process is writing to the collection `books`' },
@@ -56,8 +84,7 @@ test(
     expect(await found(second)).toBe('a');
     await server.close();
 
-    writer.end();
-    expect(await writer.answer()).toBeUndefined();
+    other.release();
     await second.write('books', [line('b', 'Krug')], 'upsert');
     expect(await found(second)).toBe('b a');
   },

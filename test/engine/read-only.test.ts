@@ -38,10 +38,10 @@ test.runIf(seteuid)('a folder that cannot be written is searched, and says so to
   expect(await found(engine)).toBe('a');
   expect(await engine.document('books', 'a')).toBe('{"id":"a","text":"lang","title":"Krug"}');
   expect((await engine.collection('books'))?.documents).toBe(1);
-  const refused = 'the collection `books` cannot be written: ';
+  const refused = `the collection \`books\` in ${join(folder, 'collection-1')} cannot be written: `;
   await expect(engine.write('books', [line('b', 'Krug')], 'upsert')).rejects.toThrow(refused);
   await expect(engine.remove('books', ['a'])).rejects.toThrow(refused);
-  const reason = 'the index cannot be written: EACCES: permission denied';
+  const reason = `the index in ${folder} cannot be written: EACCES: permission denied`;
   await expect(engine.createCollection({ ...BOOKS, name: 'more' })).rejects.toThrow(reason);
   await expect(engine.setAlias('shelf', 'books')).rejects.toThrow(reason);
   expect(await found(engine)).toBe('a');

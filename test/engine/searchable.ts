@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
 import { SnapshotSource } from '../../src/engine/store/collection-reader.ts';
-import type { Published } from '../../src/engine/store/collection-writer.ts';
+import type { Published } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, type LiveDocument, snapshotAfter } from './naive-collection.ts';
 

@@ -89,7 +89,7 @@ test('vectors go with the rows of their documents', () => {
   };
   const reader = new DocumentReader(path);
   expect(rows()).toEqual([[5, 6], undefined, [0, 0], [Math.fround(0.123457), Math.fround(1e30)]]);
-  writer.purge(2);
+  writer.purge(2, 100);
   expect(rows()).toEqual([[5, 6], undefined, [0, 0], undefined]);
   reader.close();
   writer.close();

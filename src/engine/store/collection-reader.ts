@@ -1,12 +1,12 @@
 import type { Segment } from '../index/segment.ts';
 import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
-import type { Published } from './collection-writer.ts';
 import { DocumentReader, documentsPath } from './document-store.ts';
 import { isMissing } from './files.ts';
 import {
   DamagedIndex,
   loadSegment,
+  type Published,
   readGeneration,
   type SharedSegment,
   toSnapshotPart,
@@ -30,7 +30,7 @@ export function loadPublished(
         const old = known?.segments.find(({ id }) => id === entry.id);
         return loadSegment(folder, entry, old);
       });
-      return { generation: generation.number, segments };
+      return { generation: generation.number, change: generation.change, segments };
     } catch (error) {
       if (!isMissing(error)) throw error;
       // Files vanish when a writer publishes; then there is another generation by now.

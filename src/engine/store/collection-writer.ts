@@ -1,57 +1,28 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
-import { mergeSegments } from '../index/merge-segments.ts';
-import { SEGMENT_FORMAT } from '../index/segment.ts';
+import { mkdirSync } from 'node:fs';
 import { SegmentBuilder } from '../index/segment-builder.ts';
-import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
 import { parseForIndex } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { DocumentWriter, documentsPath, type FullRow, type LiveRow } from './document-store.ts';
-import { checksum, writeDurably } from './files.ts';
-import {
-  type Generation,
-  livePath,
-  loadSegment,
-  readGeneration,
-  type SegmentEntry,
-  type SharedSegment,
-  schemaHash,
-  segmentPath,
-  toSnapshotPart,
-  writeGeneration,
-} from './generation.ts';
-import { planMerge } from './merge-policy.ts';
+import type { Published, SharedSegment } from './generation.ts';
+import { IndexWriter } from './index-writer.ts';
+import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
 import { lockForWriting } from './writer-lock.ts';
-
-/** What a writer has published, in memory that threads share. */
-export interface Published {
-  readonly generation: number;
-  readonly segments: readonly SharedSegment[];
-}
 
 export interface WriterOptions {
   /** How long to wait for another writer to end. */
   readonly lockPatienceMs?: number;
   readonly log?: (message: string) => void;
+  /** Segments that are in memory already. */
+  readonly known?: readonly SharedSegment[];
 }
 
-/** Tokens collected in memory before a segment is written: 12 bytes each. */
-const MAX_BUFFERED_TOKENS = 24_000_000;
-const MAX_BUFFERED_DOCUMENTS = 400_000;
+/** What is collected in memory before a segment is written of it: 12 bytes a token. */
+const MAX_BUFFERED_TOKENS = 2_000_000;
+const MAX_BUFFERED_DOCUMENTS = 50_000;
 /** Rows that were replaced stay so long for readers that have not followed yet. */
 const READERS_FOLLOW_WITHIN_MS = 10_000;
-
-const NUMBERS_SKIPPED = 1_000_000;
-
-interface OwnSegment {
-  entry: SegmentEntry;
-  readonly shared: SharedSegment;
-  readonly part: SnapshotPart;
-  /** Live documents after changes that are not published yet. */
-  live: Bitset | undefined;
-  changed: boolean;
-}
+/** Rows that are removed at once: more would keep writing waiting. */
+const MAX_PURGED_ROWS = 50_000;
 
 /**
  * The one writer of a collection. Documents are durable as soon as a call
@@ -59,13 +30,11 @@ interface OwnSegment {
  * brings the index level with the documents.
  */
 export class CollectionWriter {
-  readonly #folder: string;
   readonly #schema: CollectionSchema;
   readonly #lock: { release(): void };
   readonly #documents: DocumentWriter;
+  readonly #index: IndexWriter;
   readonly #log: (message: string) => void;
-  #generation: Generation;
-  #segments: OwnSegment[] = [];
   #builder: SegmentBuilder;
   /** Places in the builder by row. */
   #buffered = new Map<number, number>();
@@ -77,70 +46,43 @@ export class CollectionWriter {
 
   constructor(folder: string, schema: CollectionSchema, options: WriterOptions = {}) {
     mkdirSync(folder, { recursive: true });
-    this.#folder = folder;
     this.#schema = schema;
     this.#log = options.log ?? (() => {});
     this.#lock = lockForWriting(folder, options.lockPatienceMs ?? 0);
     try {
       this.#documents = new DocumentWriter(documentsPath(folder), schema);
-      this.#builder = new SegmentBuilder(schema);
-      this.#lastRow = this.#documents.counter('row');
-      this.#nextSequence = this.#documents.counter('sequence') + 1;
-      this.#generation = this.#openIndex();
-      this.#catchUp();
+      try {
+        this.#builder = new SegmentBuilder(schema);
+        this.#lastRow = this.#documents.counter('row');
+        this.#nextSequence = this.#documents.counter('sequence') + 1;
+        this.#index = new IndexWriter(folder, schema, this.#log, options.known ?? []);
+        this.#catchUp();
+      } catch (error) {
+        this.#documents.close();
+        throw error;
+      }
     } catch (error) {
       this.#lock.release();
       throw error;
     }
   }
 
-  #openIndex(): Generation {
-    const empty: Generation = {
-      format: SEGMENT_FORMAT,
-      schemaHash: schemaHash(this.#schema),
-      number: 0,
-      change: 0,
-      lastRow: 0,
-      segments: [],
-    };
-    try {
-      const generation = readGeneration(this.#folder, this.#schema) ?? empty;
-      this.#segments = generation.segments.map((entry) => this.#own(entry, loadSegment(this.#folder, entry)));
-      return generation;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
-      this.#segments = [];
-      // No change of the documents is in it yet, not even none.
-      return { ...empty, number: this.#numberAbove(), change: -1 };
-    }
-  }
-
-  /**
-   * A number for a generation whose file cannot be trusted: far above all that
-   * files carry, so that no reader knows it, or a segment of its name, from before.
-   */
-  #numberAbove(): number {
-    const numbers = readdirSync(this.#folder).map((name) =>
-      Number(/(\d+)\.(?:segment|live)$/.exec(name)?.[1] ?? 0),
-    );
-    return Math.max(0, ...numbers) + NUMBERS_SKIPPED;
-  }
-
-  #own(entry: SegmentEntry, shared: SharedSegment): OwnSegment {
-    const part = toSnapshotPart(shared);
-    return { entry, shared, part, live: part.live, changed: false };
-  }
-
   /** Brings the index level with documents that were stored but not published. */
   #catchUp(): void {
-    if (this.#generation.change === this.#documents.counter('change') && this.#generation.number > 0) return;
-    for (const retired of this.#documents.retiredAfter(this.#generation.change)) this.#bury(retired);
-    for (const row of this.#documents.rowsAfter(this.#generation.lastRow)) {
-      this.#buffer(row.row, row.sequence, parseForIndex(row));
-      if (this.#isFull()) this.publish();
+    const { change, lastRow } = this.#index.level;
+    if (change === this.#documents.counter('change') && this.#index.isPublished) return;
+    for (const retired of this.#documents.retiredAfter(change)) this.#index.bury(retired);
+    try {
+      for (const row of this.#documents.rowsAfter(lastRow)) {
+        this.#buffer(row.row, row.sequence, parseForIndex(row));
+        // Published with the last one: until then searches go on over what there was.
+        if (this.#isFull) this.#startAnew((built) => this.#index.append(built));
+      }
+      this.publish();
+    } catch (error) {
+      this.#index.discard();
+      throw error;
     }
-    this.publish();
   }
 
   find(id: string): FullRow | undefined {
@@ -152,6 +94,8 @@ export class CollectionWriter {
    * reach the index only when the transaction has succeeded.
    */
   write<T>(work: (change: DocumentChanges) => T): T {
+    // First, so that memory stays bounded also when nothing can be published.
+    if (this.#isFull) this.publish();
     const added: { row: number; sequence: number; document: Readonly<Record<string, unknown>> }[] = [];
     const buried: LiveRow[] = [];
     let row = this.#lastRow;
@@ -184,7 +128,6 @@ export class CollectionWriter {
     for (const { row: own, sequence: ownSequence, document } of added)
       this.#buffer(own, ownSequence, document);
     for (const old of buried) this.#bury(old);
-    if (this.#isFull()) this.publish();
     return result;
   }
 
@@ -192,27 +135,14 @@ export class CollectionWriter {
     this.#buffered.set(row, this.#builder.add(row, sequence, document));
   }
 
-  /** Takes a row out of the index: from the builder, or from its segment's live documents. */
-  #bury({ row, sequence }: LiveRow): void {
-    const place = this.#buffered.get(row);
-    if (place !== undefined) {
-      this.#builder.drop(place);
-      return;
-    }
-    for (const own of this.#segments) {
-      const { segment } = own.part;
-      const doc = ordinalOfSequence(segment, sequence);
-      if (doc === -1 || segment.rows[doc] !== row) continue;
-      if (!own.changed) {
-        own.live = own.live ? own.live.slice() : fullBitset(segment.documentCount);
-        own.changed = true;
-      }
-      clearBit(own.live ?? bitsetFor(0), doc);
-      return;
-    }
+  /** Takes a row out of what searches will see: from the builder, or from its segment's live documents. */
+  #bury(old: LiveRow): void {
+    const place = this.#buffered.get(old.row);
+    if (place === undefined) this.#index.bury(old);
+    else this.#builder.drop(place);
   }
 
-  #isFull(): boolean {
+  get #isFull(): boolean {
     return (
       this.#builder.documentCount >= MAX_BUFFERED_DOCUMENTS || this.#builder.tokenCount >= MAX_BUFFERED_TOKENS
     );
@@ -220,113 +150,61 @@ export class CollectionWriter {
 
   /** Changes that searches do not see yet. */
   get hasUnpublished(): boolean {
-    return this.#buffered.size > 0 || this.#segments.some(({ changed }) => changed);
+    return this.#buffered.size > 0 || this.#index.hasChanged;
   }
 
   /** Writes what is new as a segment and makes a new generation of it. */
   publish(): void {
-    const number = this.#generation.number + 1;
-    let segments = this.#segments.map((own) => (own.changed ? this.#writeLive(own, number) : own));
-    segments = segments.filter(({ part }) => part.liveCount > 0);
-    if (this.#buffered.size > 0) {
-      const made = this.#builder.finish();
-      if (made.documentCount > 0) segments.push(this.#writeSegment(made.buffer, number));
-    }
-    this.#switchTo(segments, number);
+    const change = this.#documents.counter('change');
+    this.#startAnew((built) => this.#index.publish(built, { change, lastRow: this.#lastRow }));
+    this.#purgeOldRows(change);
+  }
+
+  /** Hands over the segment of what is buffered, if that is anything, and then buffers what comes next. */
+  #startAnew(take: (built: SharedArrayBuffer | undefined) => void): void {
+    const made = this.#buffered.size > 0 ? this.#builder.finish() : undefined;
+    take(made && made.documentCount > 0 ? made.buffer : undefined);
     this.#builder = new SegmentBuilder(this.#schema);
     this.#buffered = new Map();
   }
 
-  #writeSegment(buffer: SharedArrayBuffer, number: number): OwnSegment {
-    const id = `s${number}`;
-    const bytes = new Uint8Array(buffer);
-    writeDurably(segmentPath(this.#folder, id), bytes);
-    const entry = { id, bytes: bytes.length, checksum: checksum(bytes) };
-    return this.#own(entry, { id, buffer, live: undefined });
-  }
-
-  #writeLive(own: OwnSegment, number: number): OwnSegment {
-    const set = own.live ?? fullBitset(own.part.segment.documentCount);
-    const buffer = new SharedArrayBuffer(set.byteLength);
-    new Uint32Array(buffer).set(set);
-    const bytes = new Uint8Array(buffer);
-    writeDurably(livePath(this.#folder, own.entry.id, number), bytes);
-    const { id, bytes: size, checksum: sum } = own.entry;
-    const entry = { id, bytes: size, checksum: sum, liveSince: number, liveChecksum: checksum(bytes) };
-    const live = new Uint32Array(buffer);
-    const part = { segment: own.part.segment, live, liveCount: countBits(live) };
-    return { entry, shared: { ...own.shared, live: buffer }, part, live, changed: false };
-  }
-
-  #switchTo(segments: OwnSegment[], number: number): void {
-    const before = this.#files();
-    const generation: Generation = {
-      format: SEGMENT_FORMAT,
-      schemaHash: schemaHash(this.#schema),
-      number,
-      change: this.#documents.counter('change'),
-      lastRow: this.#lastRow,
-      segments: segments.map(({ entry }) => entry),
-    };
-    writeGeneration(this.#folder, generation);
-    this.#segments = segments;
-    this.#generation = generation;
-    const kept = this.#files();
-    // A reader that has just read the generation before may miss a file: it then looks again.
-    for (const file of before) if (!kept.has(file)) rmSync(file, { force: true });
-    this.#purgeOldRows(generation.change);
-  }
-
-  /** Removes rows that no generation of the last seconds holds. */
+  /** Removes rows that no generation of the last seconds holds. Nothing depends on it: the next publication tries again. */
   #purgeOldRows(change: number): void {
     const now = performance.now();
     const old = this.#published.filter(({ at }) => now - at > READERS_FOLLOW_WITHIN_MS);
     const last = old.at(-1);
-    if (last) this.#documents.purge(last.change);
-    this.#published = [...this.#published.filter((entry) => !old.includes(entry)), { at: now, change }];
+    this.#published = [...(last ? [last] : []), ...this.#published.filter((own) => !old.includes(own))];
+    this.#published.push({ at: now, change });
+    try {
+      if (last) this.#documents.purge(last.change, MAX_PURGED_ROWS);
+    } catch (error) {
+      this.#log(`old versions of documents cannot be removed: ${String(error)}`);
+    }
   }
 
-  #files(): Set<string> {
-    return new Set(
-      this.#segments.flatMap(({ entry: { id, liveSince } }) => [
-        segmentPath(this.#folder, id),
-        ...(liveSince === undefined ? [] : [livePath(this.#folder, id, liveSince)]),
-      ]),
-    );
+  /** Segments to be merged, for `runMerge` and then `adopt`; undefined when they are few enough. */
+  planMerge(): MergeJob | undefined {
+    return this.#index.planMerge();
+  }
+
+  adopt(job: MergeJob, merged: MergedSegment | undefined): void {
+    this.#index.adopt(job, merged);
   }
 
   /** Merges segments when there are too many; true when it did something and should be called again. */
   mergeOnce(): boolean {
-    if (this.hasUnpublished) this.publish();
-    const sizes = this.#segments.map(({ part }) => ({
-      documents: part.segment.documentCount,
-      live: part.liveCount,
-    }));
-    const chosen = planMerge(sizes);
-    if (chosen.length === 0) return false;
-    const number = this.#generation.number + 1;
-    const sources = this.#segments
-      .filter((_, i) => chosen.includes(i))
-      .map(({ part: { segment }, live }) => ({ segment, live }));
-    const rest = this.#segments.filter((_, i) => !chosen.includes(i));
-    const { buffer, documentCount } = mergeSegments(sources);
-    const merged = documentCount > 0 ? [this.#writeSegment(buffer, number)] : [];
-    const untouched = rest.map((own) => (own.changed ? this.#writeLive(own, number) : own));
-    this.#switchTo([...merged, ...untouched], number);
+    const job = this.planMerge();
+    if (!job) return false;
+    this.adopt(job, runMerge(job));
     return true;
   }
 
   published(): Published {
-    return { generation: this.#generation.number, segments: this.#segments.map(({ shared }) => shared) };
+    return this.#index.published();
   }
 
-  /** Removes files that no generation names: left by a crash between writing and publishing. */
   sweep(): void {
-    const kept = this.#files();
-    for (const name of readdirSync(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (/\.(?:segment|live|tmp)$/.test(name) && !kept.has(path) && existsSync(path)) rmSync(path);
-    }
+    this.#index.sweep();
   }
 
   close(): void {

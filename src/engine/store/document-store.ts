@@ -35,6 +35,8 @@ const MIGRATIONS = [
   VECTOR_TABLE,
 ];
 
+const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY retired, row LIMIT ?';
+
 export interface LiveRow {
   readonly row: number;
   readonly sequence: number;
@@ -46,6 +48,8 @@ export interface FullRow extends LiveRow, StoredDocument {
 
 /** Values longer than this of fields that are only stored are kept apart. */
 const LARGE_CHARACTERS = 512;
+
+const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536';
 
 /** The writing side. One process at a time uses it, under the writer's lock. */
 export class DocumentWriter {
@@ -60,8 +64,13 @@ export class DocumentWriter {
 
   constructor(path: string, schema: CollectionSchema) {
     this.#database = new DatabaseSync(path, { timeout: 10_000 });
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536');
-    migrate(this.#database, schema);
+    try {
+      this.#database.exec(SETTINGS);
+      migrate(this.#database, schema);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
       find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
@@ -70,10 +79,8 @@ export class DocumentWriter {
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
       counter: prepare('SELECT value FROM counters WHERE name = ?'),
       setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
-      purge: prepare('DELETE FROM documents WHERE retired <= ?'),
-      purgeVectors: prepare(
-        'DELETE FROM vectors WHERE row IN (SELECT row FROM documents WHERE retired <= ?)',
-      ),
+      purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
+      purgeVectors: prepare(`DELETE FROM vectors WHERE row IN (${OLDEST_RETIRED})`),
     };
     this.#vectors = new VectorReader(this.#database);
     this.#vectorFields = new Set(schema.fields.filter(isVector).map(({ name }) => name));
@@ -82,15 +89,22 @@ export class DocumentWriter {
 
   /** Runs `work` in one transaction; what it did is durable when this returns. */
   transaction<T>(work: (change: number) => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    return this.#transaction(() => {
       const change = this.counter('change') + 1;
       this.#statements.setCounter.run(change, 'change');
-      const result = work(change);
+      return work(change);
+    });
+  }
+
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // A full disk has ended the transaction already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
@@ -148,10 +162,12 @@ export class DocumentWriter {
     this.#statements.retire.run(change, row);
   }
 
-  /** Removes rows that were retired up to this change. */
-  purge(change: number): void {
-    this.#statements.purgeVectors.run(change);
-    this.#statements.purge.run(change);
+  /** Removes rows that were retired up to this change, at most so many. */
+  purge(change: number, most: number): void {
+    this.#transaction(() => {
+      this.#statements.purgeVectors.run(change, most);
+      this.#statements.purge.run(change, most);
+    });
   }
 
   /** Live rows above `row`, ascending. */
@@ -197,7 +213,7 @@ function migrate(database: DatabaseSync, schema: CollectionSchema): void {
       if (MIGRATIONS[next] === VECTOR_TABLE) moveVectors(database, schema);
       database.exec(`PRAGMA user_version = ${next + 1}; COMMIT`);
     } catch (error) {
-      database.exec('ROLLBACK');
+      if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }

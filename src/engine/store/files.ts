@@ -5,6 +5,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -15,7 +16,19 @@ import { crc32 } from 'node:zlib';
 export function writeDurably(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.tmp`;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const file = openSync(temporary, 'w');
+  try {
+    writeAll(temporary, bytes);
+    renameSync(temporary, path);
+  } catch (error) {
+    // On a full disk a part of a file takes room that others need.
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(path));
+}
+
+function writeAll(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'w');
   try {
     let written = 0;
     while (written < bytes.length) written += writeSync(file, bytes, written);
@@ -23,8 +36,6 @@ export function writeDurably(path: string, content: Uint8Array | string): void {
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, path);
-  syncFolder(dirname(path));
 }
 
 function syncFolder(path: string): void {

@@ -36,6 +36,14 @@ export interface SharedSegment {
   readonly live: SharedArrayBuffer | undefined;
 }
 
+/** What a writer has published, in memory that threads share. */
+export interface Published {
+  readonly generation: number;
+  /** The last change of the documents that it has seen. */
+  readonly change: number;
+  readonly segments: readonly SharedSegment[];
+}
+
 /** A generation as its file holds it. */
 interface GenerationFile extends Generation {
   /** CRC-32 of the JSON text without this member. */
@@ -107,6 +115,13 @@ function readChecked(path: string, expected: number): SharedArrayBuffer {
   const buffer = readShared(path);
   if (checksum(new Uint8Array(buffer)) !== expected) throw new DamagedIndex(`${path} is damaged`);
   return buffer;
+}
+
+/** Writes a segment durably. It is part of the index when a generation names it. */
+export function writeSegment(folder: string, id: string, buffer: SharedArrayBuffer): SegmentEntry {
+  const bytes = new Uint8Array(buffer);
+  writeDurably(segmentPath(folder, id), bytes);
+  return { id, bytes: bytes.length, checksum: checksum(bytes) };
 }
 
 /** The segment with its live documents, as a part of a snapshot. */

@@ -20,7 +20,11 @@ export function lockForWriting(folder: string, patienceMs: number): { release():
     if ((error as { readonly errcode?: unknown }).errcode !== SQLITE_BUSY) throw error;
     throw new WriterBusy(`another process is writing to ${folder}`, { cause: error });
   }
-  return { release: () => database.close() };
+  return {
+    release() {
+      if (database.isOpen) database.close();
+    },
+  };
 }
 
 const SQLITE_BUSY = 5;
