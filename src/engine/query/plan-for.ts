@@ -3,12 +3,6 @@ import { makeFrame, type Plan, type PlanFrame } from './plan.ts';
 import { readQueryText } from './query-text.ts';
 import { readRequest, type SearchParameters } from './request.ts';
 
-const known = new WeakMap<Snapshot, Map<string, PlanFrame>>();
-/** Frames that are remembered for a snapshot. */
-const MAX_KNOWN = 200;
-/** Longer parameters are not asked twice: lists of ids, vectors. */
-const MAX_KEY_CHARACTERS = 4_000;
-
 /**
  * What is to be done for these parameters. Most requests differ from earlier
  * ones in nothing but their words: what the other parameters come to is
@@ -23,33 +17,53 @@ export function planFor(parameters: SearchParameters, snapshot: Snapshot): Plan 
   return { ...frame, q, text: readQueryText(matchesAll ? '' : words) };
 }
 
+interface KnownFrame {
+  readonly parameters: SearchParameters;
+  readonly frame: PlanFrame;
+}
+
+/** The frames asked for last come first. */
+const known = new WeakMap<Snapshot, KnownFrame[]>();
+/** So few that looking through them costs less than reading a request. */
+const MAX_KNOWN = 16;
+/** Longer parameters are hardly asked twice: lists of ids, vectors. */
+const MAX_CHARACTERS = 4_000;
+
 function frameFor(parameters: SearchParameters, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
   let frames = known.get(snapshot);
   if (!frames) {
-    frames = new Map();
+    frames = [];
     known.set(snapshot, frames);
   }
-  const key = keyOf(parameters, matchesAll);
-  const remembered = frames.get(key);
-  if (remembered) return remembered;
+  for (let i = 0; i < frames.length; i += 1) {
+    const item = frames[i];
+    if (item?.frame.matchesAll !== matchesAll || !differInWordsOnly(item.parameters, parameters)) continue;
+    if (i > 0) {
+      frames.splice(i, 1);
+      frames.unshift(item);
+    }
+    return item.frame;
+  }
   const frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
-  if (key.length <= MAX_KEY_CHARACTERS && mayBeKept(frame)) {
-    if (frames.size === MAX_KNOWN) frames.clear();
-    frames.set(key, frame);
+  if (mayBeKept(parameters, frame)) {
+    if (frames.length === MAX_KNOWN) frames.pop();
+    frames.unshift({ parameters: { ...parameters, q: '' }, frame });
   }
   return frame;
 }
 
 /** A random order without a seed is another one each time. */
-const mayBeKept = ({ sort }: PlanFrame): boolean => sort.every(({ by }) => by !== 'random');
+const mayBeKept = (parameters: SearchParameters, { sort }: PlanFrame): boolean =>
+  sort.every(({ by }) => by !== 'random') &&
+  Object.entries(parameters).flat().join('').length <= MAX_CHARACTERS;
 
-/** All parameters but `q`. No name and no value can be taken for another: lengths stand before them. */
-function keyOf(parameters: SearchParameters, matchesAll: boolean): string {
-  let key = matchesAll ? '*' : '';
-  for (const name in parameters) {
+function differInWordsOnly(a: SearchParameters, b: SearchParameters): boolean {
+  let count = 0;
+  for (const name in b) {
     if (name === 'q') continue;
-    const value = parameters[name] ?? '';
-    key += `${name.length} ${value.length} ${name}${value}`;
+    if (a[name] !== b[name]) return false;
+    count += 1;
   }
-  return key;
+  for (const name in a) if (name !== 'q') count -= 1;
+  return count === 0;
 }

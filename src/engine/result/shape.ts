@@ -8,6 +8,7 @@ import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightWord, lastWordLength } from './highlight-text.ts';
+import { jsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { shapeGroups } from './shape-groups.ts';
 import { textMatch } from './text-match.ts';
@@ -33,8 +34,8 @@ type Json = Readonly<Record<string, unknown>>;
 export function shapeReply(result: Result): string {
   const { plan, snapshot } = result;
   const { request } = plan;
-  const q = JSON.stringify(plan.q);
-  const name = JSON.stringify(result.collectionName);
+  const q = jsonText(plan.q);
+  const name = jsonText(result.collectionName);
   const members = [`"facet_counts":[${result.facets.map(shapeFacet).join(',')}]`, ...shapeResults(result)];
   if (request.offset !== undefined) members.push(`"offset":${request.offset}`);
   if (!request.excludeFields.includes('out_of')) members.push(`"out_of":${snapshot.documentCount}`);
@@ -60,8 +61,8 @@ function shapeResults(result: Result): string[] {
 /** By hand: the values of sixteen facets are most of many a reply, and each stands in it twice. */
 function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string {
   const values = counts.map(({ count, value, highlighted }) => {
-    const text = JSON.stringify(value);
-    return `{"count":${count},"highlighted":${highlighted === value ? text : JSON.stringify(highlighted)},"value":${text}}`;
+    const text = jsonText(value);
+    return `{"count":${count},"highlighted":${highlighted === value ? text : jsonText(highlighted)},"value":${text}}`;
   });
   return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
 }
@@ -73,21 +74,18 @@ function shapeHits({ plan, snapshot, places, found }: Result, documents: readonl
   return places.map((place, i) => {
     const document = documents[i] ?? {};
     const marked = highlighter?.(document);
-    const parts = [
-      `"document":${JSON.stringify(deliver(document, plan))}`,
-      `"highlight":${marked ? JSON.stringify(marked.highlight) : '{}'}`,
-    ];
-    if (plan.request.highlightV1)
-      parts.push(`"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`);
-    const score = found.parts[place.part]?.score;
-    parts.push(score && scored ? scoreTexts.of(score, place.doc) : `"text_match":${NO_TEXT_MATCH}`);
-    return `{${parts.join(',')}}`;
+    const score = scored ? found.parts[place.part]?.score : undefined;
+    let hit = `{"document":${deliver(document, plan)},"highlight":`;
+    hit += marked ? JSON.stringify(marked.highlight) : '{}';
+    if (plan.request.highlightV1) hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
+    return `${hit},${score ? scoreTexts.of(score, place.doc) : NO_TEXT_MATCH}}`;
   });
 }
 
-function deliver(document: Json, { groups, delivered: fields }: Plan): Json {
-  if (fields.all || (fields.onlyId && !groups)) return document;
-  return Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
+function deliver(document: Json, { delivered: fields }: Plan): string {
+  if (fields.onlyId) return `{"id":${jsonText(String(document['id']))}}`;
+  if (fields.all) return JSON.stringify(document);
+  return JSON.stringify(Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name))));
 }
 
 /** Scores as JSON. Neighbours on a page often have the same score, and its digits are dear. */
@@ -114,7 +112,7 @@ class ScoreTexts {
 }
 
 /** What stands for text_match where Typesense leaves it out: the spec promises an integer on every hit. */
-const NO_TEXT_MATCH = 100;
+const NO_TEXT_MATCH = '"text_match":100';
 
 function readDocuments({ snapshot, places, plan }: Result): Json[] {
   const { delivered, groups } = plan;
