@@ -7,14 +7,16 @@ import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchTime } from '../search-time.ts';
 import type { SearchedField } from './plan.ts';
 import { entriesAtDistance } from './typo-search.ts';
-import { makeWord, postingsOf, type Word, type WordPostings } from './word.ts';
+import { makeWord, type Source, type Word, type WordPostings } from './word.ts';
 
 /** What candidates are looked for in. */
 export interface CandidateScope {
   readonly parts: readonly SnapshotPart[];
   /** Documents that may be found, by part; undefined: all. */
   readonly masks: readonly (Bitset | undefined)[];
+  /** In the order of query_by. */
   readonly fields: readonly SearchedField[];
+  readonly byWeight: readonly SearchedField[];
   readonly maxCandidates: number;
   /** When it is over, the candidates so far are all. */
   readonly time: SearchTime;
@@ -50,7 +52,7 @@ export function findCandidates(
       if (found.size >= scope.maxCandidates) return;
       if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) return;
       if (found.has(text)) continue;
-      const word = makeWord(text, typed, typos, scope.parts);
+      const word = makeWord(text, typed, typos, scope.parts, scope.byWeight);
       if (occursIn(scope, word, field, together)) found.set(text, word);
     }
   };
@@ -65,9 +67,9 @@ const WORDS_BETWEEN_LOOKS = 64;
 
 /** The typed word itself, when a document that may be found holds it. */
 function findTyped(scope: CandidateScope, typed: string): Word[] {
-  const word = makeWord(typed, typed, 0, scope.parts);
-  for (const field of scope.fields) if (occursIn(scope, word, field, undefined)) return [word];
-  return [];
+  const word = makeWord(typed, typed, 0, scope.parts, scope.byWeight);
+  const isFound = word.sources.some((own, part) => own.some((source) => isInMask(source, scope.masks[part])));
+  return isFound ? [word] : [];
 }
 
 /** Term ids at the wanted distance, by part; looked up once for all fields. */
@@ -127,17 +129,12 @@ function isInField(segment: SnapshotPart['segment'], field: string, text: string
 }
 
 /** Fields in which the word stands, the one with most documents first. */
-function fieldsByFrequency({ parts, fields }: CandidateScope, word: Word): SearchedField[] {
-  const frequency = (field: SearchedField): number =>
-    parts.reduce((sum, _, part) => {
-      const stretch = postingsOf(word, part, field);
-      return sum + (stretch ? stretch.to - stretch.from : 0);
-    }, 0);
-  return fields
-    .map((field) => ({ field, count: frequency(field) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map(({ field }) => field);
+function fieldsByFrequency({ fields }: CandidateScope, word: Word): SearchedField[] {
+  const frequency = new Map<SearchedField, number>();
+  for (const { field, from, to } of word.sources.flat())
+    frequency.set(field, (frequency.get(field) ?? 0) + to - from);
+  const countOf = (field: SearchedField): number => frequency.get(field) ?? 0;
+  return fields.filter((field) => countOf(field) > 0).sort((a, b) => countOf(b) - countOf(a));
 }
 
 /** Whether a document that may be found holds the word in the field, together with the other word if there is one. */
@@ -148,13 +145,18 @@ function occursIn(
   together: Word | undefined,
 ): boolean {
   for (let part = 0; part < parts.length; part += 1) {
-    const stretch = postingsOf(word, part, field);
+    const stretch = sourceIn(word, part, field);
     if (!stretch) continue;
-    const other = together && postingsOf(together, part, field);
+    const other = together && sourceIn(together, part, field);
     if (together && !other) continue;
     if ((other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part])) return true;
   }
   return false;
+}
+
+function sourceIn(word: Word, part: number, field: SearchedField): Source | undefined {
+  for (const source of word.sources[part] ?? []) if (source.field === field) return source;
+  return undefined;
 }
 
 function isInMask({ postings, from, to }: WordPostings, mask: Bitset | undefined): boolean {

@@ -8,7 +8,7 @@ import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts
 import type { Plan } from './plan.ts';
 import { joinOrSplit } from './spaces.ts';
 import { makeWord, type Word } from './word.ts';
-import { WordLookup } from './word-lookup.ts';
+import { WordDocuments } from './word-documents.ts';
 
 /** What a search for words has found. */
 export interface FoundWords {
@@ -63,12 +63,11 @@ class WordSearch {
     this.#snapshot = snapshot;
     this.#masks = masks;
     this.#time = time;
-    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates, time };
+    this.#scope = { parts: snapshot.parts, masks, fields, byWeight: allowed.byWeight, maxCandidates, time };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
-    const { byWeight } = allowed;
     this.#options = {
-      lookup: new WordLookup(snapshot.parts, byWeight),
-      fields: byWeight,
+      documents: new WordDocuments(snapshot.parts),
+      fields: allowed.byWeight,
       exactMatters: request.prioritizeExactMatch,
       positionMatters: request.prioritizeTokenPosition,
       matchingFieldsMatter: request.prioritizeMatchingFields,
@@ -176,7 +175,8 @@ class WordSearch {
   }
 
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
-    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts));
+    const { byWeight } = this.#scope;
+    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, byWeight));
     const total = Math.min(product(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
       const words = pick(candidates, combination);

@@ -7,8 +7,8 @@ import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-scor
 import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-scores.ts';
 import type { Hits } from './hits.ts';
 import type { SearchedField } from './plan.ts';
-import type { Word, WordPostings } from './word.ts';
-import { documentsOf, type Source, type WordLookup } from './word-lookup.ts';
+import { mayUse, type Source, usableSources, type Word, type WordPostings } from './word.ts';
+import { documentsOf, type WordDocuments } from './word-documents.ts';
 
 /** One way to read the query: a word of the vocabulary for each of its words. */
 export interface WordChoice {
@@ -19,7 +19,7 @@ export interface WordChoice {
 }
 
 export interface MatchOptions {
-  readonly lookup: WordLookup;
+  readonly documents: WordDocuments;
   /** Heaviest first: of equal field scores the heavier field's counts. */
   readonly fields: readonly SearchedField[];
   readonly exactMatters: boolean;
@@ -48,28 +48,29 @@ export function matchWords(
   mask: Bitset | undefined,
   hits: Hits,
 ): void {
-  const { lookup } = options;
   const [first] = choice.words;
   const isAlone = choice.words.length === 1 && choice.dropped.length === 0;
   if (first && isAlone && mayScoreAtOnce(options, hits)) {
-    for (const source of lookup.sources(first, partIndex)) addOneWord(source, choice, options, mask, hits);
+    for (const source of first.sources[partIndex] ?? [])
+      if (mayUse(source.field, first)) addOneWord(source, choice, options, mask, hits);
     return;
   }
-  const sources = choice.words.map((word) => lookup.sources(word, partIndex));
+  const sources = choice.words.map((word) => usableSources(word, partIndex));
   if (sources.some((own) => own.length === 0)) return;
   const { documentCount } = part.segment;
-  const dropped = choice.dropped.filter((word) => lookup.sources(word, partIndex).length > 0);
-  const droppedSources = dropped.map((word) => lookup.sources(word, partIndex));
+  const dropped = choice.dropped.filter((word) => usableSources(word, partIndex).length > 0);
+  const droppedSources = dropped.map((word) => usableSources(word, partIndex));
   const isOneWord = sources.length === 1 && dropped.length === 0;
-  const allowed = isOneWord ? mask : commonDocuments(choice.words, lookup, partIndex, mask);
+  const allowed = isOneWord ? mask : commonDocuments(choice.words, options.documents, partIndex, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);
-  options.fields.forEach(({ weight, isList }, field) => {
+  for (const field of options.fields) {
+    const { weight, isList } = field;
     const inField = [...sources, ...droppedSources].flatMap((own) =>
       own.filter((source) => source.field === field),
     );
     const [first] = inField;
-    if (!first) return;
+    if (!first) continue;
     if (inField.length === 1 && !options.positionMatters && isWorthwhile(first, docs)) {
       scoreOneWord(first, choice, options, allowed, weight, scores);
     } else {
@@ -83,8 +84,8 @@ export function matchWords(
         scores,
       );
     }
-  });
-  const droppedDocs = dropped.map((word) => lookup.documents(word, partIndex));
+  }
+  const droppedDocs = dropped.map((word) => options.documents.of(word, partIndex));
   const found = scores.docs();
   for (let i = 0; i < found.length; i += 1) {
     const doc = found[i] ?? 0;
@@ -108,11 +109,11 @@ function documentsIn(
 /** The documents that hold all of the words, each in any field. */
 function commonDocuments(
   words: readonly Word[],
-  lookup: WordLookup,
+  documents: WordDocuments,
   partIndex: number,
   mask: Bitset | undefined,
 ): Bitset {
-  const [first, ...rest] = words.map((word) => lookup.documents(word, partIndex));
+  const [first, ...rest] = words.map((word) => documents.of(word, partIndex));
   const common = first ? first.slice() : bitsetFor(0);
   for (const own of rest) intersect(common, own);
   if (mask) intersect(common, mask);
@@ -141,7 +142,7 @@ function addOneWord(
   mask: Bitset | undefined,
   hits: Hits,
 ): void {
-  const weight = options.fields[field]?.weight ?? 0;
+  const { weight } = field;
   const exactAlone = mayBeExactAlone(choice, options);
   const plain = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, false, 0);
   const exact = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, true, 0);

@@ -13,15 +13,8 @@ export interface Word {
   readonly typos: number;
   /** Longer than typed: found because the query's word is its beginning. */
   readonly extended: boolean;
-  /** Its term id in the segment of each part of the snapshot, -1 where it does not occur. */
-  readonly termIds: Int32Array;
-}
-
-export function makeWord(text: string, typed: string, typos: number, parts: readonly SnapshotPart[]): Word {
-  const termIds = new Int32Array(parts.length);
-  for (const [i, { segment }] of parts.entries()) termIds[i] = findTerm(segment.dictionary, text);
-  const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
-  return { text, typed, typos, extended, termIds };
+  /** For each part of the snapshot the searched fields in which it stands, in the order in which they were given. */
+  readonly sources: readonly (readonly Source[])[];
 }
 
 /** A stretch of a field's postings: the documents of one word in one field. */
@@ -31,16 +24,48 @@ export interface WordPostings {
   readonly to: number;
 }
 
-export function postingsOf(word: Word, partIndex: number, field: SearchedField): WordPostings | undefined {
-  const termId = word.termIds[partIndex] ?? -1;
-  const own = field.inParts[partIndex];
-  if (termId === -1 || !own) return undefined;
-  const { postings } = own;
-  const slot = slotInField(own, termId);
-  if (slot === -1) return undefined;
-  return { postings, from: postings.starts[slot] ?? 0, to: postings.starts[slot + 1] ?? 0 };
+/** The documents of one word in one of the searched fields. */
+export interface Source extends WordPostings {
+  readonly field: SearchedField;
+}
+
+export function makeWord(
+  text: string,
+  typed: string,
+  typos: number,
+  parts: readonly SnapshotPart[],
+  fields: readonly SearchedField[],
+): Word {
+  const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
+  const sources: Source[][] = [];
+  for (let part = 0; part < parts.length; part += 1) sources.push(sourcesIn(parts, part, text, fields));
+  return { text, typed, typos, extended, sources };
+}
+
+function sourcesIn(
+  parts: readonly SnapshotPart[],
+  part: number,
+  text: string,
+  fields: readonly SearchedField[],
+): Source[] {
+  const sources: Source[] = [];
+  const dictionary = parts[part]?.segment.dictionary;
+  const termId = dictionary ? findTerm(dictionary, text) : -1;
+  if (termId === -1) return sources;
+  for (const field of fields) {
+    const own = field.inParts[part];
+    const slot = own ? slotInField(own, termId) : -1;
+    if (!own || slot === -1) continue;
+    const { postings } = own;
+    sources.push({ field, postings, from: postings.starts[slot] ?? 0, to: postings.starts[slot + 1] ?? 0 });
+  }
+  return sources;
 }
 
 /** Whether the field may be searched with this word: it may allow fewer typos, or no prefixes. */
 export const mayUse = (field: SearchedField, word: Word): boolean =>
   word.typos <= field.maxTypos && (!word.extended || field.prefix);
+
+/** The fields of a part that hold the word and may be searched with it. */
+export const usableSources = (word: Word, part: number): Source[] =>
+  (word.sources[part] ?? []).filter(({ field }) => mayUse(field, word));
