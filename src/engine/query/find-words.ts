@@ -6,6 +6,7 @@ import { findInfix } from './find-infix.ts';
 import { type Hits, hitsFor } from './hits.ts';
 import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
+import { allowedCosts, candidateLists, combinationAt, combinationCount } from './readings.ts';
 import { joinOrSplit } from './spaces.ts';
 import { makeWord, type Word } from './word.ts';
 import { WordDocuments } from './word-documents.ts';
@@ -21,9 +22,6 @@ export interface FoundWords {
 const MANY_DOCUMENTS = 500_000;
 /** Every candidate is a search of its own: no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
-/** A word may have no, one or two typing errors. */
-const COSTS = 3;
-const MAX_COST_COMBINATIONS = 10;
 const MIN_COMBINATIONS = 10;
 
 /**
@@ -128,37 +126,16 @@ class WordSearch {
 
   /** One form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
-    const costs = words.map((word) => this.#allowedTypos(word));
-    const known: Word[][] = [];
-    let combination = 0;
-    let tried = 0;
-    while (combination < product(costs) && tried < MAX_COST_COMBINATIONS) {
-      if (this.#time.isOver()) return;
-      const chosen = pick(costs, combination);
-      const candidates: Word[][] = [];
-      for (let i = 0; i < words.length; i += 1) {
-        const typos = chosen[i] ?? 0;
-        const isLast = i === words.length - 1;
-        const previous = isLast ? candidates[i - 1]?.[0] : undefined;
-        const own =
-          known[i * COSTS + typos] ??
-          this.#candidates(words[i] ?? '', typos, isLast && lastMayBePrefix, previous);
-        known[i * COSTS + typos] = own;
-        if (own.length === 0) break;
-        candidates.push(own);
-      }
-      const empty = candidates.length;
-      if (empty < words.length) {
-        // No word at this distance: strike it out and begin again without it.
-        costs[empty] = (costs[empty] ?? []).filter((cost) => cost !== chosen[empty]);
-        if (costs[empty].length === 0) return;
-        combination = 0;
-        continue;
-      }
+    const last = words.length - 1;
+    const lists = candidateLists(
+      words,
+      words.map((word) => this.#allowedTypos(word)),
+      (i, typos, previous) =>
+        this.#candidates(words[i] ?? '', typos, i === last && lastMayBePrefix, previous),
+    );
+    for (const candidates of lists) {
       this.#matchCombinations(candidates, dropped);
-      if (this.#found() >= this.#plan.request.typoTokensThreshold) return;
-      combination += 1;
-      tried += 1;
+      if (this.#time.isOver() || this.#found() >= this.#plan.request.typoTokensThreshold) return;
     }
   }
 
@@ -169,17 +146,15 @@ class WordSearch {
   #allowedTypos(word: string): number[] {
     const { request, allowed } = this.#plan;
     if (allowed.maxTypos === 0 || (!request.typosInNumbers && /^\d+$/.test(word))) return [0];
-    const length = Buffer.byteLength(word);
-    const byLength = length < request.minLength1Typo ? 0 : length < request.minLength2Typos ? 1 : 2;
-    return [0, 1, 2].slice(0, Math.min(byLength, allowed.maxTypos) + 1);
+    return allowedCosts(word, request.minLength1Typo, request.minLength2Typos, allowed.maxTypos);
   }
 
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
     const { byWeight } = this.#scope;
     const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, byWeight));
-    const total = Math.min(product(candidates), this.#maxCombinations);
+    const total = Math.min(combinationCount(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
-      const words = pick(candidates, combination);
+      const words = combinationAt(candidates, combination);
       // No word holds a blank.
       const key = `${words.map(({ text }) => text).join(' ')}  ${dropped.join(' ')}`;
       if (this.#tried.has(key)) continue;
@@ -193,23 +168,4 @@ class WordSearch {
       }
     }
   }
-}
-
-function product(lists: readonly (readonly unknown[])[]): number {
-  let result = 1;
-  for (const { length } of lists) result *= length;
-  return result;
-}
-
-/** The combination of that number: one item of each list, those of the last list moving fastest. */
-function pick<T>(lists: readonly (readonly T[])[], combination: number): T[] {
-  const chosen: T[] = [];
-  let rest = combination;
-  for (let i = lists.length - 1; i >= 0; i -= 1) {
-    const list = lists[i] ?? [];
-    const item = list[rest % list.length];
-    if (item !== undefined) chosen.push(item);
-    rest = Math.floor(rest / list.length);
-  }
-  return chosen.reverse();
 }
