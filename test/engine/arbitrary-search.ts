@@ -21,14 +21,26 @@ export const SCHEMA: CollectionSchema = {
     makeField('years', 'int32[]', { facet: true }),
     makeField('ratio', 'float', { facet: true, sort: true }),
     makeField('flag', 'bool', { facet: true, sort: true }),
+    makeField('place', 'float[]', { numDim: 3 }),
   ],
 };
+
+/** The fields that are counted and grouped by. */
+const FACETS = SCHEMA.fields.filter(({ facet }) => facet).map(({ name }) => name);
 
 /** Each beginning belongs to at most four words: a prefix in a filter stands for no more. */
 const WORDS = ['Krug', 'Krüge', 'Öl', 'Öl-Bild', 'Жар', 'Жара', '1900', '東京', 'a', 'b'];
 const NUMBERS = [-2, 0, 1, 1900];
 /** Floats that 32 bits hold exactly and that print plainly. */
 const RATIOS = [-1.5, 0, 0.25, 3];
+/** Vectors, some of the same direction. */
+const PLACES = [
+  [1, 0, 0],
+  [2, 0, 0],
+  [0.5, -0.5, 0.25],
+  [0, 0, 0],
+  [-3, 1, 2],
+];
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'ä,1', '(k)'];
 
 const word = fc.constantFrom(...WORDS);
@@ -46,6 +58,7 @@ const document: fc.Arbitrary<Json> = fc.record(
     years: fc.array(number, { maxLength: 3 }),
     ratio: fc.constantFrom(...RATIOS),
     flag: fc.boolean(),
+    place: fc.constantFrom(...PLACES),
   },
   { requiredKeys: [] },
 );
@@ -192,7 +205,7 @@ function inParentheses({ text: own, holds }: NaiveFilter): NaiveFilter {
 
 const groups: fc.Arbitrary<NaiveGroups | undefined> = fc.option(
   fc.record({
-    fields: fc.uniqueArray(fc.constantFrom(...SCHEMA.fields.map(({ name }) => name)), {
+    fields: fc.uniqueArray(fc.constantFrom(...FACETS), {
       minLength: 1,
       maxLength: 3,
     }),
@@ -227,7 +240,7 @@ const anyQuery: fc.Arbitrary<NaiveQuery> = fc.record({
   filter: fc.option(filter, { nil: undefined }),
   groups,
   sort: fc.uniqueArray(sortKey, { maxLength: 3, selector: ({ field }) => field }),
-  facets: fc.uniqueArray(fc.constantFrom(...SCHEMA.fields.map(({ name }) => name))),
+  facets: fc.uniqueArray(fc.constantFrom(...FACETS)),
   maxFacetValues: fc.constantFrom(0, 1, 2, 5, 250),
   page: fc.integer({ min: 1, max: 4 }),
   perPage: fc.constantFrom(0, 1, 3, 250),

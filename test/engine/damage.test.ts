@@ -14,6 +14,7 @@ const DOCUMENTS = Array.from({ length: 40 }, (_, i) => ({
   title: i % 3 === 0 ? `Krug ${i}` : 'Öl',
   tags: ['Krug Öl', `Жар ${i}`],
   year: i % 7,
+  ...(i % 5 === 0 ? {} : { place: [i, 1, -2] }),
 }));
 
 /** One file of the index, by the end of its name. */
@@ -45,6 +46,17 @@ const DAMAGES: readonly (readonly [string, Damage, RegExp])[] = [
   ['a segment cut short', (folder) => truncateSync(fileOf(folder, '.segment'), 100), /segment is damaged/],
   ['an empty segment', (folder) => truncateSync(fileOf(folder, '.segment'), 0), /segment is damaged/],
   ['a segment that is gone', (folder) => rmSync(fileOf(folder, '.segment')), /missing|no such file/],
+  ...[0, 0.1, 0.5, 0.9, 1].map(
+    (share) =>
+      [
+        `a flipped bit in the vectors, at ${share} of them`,
+        (folder: string) => flipByte(fileOf(folder, '.vectors'), share),
+        /vectors is damaged/,
+      ] as const,
+  ),
+  ['vectors cut short', (folder) => truncateSync(fileOf(folder, '.vectors'), 100), /vectors is damaged/],
+  ['no vectors in the file', (folder) => truncateSync(fileOf(folder, '.vectors'), 0), /vectors is damaged/],
+  ['vectors that are gone', (folder) => rmSync(fileOf(folder, '.vectors')), /missing|no such file/],
   [
     'a flipped bit in the live documents',
     (folder) => flipByte(fileOf(folder, '.live'), 0.3),

@@ -2,16 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planMerge, type SegmentSize } from '../../src/engine/store/merge-policy.ts';
 
+const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
+  documents,
+  live,
+  vectorBytes,
+});
+
 /** Publishes segments of these sizes one after the other and merges as long as the policy asks for it. */
 function publishAll(sizes: readonly number[]): { segments: SegmentSize[]; copied: number } {
   let segments: SegmentSize[] = [];
   let copied = 0;
   for (const documents of sizes) {
-    segments = [...segments, { documents, live: documents }];
+    segments = [...segments, segmentOf(documents, documents)];
     for (let chosen = planMerge(segments); chosen.length > 0; chosen = planMerge(segments)) {
       const live = chosen.reduce((sum, i) => sum + (segments[i]?.live ?? 0), 0);
       copied += live;
-      segments = [...segments.filter((_, i) => !chosen.includes(i)), { documents: live, live }];
+      segments = [...segments.filter((_, i) => !chosen.includes(i)), segmentOf(live, live)];
     }
   }
   return { segments, copied };
@@ -35,9 +41,17 @@ test('merging ends, keeps segments few and copies a document a few times', () =>
   );
 });
 
+const GIB = 2 ** 30;
+
 test.each([
-  ['nothing to do', [{ documents: 10, live: 10 }], []],
-  ['a segment of which too many are dead', [{ documents: 5000, live: 2900 }], [0]],
-  ['a small one is not worth it', [{ documents: 1900, live: 1 }], []],
-  ['six of a size', Array.from({ length: 6 }, () => ({ documents: 9, live: 9 })), [0, 1, 2, 3, 4, 5]],
+  ['nothing to do', [segmentOf(10, 10)], []],
+  ['a segment of which too many are dead', [segmentOf(5000, 2900)], [0]],
+  ['a small one is not worth it', [segmentOf(1900, 1)], []],
+  ['six of a size', Array.from({ length: 6 }, () => segmentOf(9, 9)), [0, 1, 2, 3, 4, 5]],
+  [
+    'vectors that have no room together: the smaller ones',
+    [2, 0.5, 1, 3, 0.4].map((share) => segmentOf(9, 9, share * GIB)),
+    [0, 1, 2, 4],
+  ],
+  ['vectors of which no two have room', Array.from({ length: 5 }, () => segmentOf(9, 9, 3 * GIB)), []],
 ])('%s', (_, segments, chosen) => expect(planMerge(segments)).toEqual(chosen));

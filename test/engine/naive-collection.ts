@@ -70,7 +70,8 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
       rows.set(made.row, made.document);
       places.set(made.row, builder.add(made.row, made.sequence, made.document));
     }
-    const segment = openSegment(`s${parts.length}`, builder.finish().buffer);
+    const { buffer, vectors } = builder.finish();
+    const segment = openSegment(`s${parts.length}`, buffer, vectors);
     if (segment && segment.documentCount > 0) {
       parts.push({ segment, live: undefined, liveCount: segment.documentCount });
     }
@@ -82,7 +83,7 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
     eachVector: (wanted, field, visit) => {
       for (const row of wanted) {
         const value = rows.get(row)?.[field];
-        if (!visit(Array.isArray(value) ? Float32Array.from(value) : undefined)) break;
+        visit(Array.isArray(value) ? Float32Array.from(value) : undefined);
       }
     },
     sequenceOf: (id) => bySequence.get(id),

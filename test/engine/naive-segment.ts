@@ -29,6 +29,8 @@ export interface SegmentContent {
   readonly sorts: Readonly<Record<string, (string | undefined)[]>>;
   /** Distinct sort keys in order, by field. */
   readonly keys: Readonly<Record<string, string[]>>;
+  /** At length 1, in steps that the codes are finer than. */
+  readonly vectors: Readonly<Record<string, (number[] | undefined)[]>>;
 }
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -51,10 +53,20 @@ export function naiveContent(
     facets: {} as Record<string, { byDocument: unknown[][]; counts: [unknown, number][] }>,
     sorts: {} as Record<string, (string | undefined)[]>,
     keys: {} as Record<string, string[]>,
+    vectors: {} as Record<string, (number[] | undefined)[]>,
   };
   for (const field of schema.fields) {
-    if (!field.index || isVector(field)) continue;
+    if (!field.index) continue;
     const { name } = field;
+    if (isVector(field)) {
+      if (ordered.some(({ document }) => document[name]))
+        content.vectors[name] = ordered.map(({ document }) => {
+          const vector = document[name] as number[] | undefined;
+          const length = Math.hypot(...(vector ?? []));
+          return vector?.map((component) => inSteps(length === 0 ? 0 : component / length));
+        });
+      continue;
+    }
     const values = ordered.map(({ document }) => listOf(document[name]));
     const asNumber = (value: unknown): number =>
       field.type.startsWith('float') ? Math.fround(Number(value)) : Number(value);
@@ -91,6 +103,8 @@ export function naiveContent(
   return { ...content, terms: sortedTexts(content.terms) };
 }
 
+const inSteps = (component: number): number => Math.round(component * 50);
+
 /** Where each token of the strings stands, in order. */
 function placesOf(texts: readonly string[]): Map<string, string[]> {
   const places = new Map<string, string[]>();
@@ -116,6 +130,7 @@ export function contentOf(segment: Segment): SegmentContent {
     facets: {} as Record<string, { byDocument: unknown[][]; counts: [unknown, number][] }>,
     sorts: {} as Record<string, (string | undefined)[]>,
     keys: {} as Record<string, string[]>,
+    vectors: {} as Record<string, (number[] | undefined)[]>,
   };
   for (const [name, postings] of segment.postings) {
     postings.terms.forEach((term, slot) => {
@@ -158,6 +173,14 @@ export function contentOf(segment: Segment): SegmentContent {
   for (const [name, { ranks, keys }] of segment.sorts) {
     content.sorts[name] = [...ranks].map((rank) => (rank === NO_VALUE ? undefined : entryText(keys, rank)));
     content.keys[name] = Array.from({ length: sizeOf(keys) }, (_, id) => entryText(keys, id));
+  }
+  for (const [name, { docs, codes, steps, stride, dimensions }] of segment.vectors) {
+    content.vectors[name] = documents.map((doc) => {
+      const place = docs.indexOf(doc);
+      if (place === -1) return undefined;
+      const own = codes.subarray(place * stride, place * stride + dimensions);
+      return Array.from(own, (code) => inSteps(code * (steps[place] ?? 0)));
+    });
   }
   return content;
 }

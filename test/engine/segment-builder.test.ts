@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
 import { sizeOf } from '../../src/engine/index/dictionary.ts';
 import { mergeSegments } from '../../src/engine/index/merge-segments.ts';
-import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
+import { openSegment, type PackedSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import { segmentField, slotInField } from '../../src/engine/index/term-places.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { usedBytes } from '../../src/engine/vectors/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
 
@@ -49,7 +50,7 @@ const document = fc.record(
     flag: fc.boolean(),
     flags: fc.array(fc.boolean(), { maxLength: 3 }),
     stored: text,
-    place: fc.constant([1, 2]),
+    place: fc.constantFrom([1, 2], [0, 0], [-3, 0], [1e30, 1e30]),
     undeclared: text,
   },
   { requiredKeys: [] },
@@ -69,22 +70,23 @@ const collection = fc
 function build(
   documents: readonly NumberedDocument[],
   dead: readonly NumberedDocument[] = [],
-): SharedArrayBuffer {
+): PackedSegment {
   const builder = new SegmentBuilder(SCHEMA);
   const places = documents.map(({ row, sequence, document: own }) => builder.add(row, sequence, own));
   documents.forEach((own, i) => {
     if (dead.includes(own)) builder.drop(places[i] ?? -1);
   });
-  return builder.finish().buffer;
+  return builder.finish();
 }
 
-function open(buffer: SharedArrayBuffer): Segment {
-  const segment = openSegment('any', buffer);
+function open({ buffer, vectors }: PackedSegment): Segment {
+  const segment = openSegment('any', buffer, vectors);
   if (!segment) throw new Error('the segment cannot be opened');
   return segment;
 }
 
-const bytesOf = (buffer: SharedArrayBuffer): Buffer => Buffer.from(new Uint8Array(buffer));
+const bytesOf = ({ buffer, vectors }: PackedSegment): Buffer =>
+  Buffer.concat([new Uint8Array(buffer), vectors ? usedBytes(vectors) : new Uint8Array(0)]);
 
 test('a segment says what its documents say', () => {
   fc.assert(
@@ -136,15 +138,18 @@ test('merged segments are the same as one built from the live documents', () => 
           });
         return { segment, live: own.some(({ dead }) => dead) ? live : undefined };
       });
-      const { buffer, documentCount } = mergeSegments(parts);
+      const merged = mergeSegments(parts);
       const living = documents.filter(({ dead }) => !dead);
-      expect(documentCount).toBe(living.length);
-      expect(contentOf(open(buffer))).toEqual(naiveContent(SCHEMA, living));
-      expect(bytesOf(buffer).equals(bytesOf(build(living)))).toBe(true);
+      expect(merged.documentCount).toBe(living.length);
+      expect(contentOf(open(merged))).toEqual(naiveContent(SCHEMA, living));
+      expect(bytesOf(merged).equals(bytesOf(build(living)))).toBe(true);
     }),
   );
 });
 
 test('bytes of another kind are no segment', () => {
-  expect(openSegment('any', new SharedArrayBuffer(64))).toBeUndefined();
+  const { buffer } = build([]);
+  const zeros = new SharedArrayBuffer(64);
+  expect(openSegment('any', zeros)).toBeUndefined();
+  expect(openSegment('any', buffer, { buffer: zeros })).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { mergeVectors } from '../vectors/merge-vectors.ts';
 import { NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
 import { sizeOf } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
@@ -6,17 +7,14 @@ import { mergeDictionaries } from './merge-dictionaries.ts';
 import { mergeFacets } from './merge-facets.ts';
 import { type MergeOrder, type MergeSource, mergeOrder } from './merge-order.ts';
 import { mergePostings } from './merge-postings.ts';
-import { packSegment, type Segment } from './segment.ts';
+import { type PackedSegment, packSegment, type Segment } from './segment.ts';
 
 /**
  * One segment of the live documents of several, the same to the byte as one
  * that is built from these documents. Everything is carried over as numbers:
  * no text is looked at but to bring the dictionaries together.
  */
-export function mergeSegments(parts: readonly MergeSource[]): {
-  buffer: SharedArrayBuffer;
-  documentCount: number;
-} {
+export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
   const order = mergeOrder(parts);
   const { documentCount, sources, docs } = order;
   const segments = parts.map(({ segment }) => segment);
@@ -48,7 +46,11 @@ export function mergeSegments(parts: readonly MergeSource[]): {
     facets: mergeFields(segments, 'facets', (columns) => mergeFacets(columns, order)),
     sorts: mergeFields(segments, 'sorts', (columns) => mergeSorts(columns, order)),
   });
-  return { buffer, documentCount };
+  const vectors = mergeVectors(
+    segments.map((segment) => segment.vectors),
+    order,
+  );
+  return { buffer, vectors, documentCount };
 }
 
 type Kind = 'postings' | 'numbers' | 'facets' | 'sorts';

@@ -1,4 +1,7 @@
-import { type CollectionSchema, type Field, isText, isVector } from '../schema.ts';
+import { type CollectionSchema, type Field, isText } from '../schema.ts';
+import { VectorBuilder } from '../vectors/vector-builder.ts';
+import { makeColumns } from '../vectors/vector-column.ts';
+import type { VectorMemory } from '../vectors/vector-memory.ts';
 import { NO_VALUE } from './columns.ts';
 import { packUsed } from './dictionary.ts';
 import { FacetBuilder } from './facet-builder.ts';
@@ -7,7 +10,7 @@ import { IdBuilder } from './id-list.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { packSegment } from './segment.ts';
+import { type PackedSegment, packSegment } from './segment.ts';
 import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 
@@ -21,16 +24,20 @@ export class SegmentBuilder {
   readonly #numberColumns = new Map<string, NumberBuilder>();
   readonly #facets = new Map<string, FacetBuilder>();
   readonly #sorts = new Map<string, SortBuilder>();
+  readonly #vectors = new Map<string, VectorBuilder>();
   readonly #dead = new Set<number>();
 
   constructor(schema: CollectionSchema) {
     for (const field of schema.fields) {
-      if (!field.index || isVector(field)) continue;
-      this.#prepare(field);
+      if (field.index) this.#prepare(field);
     }
   }
 
   #prepare(field: Field): void {
+    if (field.numDim !== undefined) {
+      this.#vectors.set(field.name, new VectorBuilder(field.name, field.numDim));
+      return;
+    }
     if (isText(field)) {
       this.#postings.set(field.name, new PostingsBuilder(this.#numbers));
       if (field.sort) this.#sorts.set(field.name, new SortBuilder());
@@ -63,6 +70,7 @@ export class SegmentBuilder {
     for (const [name, builder] of this.#numberColumns) builder.add(document[name]);
     for (const [name, builder] of this.#facets) builder.add(document[name]);
     for (const [name, builder] of this.#sorts) builder.add(document[name]);
+    for (const [name, builder] of this.#vectors) builder.add(document[name]);
     return doc;
   }
 
@@ -71,8 +79,8 @@ export class SegmentBuilder {
     this.#dead.add(doc);
   }
 
-  /** The segment as one shared buffer. */
-  finish(): { buffer: SharedArrayBuffer; documentCount: number } {
+  /** The segment in shared memory. */
+  finish(): PackedSegment {
     const rows = this.#rows.view();
     const sequences = this.#sequences.view();
     const order = this.#orderBySequence(sequences);
@@ -93,7 +101,13 @@ export class SegmentBuilder {
       facets: mapValues(this.#facets, (builder) => builder.finish(order)),
       sorts: mapValues(this.#sorts, (builder) => builder.finish(order)),
     });
-    return { buffer, documentCount: order.length };
+    return { buffer, vectors: this.#finishVectors(order), documentCount: order.length };
+  }
+
+  #finishVectors(order: Uint32Array): VectorMemory | undefined {
+    const made = makeColumns(Array.from(this.#vectors.values(), (builder) => builder.size(order)));
+    for (const [field, column] of made?.columns ?? []) this.#vectors.get(field)?.fill(column, order);
+    return made?.memory;
   }
 
   /** 1 for each term that stands in a document of the segment. */

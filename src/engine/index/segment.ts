@@ -1,3 +1,5 @@
+import { openColumns, type VectorColumn } from '../vectors/vector-column.ts';
+import type { VectorMemory } from '../vectors/vector-memory.ts';
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
 import { type Dictionary, sizeOf } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
@@ -8,7 +10,8 @@ import { makeTermPlaces, type TermPlaces } from './term-places.ts';
 /**
  * An immutable part of a collection's index: some documents, completely. All
  * of it are views on one shared buffer, so that threads share it without a copy
- * and a file holds it as it is.
+ * and a file holds it as it is; but for the vectors, which have such a memory
+ * of their own.
  */
 export interface Segment {
   readonly id: string;
@@ -24,18 +27,28 @@ export interface Segment {
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
+  /** By field. */
+  readonly vectors: ReadonlyMap<string, VectorColumn>;
 }
 
 /** What a segment holds before it has a place of its own, without what follows from the rest. */
-export interface SegmentContent extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces'> {
+export interface SegmentContent extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces' | 'vectors'> {
   readonly dictionary: Dictionary;
+}
+
+/** A segment in memory that threads can share. */
+export interface PackedSegment {
+  readonly buffer: SharedArrayBuffer;
+  /** Undefined without vectors. */
+  readonly vectors: VectorMemory | undefined;
+  readonly documentCount: number;
 }
 
 type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 4;
+export const SEGMENT_FORMAT = 5;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
@@ -109,10 +122,14 @@ const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value
 
 /**
  * Views of a packed segment. The bytes are trusted: files are checked against
- * their checksum before.
+ * their checksum before. `vectors` is the memory of the vectors, if there are any.
  * Errors: undefined for another format.
  */
-export function openSegment(id: string, buffer: SharedArrayBuffer): Segment | undefined {
+export function openSegment(
+  id: string,
+  buffer: SharedArrayBuffer,
+  vectors?: VectorMemory | undefined,
+): Segment | undefined {
   const [magic, format, length = 0] = new Uint32Array(buffer, 0, 3);
   if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
   const header = JSON.parse(
@@ -121,10 +138,11 @@ export function openSegment(id: string, buffer: SharedArrayBuffer): Segment | un
   const sections = new Map<string, Section>(
     header.sections.map(([name, kind, offset, count]) => [name, view(kind, buffer, offset, count)]),
   );
-  return assemble(id, header.documentCount, sections);
+  const columns = vectors ? openColumns(vectors) : new Map<string, VectorColumn>();
+  return columns && { ...assemble(id, header.documentCount, sections), vectors: columns };
 }
 
-function assemble(id: string, documentCount: number, sections: Sections): Segment {
+function assemble(id: string, documentCount: number, sections: Sections): Omit<Segment, 'vectors'> {
   const u32 = (name: string): Uint32Array =>
     (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
   const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;

@@ -26,15 +26,8 @@ export interface SnapshotPart {
 export interface StoredDocuments {
   /** The documents of these rows; long values come along only where `wanted` says so. */
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[];
-  /**
-   * Hands over one field's vectors of these rows, in order, undefined where there
-   * is none, until `visit` says false: it has seen enough.
-   */
-  eachVector(
-    rows: Iterable<number>,
-    field: string,
-    visit: (vector: Float32Array | undefined) => boolean,
-  ): void;
+  /** Hands over one field's vectors of these rows, in order, undefined where there is none; takes one row after the other. */
+  eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
   /** Sequence number of the document with this id. */
   sequenceOf(id: string): number | undefined;
 }

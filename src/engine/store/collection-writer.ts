@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { PackedSegment } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { parseForIndex } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -161,9 +162,9 @@ export class CollectionWriter {
   }
 
   /** Hands over the segment of what is buffered, if that is anything, and then buffers what comes next. */
-  #startAnew(take: (built: SharedArrayBuffer | undefined) => void): void {
+  #startAnew(take: (built: PackedSegment | undefined) => void): void {
     const made = this.#buffered.size > 0 ? this.#builder.finish() : undefined;
-    take(made && made.documentCount > 0 ? made.buffer : undefined);
+    take(made && made.documentCount > 0 ? made : undefined);
     this.#builder = new SegmentBuilder(this.#schema);
     this.#buffered = new Map();
   }

@@ -272,11 +272,7 @@ export class DocumentReader implements StoredDocuments {
     });
   }
 
-  eachVector(
-    rows: Iterable<number>,
-    field: string,
-    visit: (vector: Float32Array | undefined) => boolean,
-  ): void {
+  eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
     this.#vectors.each(rows, field, visit);
   }
 

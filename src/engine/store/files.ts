@@ -47,10 +47,14 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Reads a whole file into memory that threads can share. */
-export function readShared(path: string): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(statSync(path).size);
-  const bytes = new Uint8Array(buffer);
+/** Reads a whole file into the memory that `allocate` gives, which may be larger. */
+export function readInto<M extends { readonly buffer: ArrayBufferLike }>(
+  path: string,
+  allocate: (bytes: number) => M,
+): { readonly memory: M; readonly bytes: Uint8Array } {
+  const { size } = statSync(path);
+  const memory = allocate(size);
+  const bytes = new Uint8Array(memory.buffer, 0, size);
   const file = openSync(path, 'r');
   try {
     let at = 0;
@@ -62,7 +66,7 @@ export function readShared(path: string): SharedArrayBuffer {
   } finally {
     closeSync(file);
   }
-  return buffer;
+  return { memory, bytes };
 }
 
 /** CRC-32 of the bytes, to tell a damaged file. */

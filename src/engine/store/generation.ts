@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Bitset, countBits } from '../index/bitset.ts';
-import { openSegment, SEGMENT_FORMAT, type Segment } from '../index/segment.ts';
+import { openSegment, type PackedSegment, SEGMENT_FORMAT, type Segment } from '../index/segment.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { checksum, readShared, readTextIfThere, writeDurably } from './files.ts';
+import { usedBytes } from '../vectors/vector-column.ts';
+import { allocateVectorMemory, type VectorMemory } from '../vectors/vector-memory.ts';
+import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
 /**
  * One published state of a collection's index, as its generation file names it.
@@ -24,6 +26,8 @@ export interface SegmentEntry {
   readonly id: string;
   readonly bytes: number;
   readonly checksum: number;
+  /** Of the file of vectors; undefined without vectors. */
+  readonly vectorChecksum?: number;
   /** Number of the generation that wrote the set of live documents; undefined: all are live. */
   readonly liveSince?: number;
   readonly liveChecksum?: number;
@@ -33,6 +37,7 @@ export interface SegmentEntry {
 export interface SharedSegment {
   readonly id: string;
   readonly buffer: SharedArrayBuffer;
+  readonly vectors: VectorMemory | undefined;
   readonly live: SharedArrayBuffer | undefined;
 }
 
@@ -54,7 +59,8 @@ interface GenerationFile extends Generation {
 export class DamagedIndex extends Error {}
 
 const generationPath = (folder: string): string => join(folder, 'generation.json');
-export const segmentPath = (folder: string, id: string): string => join(folder, `${id}.segment`);
+const segmentPath = (folder: string, id: string): string => join(folder, `${id}.segment`);
+const vectorPath = (folder: string, id: string): string => join(folder, `${id}.vectors`);
 export const livePath = (folder: string, id: string, since: number): string =>
   join(folder, `${id}.${since}.live`);
 
@@ -98,35 +104,61 @@ export function writeGeneration(folder: string, generation: Generation): void {
 }
 
 /**
- * Reads a segment and its live documents from their files.
+ * Reads a segment, its vectors and its live documents from their files.
  * Errors: DamagedIndex when a file does not have its checksum; a missing file
  * throws ENOENT (a reader then looks at the generation again).
  */
 export function loadSegment(folder: string, entry: SegmentEntry, known?: SharedSegment): SharedSegment {
-  const buffer = known?.buffer ?? readChecked(segmentPath(folder, entry.id), entry.checksum);
+  const { id } = entry;
+  const buffer = known?.buffer ?? readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer).buffer;
+  const vectors = known?.vectors ?? loadVectors(folder, entry);
   const live =
     entry.liveSince === undefined
       ? undefined
-      : readChecked(livePath(folder, entry.id, entry.liveSince), entry.liveChecksum ?? 0);
-  return { id: entry.id, buffer, live };
+      : readChecked(livePath(folder, id, entry.liveSince), entry.liveChecksum ?? 0, sharedBuffer).buffer;
+  return { id, buffer, vectors, live };
 }
 
-function readChecked(path: string, expected: number): SharedArrayBuffer {
-  const buffer = readShared(path);
-  if (checksum(new Uint8Array(buffer)) !== expected) throw new DamagedIndex(`${path} is damaged`);
-  return buffer;
+const loadVectors = (folder: string, { id, vectorChecksum }: SegmentEntry): VectorMemory | undefined =>
+  vectorChecksum === undefined
+    ? undefined
+    : readChecked(vectorPath(folder, id), vectorChecksum, allocateVectorMemory);
+
+const sharedBuffer = (bytes: number): { readonly buffer: SharedArrayBuffer } => ({
+  buffer: new SharedArrayBuffer(bytes),
+});
+
+/** Reads a file into memory that threads share. */
+function readChecked<M extends VectorMemory>(
+  path: string,
+  expected: number,
+  allocate: (bytes: number) => M,
+): M {
+  const { memory, bytes } = readInto(path, allocate);
+  if (checksum(bytes) !== expected) throw new DamagedIndex(`${path} is damaged`);
+  return memory;
 }
 
 /** Writes a segment durably. It is part of the index when a generation names it. */
-export function writeSegment(folder: string, id: string, buffer: SharedArrayBuffer): SegmentEntry {
+export function writeSegment(folder: string, id: string, { buffer, vectors }: PackedSegment): SegmentEntry {
   const bytes = new Uint8Array(buffer);
   writeDurably(segmentPath(folder, id), bytes);
-  return { id, bytes: bytes.length, checksum: checksum(bytes) };
+  const entry = { id, bytes: bytes.length, checksum: checksum(bytes) };
+  if (!vectors) return entry;
+  const codes = usedBytes(vectors);
+  writeDurably(vectorPath(folder, id), codes);
+  return { ...entry, vectorChecksum: checksum(codes) };
 }
 
+/** The files of a segment but for its live documents. */
+export const segmentFiles = (folder: string, { id, vectorChecksum }: SegmentEntry): string[] => [
+  segmentPath(folder, id),
+  ...(vectorChecksum === undefined ? [] : [vectorPath(folder, id)]),
+];
+
 /** The segment with its live documents, as a part of a snapshot. */
-export function toSnapshotPart({ id, buffer, live }: SharedSegment, known?: Segment): SnapshotPart {
-  const segment = known ?? openSegment(id, buffer);
+export function toSnapshotPart({ id, buffer, vectors, live }: SharedSegment, known?: Segment): SnapshotPart {
+  const segment = known ?? openSegment(id, buffer, vectors);
   if (!segment) throw new DamagedIndex(`segment ${id} has an unknown format`);
   const set: Bitset | undefined = live && new Uint32Array(live);
   return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount };

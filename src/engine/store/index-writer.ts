@@ -1,9 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
-import { SEGMENT_FORMAT } from '../index/segment.ts';
+import { type PackedSegment, SEGMENT_FORMAT } from '../index/segment.ts';
 import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
+import { bytesOfColumns } from '../vectors/vector-column.ts';
 import { carryDeaths } from './carry-deaths.ts';
 import type { LiveRow } from './document-store.ts';
 import { checksum, writeDurably } from './files.ts';
@@ -16,7 +17,7 @@ import {
   type SegmentEntry,
   type SharedSegment,
   schemaHash,
-  segmentPath,
+  segmentFiles,
   toSnapshotPart,
   writeGeneration,
   writeSegment,
@@ -131,19 +132,20 @@ export class IndexWriter {
   }
 
   /** Adds a segment that is published with the next generation. */
-  append(added: SharedArrayBuffer | undefined): void {
+  append(added: PackedSegment | undefined): void {
     const { length } = this.#appended;
     if (added) this.#appended.push(this.#write(`s${length}-${this.#generation.number + 1}`, added));
   }
 
   /** Removes what was appended and not published. */
   discard(): void {
-    for (const { entry } of this.#appended) rmSync(segmentPath(this.#folder, entry.id), { force: true });
+    const files = this.#appended.flatMap(({ entry }) => segmentFiles(this.#folder, entry));
+    for (const file of files) rmSync(file, { force: true });
     this.#appended = [];
   }
 
   /** Makes a new generation of what has changed, with a new segment if there is one. */
-  publish(added: SharedArrayBuffer | undefined, level: IndexLevel): void {
+  publish(added: PackedSegment | undefined, level: IndexLevel): void {
     const number = this.#generation.number + 1;
     const kept = this.#segments
       .map((segment) =>
@@ -155,8 +157,8 @@ export class IndexWriter {
     this.#appended = [];
   }
 
-  #write(id: string, buffer: SharedArrayBuffer): OwnSegment {
-    return own(writeSegment(this.#folder, id, buffer), { id, buffer, live: undefined });
+  #write(id: string, packed: PackedSegment): OwnSegment {
+    return own(writeSegment(this.#folder, id, packed), shared(id, packed));
   }
 
   /** The segment with another set of live documents, written for the generation of this number. */
@@ -195,9 +197,9 @@ export class IndexWriter {
 
   #files(): Set<string> {
     return new Set(
-      this.#segments.flatMap(({ entry: { id, liveSince } }) => [
-        segmentPath(this.#folder, id),
-        ...(liveSince === undefined ? [] : [livePath(this.#folder, id, liveSince)]),
+      this.#segments.flatMap(({ entry }) => [
+        ...segmentFiles(this.#folder, entry),
+        ...(entry.liveSince === undefined ? [] : [livePath(this.#folder, entry.id, entry.liveSince)]),
       ]),
     );
   }
@@ -207,6 +209,7 @@ export class IndexWriter {
     const sizes = this.#segments.map(({ part }) => ({
       documents: part.segment.documentCount,
       live: part.liveCount,
+      vectorBytes: bytesOfColumns(part.segment.vectors.values()),
     }));
     const chosen = planMerge(sizes);
     if (chosen.length === 0) return undefined;
@@ -226,8 +229,8 @@ export class IndexWriter {
     this.#switchTo([...taken, ...rest], number, this.#generation);
   }
 
-  #takeOver(sources: readonly SharedSegment[], { entry, buffer }: MergedSegment, number: number): OwnSegment {
-    const fresh = own(entry, { id: entry.id, buffer, live: undefined });
+  #takeOver(sources: readonly SharedSegment[], { entry, packed }: MergedSegment, number: number): OwnSegment {
+    const fresh = own(entry, shared(entry.id, packed));
     const published = fullBitset(fresh.part.segment.documentCount);
     const pending = published.slice();
     for (const source of sources) {
@@ -255,10 +258,17 @@ export class IndexWriter {
     const kept = this.#files();
     for (const name of readdirSync(this.#folder)) {
       const path = join(this.#folder, name);
-      if (/\.(?:segment|live|tmp)$/.test(name) && !kept.has(path)) rmSync(path, { force: true });
+      if (/\.(?:segment|vectors|live|tmp)$/.test(name) && !kept.has(path)) rmSync(path, { force: true });
     }
   }
 }
+
+const shared = (id: string, { buffer, vectors }: PackedSegment): SharedSegment => ({
+  id,
+  buffer,
+  vectors,
+  live: undefined,
+});
 
 function own(entry: SegmentEntry, shared: SharedSegment): OwnSegment {
   const part = toSnapshotPart(shared);

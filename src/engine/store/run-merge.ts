@@ -1,4 +1,5 @@
 import { mergeSegments } from '../index/merge-segments.ts';
+import type { PackedSegment } from '../index/segment.ts';
 import { type SegmentEntry, type SharedSegment, toSnapshotPart, writeSegment } from './generation.ts';
 
 /** Segments that should become one, as they were published when the merge began. */
@@ -11,7 +12,7 @@ export interface MergeJob {
 
 export interface MergedSegment {
   readonly entry: SegmentEntry;
-  readonly buffer: SharedArrayBuffer;
+  readonly packed: PackedSegment;
 }
 
 /**
@@ -20,6 +21,6 @@ export interface MergedSegment {
  * is open, which then adopts the segment.
  */
 export function runMerge({ folder, id, sources }: MergeJob): MergedSegment | undefined {
-  const { buffer, documentCount } = mergeSegments(sources.map((source) => toSnapshotPart(source)));
-  return documentCount > 0 ? { entry: writeSegment(folder, id, buffer), buffer } : undefined;
+  const packed = mergeSegments(sources.map((source) => toSnapshotPart(source)));
+  return packed.documentCount > 0 ? { entry: writeSegment(folder, id, packed), packed } : undefined;
 }

@@ -101,15 +101,12 @@ export class VectorReader {
     );
   }
 
-  /**
-   * Hands over one field's vectors of these rows, in order, undefined where there
-   * is none, until `visit` says that it has seen enough.
-   */
-  each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => boolean): void {
+  /** Hands over one field's vectors of these rows, in order, undefined where there is none. */
+  each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
     // One transaction: without it each row would take and give back the lock of the file.
     this.#database.exec('BEGIN');
     try {
-      for (const row of rows) if (!visit(this.#one(row, field))) break;
+      for (const row of rows) visit(this.#one(row, field));
     } finally {
       this.#database.exec('COMMIT');
     }

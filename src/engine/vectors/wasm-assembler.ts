@@ -1,0 +1,116 @@
+/** A piece of WebAssembly in its binary form. */
+export type Code = readonly number[];
+
+/** Types of values, by their codes. */
+export const I32 = 0x7f;
+export const V128 = 0x7b;
+
+export interface WasmFunction {
+  /** All parameters and results are 32-bit integers; there are no results. */
+  readonly parameters: number;
+  /** Types of the other local variables; they are numbered behind the parameters. */
+  readonly locals: readonly number[];
+  readonly body: readonly Code[];
+}
+
+/**
+ * The bytes of a module that exports one function as `run`. It imports its
+ * memories as `memory.0`, `memory.1`; `shared` says of each whether threads
+ * share it.
+ * Source: WebAssembly core specification 3.0, section 5 (binary format).
+ */
+export function assembleModule(code: WasmFunction, shared: readonly boolean[]): Uint8Array {
+  const type = [0x60, ...vector(Array.from({ length: code.parameters }, () => [I32])), ...vector([])];
+  const memories = shared.map((isShared, i) => [
+    ...name('memory'),
+    ...name(String(i)),
+    0x02,
+    ...(isShared ? [0x03, ...unsigned(0), ...unsigned(MAX_PAGES)] : [0x00, ...unsigned(1)]),
+  ]);
+  const locals = vector(code.locals.map((local) => [...unsigned(1), local]));
+  const body = [...locals, ...code.body.flat(), END];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(1, [type]),
+    ...section(2, memories),
+    ...section(3, [unsigned(0)]),
+    ...section(7, [[...name('run'), 0x00, ...unsigned(0)]]),
+    ...section(10, [[...unsigned(body.length), ...body]]),
+  ]);
+}
+
+const MAX_PAGES = 65_536;
+const END = 0x0b;
+
+/** Pushes a local variable, pops one, or copies the top of the stack into one. */
+export const get = (local: number): Code => [0x20, ...unsigned(local)];
+export const set = (local: number): Code => [0x21, ...unsigned(local)];
+export const tee = (local: number): Code => [0x22, ...unsigned(local)];
+
+/** Runs the code again as long as it leaves something other than 0. */
+export const repeatWhile = (...body: readonly Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0x00, END];
+
+export const constant = (value: number): Code => [0x41, ...signed(value)];
+export const ADD: Code = [0x6a];
+export const SUBTRACT: Code = [0x6b];
+export const MULTIPLY: Code = [0x6c];
+export const IS_BELOW: Code = [0x49];
+
+/** Pops an address; takes or puts 32 bits, or 128, `offset` bytes behind it. */
+export const load32 = (memory: number, offset = 0): Code => [0x28, ...access(memory, 2, offset)];
+export const store32 = (memory: number, offset = 0): Code => [0x36, ...access(memory, 2, offset)];
+export const load128 = (memory: number, offset = 0): Code => [...simd(0), ...access(memory, 4, offset)];
+
+export const ZERO_128: Code = [...simd(12), ...new Array<number>(16).fill(0)];
+/** The first or the last eight of sixteen 8-bit integers, as 16-bit ones. */
+export const WIDEN_LOW: Code = simd(0x87);
+export const WIDEN_HIGH: Code = simd(0x88);
+/** Products of eight pairs of 16-bit integers, each two neighbours added: four 32-bit ones. */
+export const DOT_16: Code = simd(0xba);
+/** Adds four 32-bit integers to four others. */
+export const ADD_4: Code = simd(0xae);
+/** One of four 32-bit integers. */
+export const lane = (index: number): Code => [...simd(0x1b), index];
+
+function simd(operation: number): Code {
+  return [0xfd, ...unsigned(operation)];
+}
+
+/** `alignment` is a power of two, and only a hint. Memories other than the first are named by a flag of it. */
+const access = (memory: number, alignment: number, offset: number): Code =>
+  memory === 0
+    ? [alignment, ...unsigned(offset)]
+    : [alignment | 0x40, ...unsigned(memory), ...unsigned(offset)];
+
+const section = (id: number, items: readonly Code[]): Code => {
+  const content = vector(items);
+  return [id, ...unsigned(content.length), ...content];
+};
+
+const vector = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
+
+const name = (text: string): Code => vector(Array.from(Buffer.from(text), (byte) => [byte]));
+
+/** LEB128: seven bits a byte, the lowest first. */
+function unsigned(value: number): Code {
+  const bytes: number[] = [];
+  let rest = value;
+  do {
+    const low = rest & 0x7f;
+    rest >>>= 7;
+    bytes.push(rest === 0 ? low : low | 0x80);
+  } while (rest !== 0);
+  return bytes;
+}
+
+function signed(value: number): Code {
+  const bytes: number[] = [];
+  let rest = value;
+  for (;;) {
+    const low = rest & 0x7f;
+    rest >>= 7;
+    const isLast = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0);
+    bytes.push(isLast ? low : low | 0x80);
+    if (isLast) return bytes;
+  }
+}

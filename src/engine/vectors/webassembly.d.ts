@@ -1,0 +1,21 @@
+/** What we use of WebAssembly; neither TypeScript's own library for servers nor that of Node.js declares it. */
+declare namespace WebAssembly {
+  class Memory {
+    constructor(descriptor: {
+      /** Pages of 64 KiB. */
+      readonly initial: number;
+      readonly maximum?: number;
+      readonly shared?: boolean;
+    });
+    readonly buffer: ArrayBuffer | SharedArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>);
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  function validate(bytes: Uint8Array): boolean;
+}
