@@ -1,18 +1,17 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineFault, EngineUnavailable } from './fault.ts';
 import { requireFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
+import { PublishedCollections } from './published-collections.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { type EngineReply, forget, makeReply, SCHEMA_FILE } from './search-task.ts';
 import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
-import { loadPublished, SnapshotSource } from './store/collection-reader.ts';
+import { SnapshotSource } from './store/collection-reader.ts';
 import { DocumentReader, documentsPath } from './store/document-store.ts';
-import type { Published } from './store/generation.ts';
-import { DamagedIndex } from './store/generation.ts';
+import { writeDurably } from './store/files.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
 import type { PublishTime } from './writer-task.ts';
@@ -31,7 +30,7 @@ export interface CollectionInfo {
   readonly createdAt: number;
 }
 
-/** How soon this process sees what others publish, in milliseconds. */
+/** How soon this process sees collections and aliases that others make, in milliseconds. */
 const FOLLOW_EVERY_MS = 250;
 
 /**
@@ -46,7 +45,7 @@ export class Engine {
   readonly #folder: string;
   readonly #catalog: Catalog;
   readonly #options: EngineOptions;
-  readonly #published = new Map<string, { state: Published; checkedAt: number }>();
+  readonly #published: PublishedCollections;
   readonly #readers = new Map<string, DocumentReader>();
   readonly #writer: WriterThread;
   /** What the catalog said last: collections by name and alias, and all folders in use. */
@@ -60,16 +59,18 @@ export class Engine {
     this.#catalog = new Catalog(folder);
     this.#options = options;
     this.#searchers = new SearcherThreads(options);
+    const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
-      onPublished: (published, state) =>
-        this.#published.set(published, { state, checkedAt: performance.now() }),
-      known: (own) => this.#published.get(own)?.state.segments ?? [],
-      log: (message) => this.#log(message),
+      onPublished: (own, state) => this.#published.set(own, state),
+      known: (own) => this.#published.segments(own),
+      log,
     });
-  }
-
-  #log(message: string): void {
-    this.#options.log?.(message);
+    this.#published = new PublishedCollections({
+      open: ({ folder: own, schema }) => this.#writer.run(own, schema, { do: 'open' }),
+      lastChange: (entry) => this.#reader(entry).lastChange(),
+      inThread: options.threads !== 0,
+      log,
+    });
   }
 
   async createCollection(schema: CollectionSchema): Promise<CollectionInfo> {
@@ -80,7 +81,7 @@ export class Engine {
     const entry = this.#writing(() => {
       this.#catalog.sweep(now);
       const reserved = this.#catalog.reserve(schema, Math.floor(now / 1000));
-      writeFileSync(join(reserved.folder, SCHEMA_FILE), JSON.stringify(schema));
+      writeDurably(join(reserved.folder, SCHEMA_FILE), JSON.stringify(schema));
       return reserved;
     });
     await this.#writer.run(entry.folder, schema, { do: 'open' });
@@ -187,7 +188,7 @@ export class Engine {
     }
     const source = new SnapshotSource(folder, schema);
     try {
-      for (const id of idsMatching(tree, source.of(await this.#follow(entry)))) {
+      for (const id of idsMatching(tree, source.of(await this.#published.last(entry)))) {
         const found = reader.document(id);
         if (found) yield JSON.stringify(parseStored(found));
       }
@@ -217,7 +218,7 @@ export class Engine {
     signal?: AbortSignal,
   ): Promise<EngineReply> {
     const { folder, schema } = entry;
-    const published = await this.#follow(entry);
+    const published = await this.#published.last(entry);
     const folders = this.#known?.folders ?? [folder];
     const task = { folder, folders, collectionName: schema.name, published, parameters };
     return this.#searchers.run(task, signal);
@@ -234,7 +235,9 @@ export class Engine {
       await this.#writer.close();
     } finally {
       await this.#searchers.close();
-      for (const folder of new Set([...this.#readers.keys(), ...this.#published.keys()])) this.#letGo(folder);
+      await this.#published.close();
+      for (const folder of new Set([...this.#readers.keys(), ...this.#published.folders()]))
+        this.#letGo(folder);
     }
   }
 
@@ -256,7 +259,7 @@ export class Engine {
     if (!this.#known || now - this.#known.at > FOLLOW_EVERY_MS) {
       const folders = this.#catalog.collections().map(({ folder }) => folder);
       this.#known = { at: now, entries: new Map(), folders };
-      for (const folder of this.#published.keys()) if (!folders.includes(folder)) this.#letGo(folder);
+      for (const folder of this.#published.folders()) if (!folders.includes(folder)) this.#letGo(folder);
     }
     const known = this.#known.entries.get(name);
     if (known) return known;
@@ -270,7 +273,7 @@ export class Engine {
     forget(folder);
     this.#readers.get(folder)?.close();
     this.#readers.delete(folder);
-    this.#published.delete(folder);
+    this.#published.forget(folder);
   }
 
   #require(name: string): CatalogEntry {
@@ -286,41 +289,5 @@ export class Engine {
       this.#readers.set(folder, reader);
     }
     return reader;
-  }
-
-  /** What is published last; looks at the files again when its knowledge is old. */
-  async #follow(entry: CatalogEntry): Promise<Published> {
-    const { folder, schema } = entry;
-    const known = this.#published.get(folder);
-    const now = performance.now();
-    if (known && now - known.checkedAt < FOLLOW_EVERY_MS) return known.state;
-    try {
-      const state = loadPublished(folder, schema, known?.state) ?? known?.state;
-      if (state) {
-        this.#published.set(folder, { state, checkedAt: now });
-        return state;
-      }
-    } catch (error) {
-      if (!(error instanceof DamagedIndex)) throw error;
-      this.#log(`${error.message}; the index is made again from the documents`);
-    }
-    return this.#recover(entry, known?.state);
-  }
-
-  /** Has the writer make the index again; meanwhile, or where it cannot, what is in memory serves. */
-  async #recover({ folder, schema }: CatalogEntry, known: Published | undefined): Promise<Published> {
-    try {
-      const { published } = await this.#writer.run(folder, schema, { do: 'open' });
-      if (published) return published;
-      throw new EngineUnavailable(`nothing is published of the collection \`${schema.name}\``);
-    } catch (error) {
-      if (!known) {
-        const message = `the index of the collection \`${schema.name}\` cannot be read`;
-        throw new EngineUnavailable(message, { cause: error });
-      }
-      this.#log(`the index cannot be made again: ${String(error)}`);
-      this.#published.set(folder, { state: known, checkedAt: performance.now() });
-      return known;
-    }
   }
 }

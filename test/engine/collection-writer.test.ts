@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { DocumentReader, documentsPath } from '../../src/engine/store/document-store.ts';
 import { runMerge } from '../../src/engine/store/run-merge.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { type Change, NaiveCollection } from './naive-collection.ts';
@@ -71,6 +72,9 @@ test(
           const read = loadPublished(folder, SCHEMA, undefined);
           expect(read && answersOf(folder, read)).toEqual(expected);
           writer.close();
+          const reader = new DocumentReader(documentsPath(folder));
+          expect(reader.count()).toBe(naive.documents().length);
+          reader.close();
         }),
         { numRuns: 60 },
       );

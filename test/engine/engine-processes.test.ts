@@ -4,11 +4,12 @@ import { lockForWriting } from '../../src/engine/store/writer-lock.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
 import { startWriting } from './start-writing.ts';
+import type { Batch } from './writing-process.ts';
 
 /** For a machine that does much else. */
 const PATIENCE_MS = 60_000;
 
-const batch = (lines: readonly string[], more: { removed?: string[]; publish?: 'now' | 'soon' } = {}) => ({
+const batch = (lines: readonly string[], more: Partial<Batch> = {}) => ({
   lines,
   removed: more.removed ?? [],
   publish: more.publish ?? 'now',
@@ -30,6 +31,25 @@ test(
     // Many publications, merges among them, under a reader's eyes.
     for (let i = 0; i < 30; i += 1) writer.send(batch([line(`c${i}`, 'Krug')]));
     await until('31', async () => String((await found(reader)).split(' ').length));
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'documents that a killed process has stored, but not published, are found all the same',
+  async () => {
+    const folder = temporaryFolder();
+    const writer = startWriting(folder, BOOKS);
+    expect(await writer.answer()).toBe('open');
+    const reader = openEngine(folder);
+    expect(await found(reader)).toBe('');
+    writer.send(batch([line('a', 'Krug'), line('b', 'Krug')], { removed: ['a'], publish: 'later' }));
+    expect(await writer.answer()).toBe('done');
+    writer.kill();
+    expect(await writer.answer()).toBeUndefined();
+    await until('b', () => found(reader));
+    // By an engine that has not looked at the collection before, too.
+    expect(await found(openEngine(folder))).toBe('b');
   },
   PATIENCE_MS,
 );

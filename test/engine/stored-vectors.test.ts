@@ -95,18 +95,26 @@ test('vectors go with the rows of their documents', () => {
   writer.close();
 });
 
-test('vectors that stood in the JSON of documents are moved out of it', () => {
+test('documents of the first version are counted, and their vectors moved out of the JSON', () => {
   const path = join(temporaryFolder(), 'documents.sqlite');
   new DocumentWriter(path, SCHEMA).close();
   const database = new DatabaseSync(path);
-  database.exec('DROP TABLE vectors; PRAGMA user_version = 1');
+  database.exec("DROP TABLE vectors; DELETE FROM counters WHERE name = 'documents'; PRAGMA user_version = 1");
   const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)');
   const old = { shape: [1, 2], text: LONG };
   insert.run(1, 'a', 1, '{"id":"a","title":"Krug"}', '["shape","text"]', JSON.stringify(old));
   insert.run(2, 'b', 2, '{"id":"b"}', '["colours"]', '{"colours":[1,2,3]}');
   insert.run(3, 'c', 3, '{"id":"c"}', '["text"]', JSON.stringify({ text: LONG }));
   database.close();
+  const count = (): number => {
+    const reader = new DocumentReader(path);
+    const documents = reader.count();
+    reader.close();
+    return documents;
+  };
+  expect(count()).toBe(3);
   new DocumentWriter(path, SCHEMA).close();
+  expect(count()).toBe(3);
   const reader = new DocumentReader(path);
   const stored = [...reader.all()];
   expect(stored.map((own) => own.large)).toEqual([

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Engine } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import type { PublishTime } from '../../src/engine/writer-task.ts';
 
 /** A batch of changes for the process: lines to upsert, then ids to remove. */
 export interface Batch {
   readonly lines: readonly string[];
   readonly removed: readonly string[];
-  readonly publish: 'now' | 'soon';
+  readonly publish: PublishTime;
 }
 
 /**

@@ -121,6 +121,8 @@ export class CollectionWriter {
       });
       this.#documents.setCounter('row', row);
       this.#documents.setCounter('sequence', sequence - 1);
+      const count = this.#documents.counter('documents') + added.length - buried.length;
+      this.#documents.setCounter('documents', count);
       return outcome;
     });
     this.#hasWritten = true;

@@ -11,6 +11,8 @@ import { moveVectors, packVectors, VECTOR_TABLE, VectorReader } from './stored-v
 /** Where the documents of the collection in this folder are. */
 export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
 
+const COUNT_DOCUMENTS = 'SELECT count(*) AS n FROM documents WHERE retired IS NULL';
+
 /**
  * The documents of a collection, the truth from which its index can be made
  * again. A replaced document gets a new row and keeps its sequence number; the
@@ -33,7 +35,12 @@ const MIGRATIONS = [
    CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
    INSERT INTO counters VALUES ('change', 0), ('row', 0), ('sequence', 0);`,
   VECTOR_TABLE,
+  `INSERT INTO counters SELECT 'documents', n FROM (${COUNT_DOCUMENTS});`,
 ];
+
+/** Numbers of the last change, the last row and the last place in the order, and of live documents. */
+type Counter = 'change' | 'row' | 'sequence' | 'documents';
+const READ_COUNTER = 'SELECT value FROM counters WHERE name = ?';
 
 const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY retired, row LIMIT ?';
 
@@ -77,7 +84,7 @@ export class DocumentWriter {
       insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
       insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
-      counter: prepare('SELECT value FROM counters WHERE name = ?'),
+      counter: prepare(READ_COUNTER),
       setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
       purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
       purgeVectors: prepare(`DELETE FROM vectors WHERE row IN (${OLDEST_RETIRED})`),
@@ -109,11 +116,11 @@ export class DocumentWriter {
     }
   }
 
-  counter(name: 'change' | 'row' | 'sequence'): number {
+  counter(name: Counter): number {
     return Number(this.#statements.counter.get(name)?.['value'] ?? 0);
   }
 
-  setCounter(name: 'row' | 'sequence', value: number): void {
+  setCounter(name: Exclude<Counter, 'change'>, value: number): void {
     this.#statements.setCounter.run(value, name);
   }
 
@@ -245,6 +252,7 @@ export class DocumentReader implements StoredDocuments {
   readonly #readLarge: StatementSync;
   readonly #sequence: StatementSync;
   readonly #byId: StatementSync;
+  readonly #counter: StatementSync;
   readonly #vectors: VectorReader;
 
   constructor(path: string) {
@@ -257,6 +265,7 @@ export class DocumentReader implements StoredDocuments {
     this.#byId = this.#database.prepare(
       'SELECT row, body, large, large_names FROM documents WHERE id = ? AND retired IS NULL',
     );
+    this.#counter = this.#database.prepare(READ_COUNTER);
     this.#vectors = new VectorReader(this.#database);
   }
 
@@ -296,11 +305,17 @@ export class DocumentReader implements StoredDocuments {
     };
   }
 
+  /** The number of the last change. */
+  lastChange(): number {
+    return Number(this.#counter.get('change')?.['value'] ?? 0);
+  }
+
   /** Live documents. */
   count(): number {
-    return Number(
-      this.#database.prepare('SELECT count(*) AS n FROM documents WHERE retired IS NULL').get()?.['n'] ?? 0,
-    );
+    const counted = this.#counter.get('documents');
+    if (counted) return Number(counted['value']);
+    // Nobody has written since there is that counter.
+    return Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
   }
 
   /** All live documents in the order of their insertion. */

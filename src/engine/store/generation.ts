@@ -86,6 +86,11 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
   return generation;
 }
 
+/** The number of the folder's generation as its file says it, unchecked; NaN when it says none. */
+export function publishedNumber(folder: string): number {
+  return Number(/"number":(\d+)/.exec(readTextIfThere(generationPath(folder)) ?? '')?.[1] ?? Number.NaN);
+}
+
 function parse(text: string): GenerationFile {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -27,4 +27,15 @@ export function lockForWriting(folder: string, patienceMs: number): { release():
   };
 }
 
+/** Whether somebody writes to the collection at this moment. Errors: SQLite's own when the folder cannot be written. */
+export function isBeingWritten(folder: string): boolean {
+  try {
+    lockForWriting(folder, 0).release();
+    return false;
+  } catch (error) {
+    if (error instanceof WriterBusy) return true;
+    throw error;
+  }
+}
+
 const SQLITE_BUSY = 5;
