@@ -20,6 +20,9 @@ const SCHEMA = collectionSchema('chos', 'chos');
 /** As `vitrine index` sends them. */
 const BATCH_DOCUMENTS = 1000;
 const ALL_WORDS = '100000';
+/** As a client has them: not put together anew for each question. */
+const QUERIED = QUERY_BY.join(',');
+const FACETED = FACET_BY.join(',');
 
 /** Writes and merges the index as `vitrine index` does: documents durable, segments on disk. */
 export async function buildOurs(documents: string, folder: string): Promise<void> {
@@ -58,10 +61,10 @@ function parametersOf(question: Question, manner: Manner): SearchParameters {
   const { words, filter, sort, facets, page } = question;
   return {
     q: words.length > 0 ? words.join(' ') : '*',
-    query_by: QUERY_BY.join(','),
+    query_by: QUERIED,
     page: String(page + 1),
     per_page: String(PAGE_SIZE),
-    ...(facets ? { facet_by: FACET_BY.join(','), max_facet_values: String(MAX_FACET_VALUES) } : {}),
+    ...(facets ? { facet_by: FACETED, max_facet_values: String(MAX_FACET_VALUES) } : {}),
     ...(filter
       ? { filter_by: `dataProvider:=\`${filter.dataProvider}\` && edmType:=\`${filter.edmType}\`` }
       : {}),

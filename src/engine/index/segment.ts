@@ -173,8 +173,7 @@ function assemble(id: string, documentCount: number, sections: Sections): Omit<S
     },
     termPlaces: {
       starts: u32('termPlaces/starts'),
-      fields: optional<Uint16Array>('termPlaces/fields') ?? new Uint16Array(0),
-      slots: u32('termPlaces/slots'),
+      pairs: u32('termPlaces/pairs'),
     },
     postings: fields('postings', 'terms', (path) => ({
       terms: u32(`${path}/terms`),

@@ -7,12 +7,10 @@ import type { Segment } from './segment.ts';
  * two: one look here tells which.
  */
 export interface TermPlaces {
-  /** Where the places of each term begin; one more number than terms. */
+  /** Where the pairs of each term begin, in pairs; one more number than terms. */
   readonly starts: Uint32Array;
-  /** Numbers of fields: their place among the fields that have postings. */
-  readonly fields: Uint16Array;
-  /** Parallel to `fields`. */
-  readonly slots: Uint32Array;
+  /** Pairs of a field's number (its place among the fields that have postings) and a slot. */
+  readonly pairs: Uint32Array;
 }
 
 export function makeTermPlaces(postings: Iterable<Postings>, termCount: number): TermPlaces {
@@ -26,20 +24,18 @@ export function makeTermPlaces(postings: Iterable<Postings>, termCount: number):
   }
   for (let term = 0; term < termCount; term += 1)
     starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
-  const count = starts[termCount] ?? 0;
-  const fields = new Uint16Array(count);
-  const slots = new Uint32Array(count);
+  const pairs = new Uint32Array((starts[termCount] ?? 0) * 2);
   const next = starts.slice();
   for (const [field, { terms }] of lists.entries()) {
     for (let slot = 0; slot < terms.length; slot += 1) {
       const term = terms[slot] ?? 0;
       const place = next[term] ?? 0;
       next[term] = place + 1;
-      fields[place] = field;
-      slots[place] = slot;
+      pairs[place * 2] = field;
+      pairs[place * 2 + 1] = slot;
     }
   }
-  return { starts, fields, slots };
+  return { starts, pairs };
 }
 
 /** One field of a segment, as words are looked up in it. */
@@ -65,7 +61,7 @@ export function segmentField(
 export function slotInField({ places, number }: SegmentField, termId: number): number {
   const end = places.starts[termId + 1] ?? 0;
   for (let place = places.starts[termId] ?? 0; place < end; place += 1) {
-    if (places.fields[place] === number) return places.slots[place] ?? -1;
+    if (places.pairs[place * 2] === number) return places.pairs[place * 2 + 1] ?? -1;
   }
   return -1;
 }

@@ -49,7 +49,8 @@ class WordSearch {
   readonly #options: MatchOptions;
   readonly #hits: readonly Hits[];
   readonly #choices: WordChoice[] = [];
-  readonly #tried = new Set<string>();
+  /** Keys of the choices, once there are several. */
+  #tried: Set<string> | undefined;
   readonly #maxCombinations: number;
   readonly #time: SearchTime;
 
@@ -149,18 +150,24 @@ class WordSearch {
     return allowedCosts(word, request.minLength1Typo, request.minLength2Typos, allowed.maxTypos);
   }
 
+  #isNew(choice: WordChoice): boolean {
+    if (this.#choices.length === 0) return true;
+    this.#tried ??= new Set(this.#choices.map(keyOf));
+    const before = this.#tried.size;
+    this.#tried.add(keyOf(choice));
+    return this.#tried.size > before;
+  }
+
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
     const { byWeight } = this.#scope;
     const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, byWeight));
     const total = Math.min(combinationCount(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
       const words = combinationAt(candidates, combination);
-      // No word holds a blank.
-      const key = `${words.map(({ text }) => text).join(' ')}  ${dropped.join(' ')}`;
-      if (this.#tried.has(key)) continue;
-      this.#tried.add(key);
-      const typoCost = words.reduce((sum, { typos, extended }) => sum + 2 * typos + (extended ? 1 : 0), 0);
+      let typoCost = 0;
+      for (const { typos, extended } of words) typoCost += 2 * typos + (extended ? 1 : 0);
       const choice: WordChoice = { words, dropped: droppedWords, typoCost };
+      if (!this.#isNew(choice)) continue;
       this.#choices.push(choice);
       for (const [i, part] of this.#snapshot.parts.entries()) {
         const hits = this.#hits[i];
@@ -168,4 +175,10 @@ class WordSearch {
       }
     }
   }
+}
+
+/** The words that are searched, and those that are left out; no word holds a blank. */
+function keyOf({ words, dropped }: WordChoice): string {
+  const texts = (list: readonly Word[]): string => list.map(({ text }) => text).join(' ');
+  return `${texts(words)}  ${texts(dropped)}`;
 }

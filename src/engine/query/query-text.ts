@@ -28,10 +28,13 @@ export function readQueryText(q: string): QueryText {
   /** Words of the phrase that is open. */
   let phrase: string[] | undefined;
 
-  for (const piece of pieces(q)) {
-    let text = piece;
+  let start = 0;
+  while (start < q.length) {
+    const end = wordEnd(q, start);
+    let text = q.slice(start, end);
     let closes = false;
-    if (text === '-' && !phrase) continue;
+    start = end + 1;
+    if (text === '' || (text === '-' && !phrase)) continue;
     if (text.startsWith('-') && !phrase) {
       excludes = true;
       text = text.replace(/^-+/, '');
@@ -64,19 +67,10 @@ export function readQueryText(q: string): QueryText {
     else words.push(...phrase);
   }
   return {
-    words: words.slice(0, MAX_WORDS),
+    words: words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words,
     phrases: distinct(phrases),
     excluded: distinct(excluded.filter((item) => item.length > 0)),
   };
-}
-
-/** What stands between blanks and line feeds. */
-function* pieces(q: string): Generator<string> {
-  for (let start = 0; start < q.length; ) {
-    const end = wordEnd(q, start);
-    if (end > start) yield q.slice(start, end);
-    start = end + 1;
-  }
 }
 
 function distinct(phrases: readonly (readonly string[])[]): string[][] {

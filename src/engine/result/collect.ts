@@ -41,7 +41,8 @@ function placesBetween(
   const parts = rankParts(candidates, steps, snapshot);
   const [only, ...others] = parts;
   if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, from, wanted);
-  return selectBest(parts, wanted).slice(from);
+  const best = selectBest(parts, wanted);
+  return from === 0 ? best : best.slice(from);
 }
 
 /** Documents stand in the order of their sequence numbers: the newest are the last ones. */
@@ -141,10 +142,12 @@ function selectBest(parts: readonly RankedPart[], wanted: number): Place[] {
     swap(0, end);
     sink(0, end);
   }
-  return Array.from({ length: size }, (_, i) => {
+  const places: Place[] = [];
+  for (let i = 0; i < size; i += 1) {
     const part = heapPart[i] ?? 0;
     const ranked = parts[part];
     const item = heapItem[i] ?? 0;
-    return { part, doc: ranked ? docOf(ranked, item) : item };
-  });
+    places.push({ part, doc: ranked ? docOf(ranked, item) : item });
+  }
+  return places;
 }
