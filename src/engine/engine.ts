@@ -120,9 +120,12 @@ export class Engine {
     return [...this.#catalog.aliases()].map(([name, collection]) => ({ name, collection }));
   }
 
-  /** From here on the name means this collection; all at once. */
+  /** From here on the name means this collection; all at once. Errors: EngineFault when a collection has the name. */
   async setAlias(name: string, collection: string): Promise<void> {
-    this.#writing(() => this.#catalog.setAlias(name, collection));
+    if (!this.#writing(() => this.#catalog.setAlias(name, collection))) {
+      // Typesense's own status.
+      throw new EngineFault(500, `Name \`${name}\` conflicts with an existing collection name.`);
+    }
     this.#known = undefined;
   }
 

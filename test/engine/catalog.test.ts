@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -52,4 +52,13 @@ test('names that every object has are names like others', () => {
   expect(catalog.resolve('__proto__')?.schema.name).toBe('__proto__');
   expect(catalog.resolve('constructor-alias')?.schema.name).toBe('constructor');
   expect(catalog.collections()).toHaveLength(2);
+});
+
+test('a damaged catalog is named', () => {
+  const root = temporaryFolder();
+  writeFileSync(join(root, 'catalog.json'), '{"format":1,');
+  const catalog = new Catalog(root);
+  expect(() => catalog.collections()).toThrow(
+    `the catalog of the index is damaged: ${join(root, 'catalog.json')}`,
+  );
 });

@@ -39,6 +39,9 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
     await engine.write('more', [line('b', 'Vase')], 'create');
     await engine.setAlias('shelf', 'books');
     expect(await found(engine, {}, 'shelf')).toBe('a');
+    expect(await refusal(engine.setAlias('books', 'more'))).toBe(
+      '500 Name `books` conflicts with an existing collection name.',
+    );
     await engine.setAlias('shelf', 'more');
     expect(await found(engine, {}, 'shelf')).toBe('b');
     expect(await engine.aliases()).toEqual([{ name: 'shelf', collection: 'more' }]);

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
 import { lockForWriting } from './writer-lock.ts';
@@ -29,6 +30,7 @@ const EMPTY: CatalogFile = { format: 1, created: 0, collections: {}, aliases: {}
  * The collections and aliases of an engine's folder, in one small file that is
  * replaced as a whole: a switch of an alias is all or nothing. Read anew each
  * time, because other processes change it too.
+ * Errors: EngineUnavailable when the file is damaged: nothing else knows the aliases.
  */
 export class Catalog {
   readonly #root: string;
@@ -44,7 +46,12 @@ export class Catalog {
 
   #read(): CatalogFile {
     const text = readTextIfThere(this.#path);
-    return text === undefined ? EMPTY : (JSON.parse(text) as CatalogFile);
+    if (text === undefined) return EMPTY;
+    try {
+      return JSON.parse(text) as CatalogFile;
+    } catch (error) {
+      throw new EngineUnavailable(`the catalog of the index is damaged: ${this.#path}`, { cause: error });
+    }
   }
 
   /** Makes one change after the other, whichever process it comes from. Gives the catalog before. */
@@ -108,8 +115,12 @@ export class Catalog {
     return new Map(Object.entries(this.#read().aliases));
   }
 
-  setAlias(name: string, collection: string): void {
-    this.#change(({ aliases }) => ({ aliases: { ...aliases, [name]: collection } }));
+  /** False, and no change, when a collection has that name: the alias would never be asked. */
+  setAlias(name: string, collection: string): boolean {
+    const { collections } = this.#change(({ collections: taken, aliases }) =>
+      Object.hasOwn(taken, name) ? {} : { aliases: { ...aliases, [name]: collection } },
+    );
+    return !Object.hasOwn(collections, name);
   }
 
   dropAlias(name: string): void {
