@@ -4,6 +4,7 @@ import { requireFilter } from './filter/parse-filter.ts';
 import { parseStored } from './index/stored-document.ts';
 import { PublishedCollections } from './published-collections.ts';
 import type { SearchParameters } from './query/request.ts';
+import { ReplyCache } from './reply-cache.ts';
 import type { CollectionSchema } from './schema.ts';
 import { type EngineReply, forget, makeReply, SCHEMA_FILE } from './search-task.ts';
 import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
@@ -18,6 +19,8 @@ import type { PublishTime } from './writer-task.ts';
 import { WriterThread } from './writer-thread.ts';
 
 export interface EngineOptions extends SearcherOptions {
+  /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
+  readonly cacheBytes?: number;
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
@@ -32,6 +35,7 @@ export interface CollectionInfo {
 
 /** How soon this process sees collections and aliases that others make, in milliseconds. */
 const FOLLOW_EVERY_MS = 250;
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
@@ -53,12 +57,14 @@ export class Engine {
     | { readonly at: number; readonly entries: Map<string, CatalogEntry>; readonly folders: string[] }
     | undefined;
   readonly #searchers: SearcherThreads;
+  readonly #cache: ReplyCache;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#folder = folder;
     this.#catalog = new Catalog(folder);
     this.#options = options;
     this.#searchers = new SearcherThreads(options);
+    this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (own, state) => this.#published.set(own, state),
@@ -224,7 +230,9 @@ export class Engine {
     const published = await this.#published.last(entry);
     const folders = this.#known?.folders ?? [folder];
     const task = { folder, folders, collectionName: schema.name, published, parameters };
-    return this.#searchers.run(task, signal);
+    const state = { folder, generation: published.generation };
+    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, own);
+    return this.#cache.reply(state, parameters, search, signal);
   }
 
   /** Makes searchable what waits for it. */
@@ -274,6 +282,7 @@ export class Engine {
   /** Forgets a collection that is gone: its memory and open files. */
   #letGo(folder: string): void {
     forget(folder);
+    this.#cache.forget(folder);
     this.#readers.get(folder)?.close();
     this.#readers.delete(folder);
     this.#published.forget(folder);

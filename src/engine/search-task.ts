@@ -25,6 +25,8 @@ export interface EngineReply {
   readonly body: Uint8Array;
   /** Tells answers apart: see kernel/answer-tag.ts. */
   readonly tag: string;
+  /** The time was over before everything was seen: another time there may be more. */
+  readonly cutOff: boolean;
 }
 
 export const SCHEMA_FILE = 'schema.json';
@@ -42,13 +44,14 @@ export function runSearch({
   limits,
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
-  const { status, body } = search(sourceOf(folder).of(published), collectionName, parameters, limits);
-  return makeReply(status, body);
+  const snapshot = sourceOf(folder).of(published);
+  const { status, body, cutOff } = search(snapshot, collectionName, parameters, limits);
+  return makeReply(status, body, cutOff);
 }
 
-export function makeReply(status: number, text: string): EngineReply {
+export function makeReply(status: number, text: string, cutOff = false): EngineReply {
   const body = Buffer.from(text);
-  return { status, body, tag: answerTag(body) };
+  return { status, body, tag: answerTag(body), cutOff };
 }
 
 function sourceOf(folder: string): SnapshotSource {

@@ -17,6 +17,8 @@ export interface SearchReply {
   readonly status: number;
   /** JSON text: the search reply, or `{"message": …}`. */
   readonly body: string;
+  /** The time was over before everything was seen. */
+  readonly cutOff: boolean;
 }
 
 /**
@@ -43,10 +45,10 @@ export function search(
     const searchTimeMs = performance.now() - started;
     const cutOff = time.hasCutOff;
     const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, cutOff });
-    return { status: 200, body };
+    return { status: 200, body, cutOff };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
-    return { status: error.status, body: JSON.stringify({ message: error.message }) };
+    return { status: error.status, body: JSON.stringify({ message: error.message }), cutOff: false };
   }
 }
 

@@ -127,6 +127,28 @@ test('searches beyond what may wait are refused at once', async () => {
   expect(new Set(outcomes)).toEqual(new Set(['', 'Error: too many searches are waiting']));
 });
 
+test('a reply is kept for who allows it, until something is published', async () => {
+  const folder = temporaryFolder();
+  const engine = openEngine(folder);
+  await engine.createCollection(BOOKS);
+  await engine.setAlias('shelf', 'books');
+  await engine.write('books', [line('a', 'Krug')], 'create');
+  const ask = (collection = 'books', more = {}) =>
+    engine.search(collection, { q: '*', sort_by: '_rand():asc', use_cache: 'true', ...more });
+  const first = await ask();
+  expect(await ask()).toBe(first);
+  expect(await ask('shelf')).toBe(first);
+  expect(await ask('books', { use_cache: 'false' })).not.toBe(first);
+  await engine.write('books', [line('b', 'Krug')], 'create');
+  const second = await ask();
+  expect(JSON.parse(Buffer.from(second.body).toString())).toMatchObject({ found: 2 });
+  expect(await ask()).toBe(second);
+  const uncached = openEngine(folder, { cacheBytes: 0 });
+  const both = [1, 2].map(() => uncached.search('books', { q: '*', use_cache: 'true' }));
+  expect(await both[0]).toBe(await both[1]);
+  expect(await uncached.search('books', { q: '*', use_cache: 'true' })).not.toBe(await both[0]);
+});
+
 test('a search that has waited too long is not begun', async () => {
   const engine = openEngine(temporaryFolder(), { threads: 1, maxSearchMs: 0 });
   await engine.createCollection(BOOKS);
