@@ -59,7 +59,7 @@ function plainResult(plan: Plan, found: Found, snapshot: Snapshot, time: SearchT
   return {
     places: collect(found, sort, snapshot, skip, take),
     groups: undefined,
-    facets: countFacets(facets, found, snapshot, request.maxFacetValues, undefined, time),
+    facets: countFacets(facets, { found, snapshot, request, groups: undefined, time }),
   };
 }
 
@@ -77,6 +77,6 @@ function groupResult(
   return {
     places: groups.groups.flatMap(({ places }) => places),
     groups,
-    facets: countFacets(facets, found, snapshot, request.maxFacetValues, counter, time),
+    facets: countFacets(facets, { found, snapshot, request, groups: counter, time }),
   };
 }

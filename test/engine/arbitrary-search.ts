@@ -7,6 +7,7 @@ import {
   elementsOf,
   follow,
   listOf,
+  type NaiveFacet,
   type NaiveFilter,
   type NaiveGroups,
   type NaiveQuery,
@@ -223,6 +224,42 @@ const sortKey = fc.record({
 
 const token = word.map((own) => tokenize(own)[0] ?? '');
 
+const order = (by: readonly string[]) =>
+  fc.option(fc.record({ by: fc.constantFrom(...by), descending: fc.boolean() }), { nil: undefined });
+
+const NUMBER_FIELDS = ['year', 'years', 'ratio', 'flag'];
+
+/** Ranges side by side, the outer ones perhaps without a limit. */
+const ranges = fc
+  .record({
+    limits: fc.uniqueArray(fc.integer({ min: -3, max: 5 }), { minLength: 1, maxLength: 4 }),
+    opensBelow: fc.boolean(),
+  })
+  .map(({ limits, opensBelow }) => {
+    const ends = limits.toSorted((a, b) => a - b);
+    const starts = opensBelow ? [undefined, ...ends] : ends;
+    return starts.map((low, i) => ({ label: `${low ?? '…'} +`, low, high: starts[i + 1] }));
+  });
+
+const facet: fc.Arbitrary<NaiveFacet> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...FACETS).map((field) => ({ field })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      field: fc.constantFrom('title', 'tags'),
+      order: order(['_alpha', ...NUMBER_FIELDS]),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ field: fc.constantFrom(...NUMBER_FIELDS), order: order(NUMBER_FIELDS) }),
+  },
+  { weight: 1, arbitrary: fc.record({ field: fc.constantFrom('year', 'ratio'), ranges }) },
+);
+
 const anyQuery: fc.Arbitrary<NaiveQuery> = fc.record({
   words: fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
@@ -240,7 +277,7 @@ const anyQuery: fc.Arbitrary<NaiveQuery> = fc.record({
   filter: fc.option(filter, { nil: undefined }),
   groups,
   sort: fc.uniqueArray(sortKey, { maxLength: 3, selector: ({ field }) => field }),
-  facets: fc.uniqueArray(fc.constantFrom(...FACETS)),
+  facets: fc.uniqueArray(facet, { selector: ({ field }) => field }),
   maxFacetValues: fc.constantFrom(0, 1, 2, 5, 250),
   page: fc.integer({ min: 1, max: 4 }),
   perPage: fc.constantFrom(0, 1, 3, 250),

@@ -20,7 +20,7 @@ interface Reply {
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly { readonly value: string; readonly count: number }[];
-    readonly stats: { readonly total_values: number };
+    readonly stats: Readonly<Record<string, number>>;
   }[];
 }
 
@@ -44,7 +44,11 @@ export function engineAnswer(
     facets: reply.facet_counts.map(({ field_name: field, counts, stats }) => ({
       field,
       counts: counts.map(({ value, count }): [string, number] => [value, count]),
-      total: stats.total_values,
+      ...statistics(stats),
     })),
   };
+}
+
+function statistics({ total_values: total = Number.NaN, ...numbers }: Readonly<Record<string, number>>) {
+  return { total, numbers };
 }

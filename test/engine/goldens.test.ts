@@ -48,13 +48,6 @@ const LATER: readonly string[] = [
   'documents-09',
   'multi-search-10',
   ...numbered('errors', 68, 79),
-  // facet_query
-  ...numbered('errors', 61, 63),
-  ...numbered('facets', 50, 59),
-  // range facets
-  'errors-65',
-  'errors-67',
-  ...numbered('facets', 45, 49),
 ];
 
 const DIFFERENT: readonly string[] = [

@@ -16,6 +16,20 @@ interface NaiveSort {
   readonly missing: 'first' | 'last' | undefined;
 }
 
+/** A facet to count: the values of a field, or ranges of its numbers. */
+export interface NaiveFacet {
+  readonly field: string;
+  /** By the value itself (`_alpha`), or by another field of the newest document that has it. */
+  readonly order?: { readonly by: string; readonly descending: boolean } | undefined;
+  readonly ranges?: readonly NaiveRange[] | undefined;
+}
+
+interface NaiveRange {
+  readonly label: string;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
 /** Documents with the same values in all of the fields are a group. */
 export interface NaiveGroups {
   readonly fields: readonly string[];
@@ -33,7 +47,7 @@ export interface NaiveQuery {
   readonly filter: NaiveFilter | undefined;
   readonly groups: NaiveGroups | undefined;
   readonly sort: readonly NaiveSort[];
-  readonly facets: readonly string[];
+  readonly facets: readonly NaiveFacet[];
   readonly maxFacetValues: number;
   readonly page: number;
   readonly perPage: number;
@@ -54,6 +68,8 @@ export interface NaiveAnswer {
     readonly field: string;
     readonly counts: readonly [string, number][];
     readonly total: number;
+    /** Of number fields with values: avg, max, min, sum. */
+    readonly numbers: Readonly<Record<string, number>>;
   }[];
 }
 
@@ -82,7 +98,7 @@ export function parametersOf(query: NaiveQuery): Record<string, string> {
     // Beside fewer than three keys the score would decide ties, which the naive search does not know.
     sort_by: [...query.sort.map(sortText), '_seq_id:desc'].slice(0, 3).join(','),
     ...groupParameters(query),
-    facet_by: query.facets.join(','),
+    facet_by: facetParameter(query),
     max_facet_values: String(query.maxFacetValues),
     page: String(query.page),
     per_page: String(query.perPage),
@@ -98,6 +114,15 @@ export const groupParameters = ({ groups }: NaiveQuery): Record<string, string> 
         group_missing_values: String(groups.missingTogether),
       }
     : {};
+
+export const facetParameter = ({ facets }: NaiveQuery): string => facets.map(facetText).join(',');
+
+function facetText({ field, order, ranges }: NaiveFacet): string {
+  if (ranges) {
+    return `${field}(${ranges.map(({ label, low = '', high = '' }) => `${label}:[${low}, ${high}]`).join(', ')})`;
+  }
+  return order ? `${field}(sort_by: ${order.by}: ${order.descending ? 'desc' : 'asc'})` : field;
+}
 
 const sortText = ({ field, order, missing }: NaiveSort): string =>
   `${field}${missing ? `(missing_values: ${missing})` : ''}:${order}`;
@@ -124,7 +149,7 @@ export function naiveSearch(
   const skip = (query.page - 1) * query.perPage;
   const onPage = <T>(list: readonly T[]): readonly T[] => list.slice(skip, skip + query.perPage);
   const idsOf = (list: readonly LiveDocument[]): unknown[] => list.map(({ document }) => document['id']);
-  const facets = query.facets.map((field) => countFacet(field, groups, query.maxFacetValues));
+  const facets = query.facets.map((facet) => countFacet(schema, facet, found, groups, query.maxFacetValues));
   if (!query.groups) return { found: found.length, ids: idsOf(onPage(ordered)), facets };
   const { fields, limit } = query.groups;
   const orderedGroups = groups
@@ -205,14 +230,17 @@ function compareBy(schema: CollectionSchema, { field, order, missing }: NaiveSor
 
 /** Most frequent first; of equal counts the shorter value, then the larger one. A value counts once a group. */
 function countFacet(
-  field: string,
+  schema: CollectionSchema,
+  { field, order, ranges }: NaiveFacet,
+  found: readonly LiveDocument[],
   groups: readonly (readonly LiveDocument[])[],
   most: number,
 ): NaiveAnswer['facets'][number] {
+  const labelsOf = ({ document }: LiveDocument): readonly string[] =>
+    ranges ? rangesOf(document, field, ranges) : valuesOf(document, field);
   const counts = new Map<string, number>();
   for (const group of groups) {
-    const values = new Set(group.flatMap(({ document }) => valuesOf(document, field)));
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of new Set(group.flatMap(labelsOf))) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const ordered = [...counts].sort(
     ([a, countA], [b, countB]) =>
@@ -220,5 +248,38 @@ function countFacet(
       Buffer.byteLength(a) - Buffer.byteLength(b) ||
       Buffer.compare(Buffer.from(b), Buffer.from(a)),
   );
-  return { field, counts: ordered.slice(0, most), total: counts.size };
+  const shown = ranges ? ordered : ordered.slice(0, most);
+  if (order) {
+    const sign = order.descending ? -1 : 1;
+    const key = (value: string): number => {
+      const newest = found.findLast(({ document }) => valuesOf(document, field).includes(value));
+      const own = newest?.document[order.by];
+      return own === undefined || Array.isArray(own) ? Number.POSITIVE_INFINITY : Number(own);
+    };
+    shown.sort(([a], [b]) => {
+      if (order.by === '_alpha') return sign * Buffer.compare(Buffer.from(a), Buffer.from(b));
+      return key(a) === key(b) ? 0 : sign * (key(a) < key(b) ? -1 : 1);
+    });
+  }
+  return { field, counts: shown, total: counts.size, numbers: statistics(schema, field, found) };
+}
+
+const rangesOf = (document: Json, field: string, ranges: readonly NaiveRange[]): string[] =>
+  ranges
+    .filter(({ low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY }) =>
+      listOf(document[field]).some((value) => Number(value) >= low && Number(value) < high),
+    )
+    .map(({ label }) => label);
+
+/** Each value once a document. */
+function statistics(
+  schema: CollectionSchema,
+  field: string,
+  found: readonly LiveDocument[],
+): Record<string, number> {
+  const type = schema.fields.find(({ name }) => name === field)?.type ?? '';
+  const numbers = found.flatMap(({ document }) => valuesOf(document, field)).map(Number);
+  if (!/^(?:int|float)/.test(type) || numbers.length === 0) return {};
+  const sum = numbers.reduce((before, number) => before + number, 0);
+  return { avg: sum / numbers.length, max: Math.max(...numbers), min: Math.min(...numbers), sum };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
-import { groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
+import { facetParameter, groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
 test('gives the answer that a look at every document gives, over any number of segments', () => {
   fc.assert(
@@ -47,7 +47,7 @@ test('answers do not depend on how documents are spread over segments, nor on wh
         query_by: wanted.queryBy.join(','),
         filter_by: wanted.filter?.text ?? '',
         ...groupParameters(wanted),
-        facet_by: wanted.facets.join(','),
+        facet_by: facetParameter(wanted),
         max_facet_values: '3',
         page: String(wanted.page),
         per_page: String(wanted.perPage),

@@ -7,6 +7,7 @@ import { type Hits, hitsFor } from './hits.ts';
 import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
 import { allowedCosts, candidateLists, combinationAt, combinationCount } from './readings.ts';
+import { candidateLimit } from './request.ts';
 import { joinOrSplit } from './spaces.ts';
 import { makeWord, type Word } from './word.ts';
 import { WordDocuments } from './word-documents.ts';
@@ -19,9 +20,6 @@ export interface FoundWords {
   readonly choices: readonly WordChoice[];
 }
 
-const MANY_DOCUMENTS = 500_000;
-/** Every candidate is a search of its own: no request may ask for more. */
-const MAX_CANDIDATES = 1_000;
 const MIN_COMBINATIONS = 10;
 
 /**
@@ -56,8 +54,7 @@ class WordSearch {
 
   constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], time: SearchTime) {
     const { request, fields, allowed } = plan;
-    const wanted = request.maxCandidates ?? (snapshot.documentCount < MANY_DOCUMENTS ? 10 : 4);
-    const maxCandidates = Math.min(wanted, MAX_CANDIDATES);
+    const maxCandidates = candidateLimit(request, snapshot.documentCount);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;

@@ -122,10 +122,7 @@ const mismatch = (subject: string): EngineFault =>
 
 /** What a later version brings is refused by name: an answer without it would be a wrong one. */
 function refuseLaterParts(request: SearchRequest): void {
-  const parts: readonly [string, boolean][] = [
-    ['vector_query', request.vectorQuery !== ''],
-    ['facet_query', request.facetQuery !== ''],
-  ];
+  const parts: readonly [string, boolean][] = [['vector_query', request.vectorQuery !== '']];
   for (const [name, isUsed] of parts) {
     if (isUsed)
       throw new EngineFault(400, `Parameter \`${name}\` is not supported by this version of the engine.`);

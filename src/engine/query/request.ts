@@ -13,6 +13,8 @@ export interface SearchRequest {
   readonly sortBy: readonly SortKey[];
   readonly facetBy: string;
   readonly facetQuery: string;
+  readonly facetQueryTypos: number;
+  readonly facetStrategy: readonly string[];
   readonly maxFacetValues: number;
   readonly page: number;
   readonly perPage: number;
@@ -74,6 +76,8 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     filterBy: parameters['filter_by'] ?? '',
     facetBy: parameters['facet_by'] ?? '',
     facetQuery,
+    facetQueryTypos: integer('facet_query_num_typos', 2),
+    facetStrategy: readList(parameters['facet_strategy']),
     maxFacetValues: integer('max_facet_values', 10),
     page: integer('page', 1) || 1,
     perPage: integer('per_page', limit ?? (facetQuery === '' ? 10 : 0)),
@@ -112,6 +116,15 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     searchCutoffMs: readInteger(parameters, 'search_cutoff_ms'),
     sortBy: readSortBy(parameters['sort_by'] ?? ''),
   };
+}
+
+const MANY_DOCUMENTS = 500_000;
+/** Every candidate is a search of its own: no request may ask for more. */
+const MAX_CANDIDATES = 1_000;
+
+/** How many words of the vocabulary may stand for one that is typed. */
+export function candidateLimit({ maxCandidates }: SearchRequest, documents: number): number {
+  return Math.min(maxCandidates ?? (documents < MANY_DOCUMENTS ? 10 : 4), MAX_CANDIDATES);
 }
 
 const UNSIGNED_INTEGER = /^\d{1,15}$/;

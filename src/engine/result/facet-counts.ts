@@ -1,25 +1,41 @@
 import { compareUtf8 } from '../index/dictionary.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
-import type { FacetRequest } from '../query/plan-facets.ts';
+import type { FacetOrder, FacetRequest } from '../query/plan-facets.ts';
+import { candidateLimit, type SearchRequest } from '../query/request.ts';
 import { type Field, isText } from '../schema.ts';
 import type { SearchTime } from '../search-time.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
-import { facetNumber } from './facet-number.ts';
 import { type FacetValues, facetValues } from './facet-values.ts';
 import type { GroupCounter } from './group-counter.ts';
-import { thresholdOfLargest } from './largest.ts';
+import { highlightText, lastWordLength } from './highlight-text.ts';
+import { type MatchingValues, matchingValues } from './matching-values.ts';
+import { newestNumbers } from './newest-numbers.ts';
+import { countRanges } from './range-counts.ts';
+import { type TopValue, topValues } from './top-values.ts';
 
 /** One element of `facet_counts`. */
 export interface FacetCounts {
-  readonly counts: readonly {
-    readonly count: number;
-    readonly highlighted: string;
-    readonly value: string;
-  }[];
+  readonly counts: readonly ShownCount[];
   readonly field_name: string;
   readonly sampled: false;
   readonly stats: Readonly<Record<string, number>>;
+}
+
+interface ShownCount {
+  readonly count: number;
+  readonly highlighted: string;
+  readonly value: string;
+}
+
+/** What facets are counted in. */
+export interface FacetScope {
+  readonly found: Found;
+  readonly snapshot: Snapshot;
+  readonly request: SearchRequest;
+  /** Where results are in groups. */
+  readonly groups: GroupCounter | undefined;
+  readonly time: SearchTime;
 }
 
 /**
@@ -27,103 +43,115 @@ export interface FacetCounts {
  * results are in groups, each once a group. Statistics are of documents.
  * When the time is over, the fields that are left have no values.
  */
-export function countFacets(
-  requests: readonly FacetRequest[],
-  found: Found,
-  snapshot: Snapshot,
-  maxValues: number,
-  groups: GroupCounter | undefined,
-  time: SearchTime,
-): FacetCounts[] {
-  return requests.map(({ field, order }) => {
-    if (time.isOverForFacets()) return { ...NOT_COUNTED, field_name: field.name };
-    const values = facetValues(snapshot, field.name);
-    const counted = countValues(field.name, values, found, snapshot);
-    return {
-      counts: topValues(field, values, groups?.count(field.name, values) ?? counted, order, maxValues),
-      field_name: field.name,
-      sampled: false,
-      stats: stats(field, values, counted),
-    };
+export function countFacets(requests: readonly FacetRequest[], scope: FacetScope): FacetCounts[] {
+  return requests.flatMap((wanted) => {
+    const { field, ranges, mayBeLeftOut } = wanted;
+    if (scope.time.isOverForFacets()) return [{ ...NOT_COUNTED, field_name: field.name }];
+    const values = facetValues(scope.snapshot, field.name);
+    const counted = countValues(field.name, values, scope.found, scope.snapshot);
+    const numbers = stats(field, values, counted);
+    const { counts, total } = ranges
+      ? shownRanges(countRanges(field.name, ranges, values, counted, scope.groups))
+      : shownValues(wanted, values, counted, scope);
+    if (total === 0 && mayBeLeftOut) return [];
+    return [{ counts, field_name: field.name, sampled: false, stats: { ...numbers, total_values: total } }];
   });
 }
 
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
-interface Candidate {
-  readonly value: string;
-  readonly count: number;
-  readonly bytes: number;
+interface Shown {
+  readonly counts: readonly ShownCount[];
+  /** Of values that are counted, shown or not. */
+  readonly total: number;
 }
 
-/**
- * The most frequent values (of equal counts the shorter one, then the larger
- * one), in the wanted order.
- */
-function topValues(
+const shownRanges = (ranges: ReturnType<typeof countRanges>): Shown => ({
+  counts: ranges.map(({ label, count }) => ({ count, highlighted: '', value: label })),
+  total: ranges.length,
+});
+
+function shownValues(
+  { field, order, query }: FacetRequest,
+  values: FacetValues,
+  inDocuments: ValueCounts,
+  scope: FacetScope,
+): Shown {
+  const { request, found, snapshot, groups, time } = scope;
+  const limit = candidateLimit(request, snapshot.documentCount);
+  const matching = query && matchingValues(query, field, values, found, snapshot, limit, time);
+  const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
+  const top = topValues(field, values, counted, request.maxFacetValues);
+  if (order) inOrder(top, order, field, values, scope);
+  const mark = query && marker(query.text, matching, request);
+  const counts = top.map((own) => ({
+    count: own.count,
+    highlighted: mark?.(own) ?? own.text,
+    value: own.text,
+  }));
+  return { counts, total: counted.counts.length };
+}
+
+function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined): ValueCounts {
+  if (!matching) return counted;
+  const { values, counts } = counted;
+  const numbers = values ?? Uint32Array.from(counts, (_, value) => value);
+  return {
+    values: numbers.filter((value) => matching.has(value)),
+    counts: counts.filter((_, i) => matching.has(numbers[i] ?? 0)),
+  };
+}
+
+/** Sorts the values that are shown; those with equal keys stay in order of their counts. */
+function inOrder(
+  top: TopValue[],
+  { by, descending }: FacetOrder,
   field: Field,
   values: FacetValues,
-  counted: ValueCounts,
-  order: FacetRequest['order'],
-  most: number,
-): FacetCounts['counts'] {
-  if (most === 0) return [];
-  const { counts } = counted;
-  const threshold = counts.length > most ? thresholdOfLargest(counts, most) : 0;
-  const candidates: Candidate[] = [];
-  for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] ?? 0;
-    if (count < threshold) continue;
-    const value = counted.values ? (counted.values[i] ?? 0) : i;
-    const text = isText(field) ? undefined : facetNumber(values.number(value), field.type);
-    candidates.push(
-      text === undefined
-        ? new TextCandidate(values, value, count)
-        : { value: text, count, bytes: text.length },
-    );
+  { found, snapshot }: FacetScope,
+): void {
+  const sign = descending ? -1 : 1;
+  if (by === 'value') {
+    top.sort((a, b) => sign * compareUtf8(a.text, b.text));
+    return;
   }
-  const kept = candidates.sort(byCount).slice(0, most);
-  if (order !== 'count') {
-    const sign = order === 'alpha:asc' ? 1 : -1;
-    kept.sort((a, b) => sign * compareUtf8(a.value, b.value));
-  }
-  return kept.map(({ count, value }) => ({ count, highlighted: value, value }));
+  const shown = top.map(({ number }) => number);
+  const keys = newestNumbers(shown, field.name, by.field, values, found, snapshot);
+  const keyOf = new Map(shown.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
+  const key = ({ number }: TopValue): number => keyOf.get(number) ?? Number.POSITIVE_INFINITY;
+  // Not their difference: infinite keys have none.
+  top.sort((a, b) => (key(a) === key(b) ? 0 : sign * (key(a) < key(b) ? -1 : 1)));
 }
 
-/** A text that is decoded only when it is looked at: many tie at the smallest count. */
-class TextCandidate implements Candidate {
-  readonly count: number;
-  readonly bytes: number;
-  readonly #values: FacetValues;
-  readonly #value: number;
-
-  constructor(values: FacetValues, value: number, count: number) {
-    this.#values = values;
-    this.#value = value;
-    this.count = count;
-    this.bytes = values.byteLength(value);
-  }
-
-  get value(): string {
-    return this.#values.text(this.#value);
-  }
+function marker(
+  text: string,
+  matching: MatchingValues | undefined,
+  request: SearchRequest,
+): (value: TopValue) => string {
+  const options = {
+    startTag: request.highlightStartTag,
+    endTag: request.highlightEndTag,
+    snippetThreshold: request.snippetThreshold,
+    affixTokens: request.highlightAffixTokens,
+    prefixLength: lastWordLength(text),
+  };
+  return (value) => {
+    const words = matching?.get(value.number) ?? new Map();
+    return highlightText(value.text, words, false, options)?.snippet ?? value.text;
+  };
 }
-
-const byCount = (a: Candidate, b: Candidate): number =>
-  b.count - a.count || a.bytes - b.bytes || compareUtf8(b.value, a.value);
 
 function stats(
   field: Field,
   values: FacetValues,
   { values: numbers, counts }: ValueCounts,
 ): Record<string, number> {
-  const distinct = counts.length;
-  if (isText(field) || field.type.startsWith('bool') || distinct === 0) return { total_values: distinct };
+  if (isText(field) || field.type.startsWith('bool') || counts.length === 0) return {};
   let documents = 0;
   let sum = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < distinct; i += 1) {
+  for (let i = 0; i < counts.length; i += 1) {
     const count = counts[i] ?? 0;
     const number = values.number(numbers ? (numbers[i] ?? 0) : i);
     sum += number * count;
@@ -131,5 +159,5 @@ function stats(
     if (number < min) min = number;
     if (number > max) max = number;
   }
-  return { avg: sum / documents, max, min, sum, total_values: distinct };
+  return { avg: sum / documents, max, min, sum };
 }

@@ -1,4 +1,4 @@
-import type { FacetColumn } from '../index/columns.ts';
+import { type FacetColumn, NO_VALUE } from '../index/columns.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { ValueCounts } from './count-values.ts';
@@ -18,7 +18,8 @@ export class GroupCounter {
     this.#snapshot = snapshot;
   }
 
-  count(field: string, { size, numberOf }: FacetValues): ValueCounts {
+  /** Values without a number (NO_VALUE) are left out. */
+  count(field: string, { size, numberOf }: Pick<FacetValues, 'size' | 'numberOf'>): ValueCounts {
     this.#order ??= orderByGroup(this.#found, this.#items);
     const { docs, runs, parts, groups } = this.#order;
     const counts = new Uint32Array(size);
@@ -90,7 +91,7 @@ class ColumnTally {
     for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
       const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
       const value = this.#numberOf ? (this.#numberOf[ordinal] ?? 0) : ordinal;
-      if (this.#seen[value] === mark) continue;
+      if (value === NO_VALUE || this.#seen[value] === mark) continue;
       this.#seen[value] = mark;
       this.#counts[value] = (this.#counts[value] ?? 0) + 1;
     }

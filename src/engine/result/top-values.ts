@@ -1,0 +1,64 @@
+import { compareUtf8 } from '../index/dictionary.ts';
+import { type Field, isText } from '../schema.ts';
+import type { ValueCounts } from './count-values.ts';
+import { facetNumber } from './facet-number.ts';
+import type { FacetValues } from './facet-values.ts';
+import { thresholdOfLargest } from './largest.ts';
+
+/** A value of a facet that is shown. */
+export interface TopValue {
+  /** Its number among the values of the field. */
+  readonly number: number;
+  readonly count: number;
+  readonly text: string;
+}
+
+/** The most frequent values; of equal counts the shorter one comes first, then the larger one. */
+export function topValues(field: Field, values: FacetValues, counted: ValueCounts, most: number): TopValue[] {
+  if (most === 0) return [];
+  const { counts } = counted;
+  const threshold = counts.length > most ? thresholdOfLargest(counts, most) : 0;
+  const candidates: Candidate[] = [];
+  for (let i = 0; i < counts.length; i += 1) {
+    const count = counts[i] ?? 0;
+    if (count < threshold) continue;
+    const number = counted.values ? (counted.values[i] ?? 0) : i;
+    if (isText(field)) candidates.push(new TextCandidate(values, number, count));
+    else {
+      const text = facetNumber(values.number(number), field.type);
+      candidates.push({ number, text, count, bytes: text.length });
+    }
+  }
+  return candidates.sort(byCount).slice(0, most);
+}
+
+/** What decides the order of facet values. */
+interface Counted {
+  readonly count: number;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+export const byCount = (a: Counted, b: Counted): number =>
+  b.count - a.count || a.bytes - b.bytes || compareUtf8(b.text, a.text);
+
+interface Candidate extends TopValue, Counted {}
+
+/** A text that is decoded only when it is looked at: many tie at the smallest count. */
+class TextCandidate implements Candidate {
+  readonly count: number;
+  readonly bytes: number;
+  readonly number: number;
+  readonly #values: FacetValues;
+
+  constructor(values: FacetValues, number: number, count: number) {
+    this.#values = values;
+    this.number = number;
+    this.count = count;
+    this.bytes = values.byteLength(number);
+  }
+
+  get text(): string {
+    return this.#values.text(this.number);
+  }
+}
