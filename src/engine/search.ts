@@ -10,6 +10,7 @@ import { collectGroups } from './result/collect-groups.ts';
 import { countFacets } from './result/facet-counts.ts';
 import { GroupCounter } from './result/group-counter.ts';
 import { groupItems } from './result/group-items.ts';
+import { fuseRanks } from './result/rank-fusion.ts';
 import { type Result, shapeReply } from './result/shape.ts';
 import { noLimits, type SearchLimits, SearchTime, timeOut } from './search-time.ts';
 
@@ -37,7 +38,7 @@ export function search(
   try {
     const plan = planFor(parameters, snapshot);
     const time = new SearchTime(limits, plan.request.searchCutoffMs);
-    const found = find(plan, snapshot, time);
+    const found = fuseRanks(find(plan, snapshot, time), plan, snapshot);
     if (found.total === 0 && time.hasCutOff) throw timeOut();
     const result = plan.groups
       ? groupResult(plan, plan.groups, found, snapshot, time)

@@ -87,6 +87,10 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
       }
     },
     sequenceOf: (id) => bySequence.get(id),
+    document: (id) => {
+      const found = naive.documents().find((own) => own.document['id'] === id);
+      return found && { body: stored(found.document), large: undefined, vectors: undefined };
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { noLimits, SearchTime } from '../../src/engine/search-time.ts';
 import {
   compiledDotProducts,
   MAX_PRODUCTS,
@@ -108,6 +109,7 @@ test('finds the nearest vectors of live documents, as a look at all of them does
       const found = nearest(
         { field: 'place', query, most, maxDistance, masks, excluded: excludedSequence, ties },
         snapshot,
+        new SearchTime(noLimits()),
       );
 
       const all = [...bySequence.values()].flatMap(({ sequence, document }) => {
@@ -171,7 +173,7 @@ describe('with thousands of vectors', () => {
       for (const [i, most] of [20, 100, 1000].entries()) {
         const query = vectors[i * 7] ?? [];
         const request = { field: 'place', query, most, maxDistance: 2, masks, excluded: undefined };
-        const found = nearest({ ...request, ties: 'newest' }, snapshot);
+        const found = nearest({ ...request, ties: 'newest' }, snapshot, new SearchTime(noLimits()));
         const right = vectors
           .map((vector, place) => ({ sequence: place + 1, distance: naiveDistance(query, vector) }))
           .sort((a, b) => a.distance - b.distance)

@@ -13,6 +13,8 @@ const SEARCHES: readonly Readonly<Record<string, string>>[] = [
   { q: 'krug', query_by: 'title,tags', facet_by: 'title,years' },
   { q: '"öl krug"', query_by: 'tags,title' },
   { q: 'krueg жар', query_by: 'title,tags', include_fields: 'id' },
+  { q: '*', vector_query: 'place:([1,0.5,0.25], distance_threshold: 1)', facet_by: 'year' },
+  { q: 'krug', query_by: 'title', vector_query: 'place:([-3,1,2], k: 3)', filter_by: 'year:>=0' },
 ];
 
 /** What the searches find in a state of the index; documents in full. */

@@ -28,7 +28,9 @@ export interface StoredDocuments {
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[];
   /** Hands over one field's vectors of these rows, in order, undefined where there is none; takes one row after the other. */
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
-  /** Sequence number of the document with this id. */
+  /** The document with this id. */
+  document(id: string): StoredDocument | undefined;
+  /** Its sequence number. */
   sequenceOf(id: string): number | undefined;
 }
 

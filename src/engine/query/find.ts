@@ -14,7 +14,9 @@ import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
+import type { Neighbour } from '../vectors/nearest.ts';
 import { LOW_BITS } from './field-scores.ts';
+import { distancesByPart, findNeighbours } from './find-neighbours.ts';
 import { findWords } from './find-words.ts';
 import type { Hits } from './hits.ts';
 import type { WordChoice } from './match-words.ts';
@@ -26,6 +28,10 @@ export interface Found {
   readonly total: number;
   /** The readings of the query that were tried. */
   readonly choices: readonly WordChoice[];
+  /** Neighbours of a vector query beside words, nearest first; they are not among the parts yet. */
+  readonly neighbours?: readonly Neighbour[];
+  /** The documents that can be on the page, where that is known: only some of the found ones. */
+  readonly candidates?: readonly FoundPart[];
 }
 
 export interface FoundPart {
@@ -38,8 +44,12 @@ export interface FoundPart {
   has(doc: number): boolean;
   /** How many documents the group of the document has, where results are put in groups. */
   groupSize?(doc: number): number;
+  /** How far a neighbour of a vector query is away; undefined for other documents. */
+  distance?(doc: number): number | undefined;
   /** The score of a document as text_match is ordered. */
   readonly score: Score;
+  /** The score by words, where `score` is made of ranks among words and neighbours. */
+  readonly textScore?: Score;
 }
 
 /** One integer in two numbers: `high << lowBits | low`. */
@@ -72,13 +82,25 @@ export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
       has: (doc: number) => own.has(doc),
       score: scoreOfHits(own, lowBits),
     }));
-    return { parts, choices, total: total(parts) };
+    const found = { parts, choices, total: total(parts) };
+    const { vector } = plan;
+    if (!vector || plan.sort.every(({ by }) => by !== 'text-match')) return found;
+    return { ...found, neighbours: findNeighbours(vector, plan, masks, snapshot, time) };
   }
+  const { vector } = plan;
+  const neighbours = vector && findNeighbours(vector, plan, masks, snapshot, time);
+  const distances = neighbours && distancesByPart(neighbours, masks.length);
   const parts = snapshot.parts.map((part, i): FoundPart => {
     const mask = masks[i];
-    const docs = mask && toOrdinals(mask);
     const own = phrases[i] ?? [];
     const score = own.length > 0 ? scoreOfPhrases(own) : constantScore(NO_WORDS);
+    const near = distances?.[i];
+    if (near) {
+      const docs = Uint32Array.from(near.keys()).sort();
+      const distance = (doc: number): number | undefined => near.get(doc);
+      return { docs, count: docs.length, has: (doc) => near.has(doc), distance, score };
+    }
+    const docs = mask && toOrdinals(mask);
     const count = docs ? docs.length : part.segment.documentCount;
     return { docs, count, has: (doc) => !mask || hasBit(mask, doc), score };
   });

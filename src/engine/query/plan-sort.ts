@@ -6,7 +6,7 @@ import type { SortKey } from './sort-by.ts';
 /** One key of the final order; ties fall to the next, at last to the newest document. */
 export type SortStep =
   | { readonly by: 'text-match'; readonly buckets?: TextMatchBuckets }
-  | { readonly by: 'sequence' | 'group-size'; readonly descending: boolean }
+  | { readonly by: 'sequence' | 'group-size' | 'vector-distance'; readonly descending: boolean }
   | { readonly by: 'random'; readonly seed: number }
   | {
       readonly by: 'number' | 'text';
@@ -29,21 +29,29 @@ export function planSort(
   snapshot: Snapshot,
   matchesAll: boolean,
   isGrouped: boolean,
+  hasVector: boolean,
 ): SortStep[] {
   if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
   const steps = keys.map((key) => planKey(key, snapshot, isGrouped));
   const first = snapshot.schema.defaultSortingField;
   if (steps.length === 0) {
     steps.push({ by: 'text-match' });
+    if (hasVector) steps.push(NEAREST_FIRST);
     if (first) steps.push({ by: 'number', field: first, descending: true, missingFirst: false });
-  } else if (!matchesAll && steps.length < MAX_STEPS && !steps.some((step) => step.by === 'text-match')) {
-    steps.push({ by: 'text-match' });
+    return steps;
   }
+  const isFull = steps.length === MAX_STEPS;
+  const has = (by: SortStep['by']): boolean => steps.some((step) => step.by === by);
+  if (!matchesAll && !isFull && !has('text-match')) steps.push({ by: 'text-match' });
+  if (hasVector && !isFull && !has('vector-distance')) steps.push(NEAREST_FIRST);
   return steps;
 }
 
+const NEAREST_FIRST: SortStep = { by: 'vector-distance', descending: false };
+
 function planKey(key: SortKey, snapshot: Snapshot, isGrouped: boolean): SortStep {
   if (key.field === '_text_match') return planTextMatch(key);
+  if (key.field === '_vector_distance') return { by: 'vector-distance', descending: key.order === 'desc' };
   if (key.field === '_seq_id') return { by: 'sequence', descending: key.order === 'desc' };
   if (key.field === '_group_found') {
     if (!isGrouped) {

@@ -8,6 +8,7 @@ import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkGroupLimit, type GroupRequest, planGroups } from './plan-groups.ts';
 import { planSort, type SortStep } from './plan-sort.ts';
+import { planVector, type VectorPlan } from './plan-vector.ts';
 import type { QueryText } from './query-text.ts';
 import type { SearchRequest } from './request.ts';
 
@@ -26,6 +27,7 @@ export interface PlanFrame {
   readonly fields: readonly SearchedField[];
   readonly allowed: AllowedByFields;
   readonly filter: FilterNode | undefined;
+  readonly vector: VectorPlan | undefined;
   readonly groups: GroupRequest | undefined;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortStep[];
@@ -67,7 +69,7 @@ const MAX_WEIGHT = 15;
  */
 export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
   checkListLengths(request);
-  refuseLaterParts(request);
+  const vector = planVector(request, snapshot);
   if (request.queryBy.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
   const fields = planFields(request, snapshot);
@@ -78,7 +80,7 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
   const skip = request.offset ?? (request.page - 1) * request.perPage;
-  const sort = planSort(request.sortBy, snapshot, matchesAll, groups !== undefined);
+  const sort = planSort(request.sortBy, snapshot, matchesAll, groups !== undefined, vector !== undefined);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
   const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
   return {
@@ -87,6 +89,7 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
     fields,
     allowed: allowedBy(fields),
     filter,
+    vector,
     groups,
     facets,
     sort,
@@ -119,15 +122,6 @@ function checkListLengths(request: SearchRequest): void {
 
 const mismatch = (subject: string): EngineFault =>
   new EngineFault(400, `Number of ${subject} does not match number of \`query_by\` fields.`);
-
-/** What a later version brings is refused by name: an answer without it would be a wrong one. */
-function refuseLaterParts(request: SearchRequest): void {
-  const parts: readonly [string, boolean][] = [['vector_query', request.vectorQuery !== '']];
-  for (const [name, isUsed] of parts) {
-    if (isUsed)
-      throw new EngineFault(400, `Parameter \`${name}\` is not supported by this version of the engine.`);
-  }
-}
 
 function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {
   const weights = normalizeWeights(request.queryByWeights.map(Number), request.queryBy.length);

@@ -34,7 +34,7 @@ function placesBetween(
   to: number,
 ): Place[] {
   const wanted = Math.min(found.total, to);
-  const candidates = found.parts.map((part, i) => {
+  const candidates = (found.candidates ?? found.parts).map((part, i) => {
     const segment = snapshot.parts[i]?.segment;
     return (segment && firstInOrder(steps, part, segment, wanted)) ?? part;
   });

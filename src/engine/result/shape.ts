@@ -72,11 +72,15 @@ function shapeHits({ plan, snapshot, places, found }: Result, documents: readonl
   return places.map((place, i) => {
     const document = documents[i] ?? {};
     const marked = highlighter?.(document);
-    const score = scored ? found.parts[place.part]?.score : undefined;
+    const part = found.parts[place.part];
+    const score = scored ? (part?.textScore ?? part?.score) : undefined;
+    const distance = part?.distance?.(place.doc);
     let hit = `{"document":${deliver(document, plan)},"highlight":`;
     hit += marked ? JSON.stringify(marked.highlight) : '{}';
     if (plan.request.highlightV1) hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
-    return `${hit},${score ? scoreTexts.of(score, place.doc) : NO_TEXT_MATCH}}`;
+    if (part?.textScore) hit += `,"hybrid_search_info":{"rank_fusion_score":${part.score.high(place.doc)}}`;
+    hit += `,${score ? scoreTexts.of(score, place.doc) : NO_TEXT_MATCH}`;
+    return distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
   });
 }
 

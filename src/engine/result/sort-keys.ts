@@ -50,6 +50,12 @@ function keysOf(
       const sign = step.descending ? 1 : -1;
       return groupSize ? [fill(part, (doc) => sign * groupSize(doc))] : [];
     }
+    case 'vector-distance': {
+      // Upstream counts who is no neighbour as nearest.
+      const { distance } = part;
+      const sign = step.descending ? 1 : -1;
+      return distance ? [fill(part, (doc) => sign * (distance(doc) ?? 0))] : [];
+    }
     case 'random':
       return [fill(part, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
     case 'number': {

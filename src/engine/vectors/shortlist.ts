@@ -1,5 +1,6 @@
 import type { Bitset } from '../index/bitset.ts';
 import { GrowableFloat64, GrowableUint32 } from '../index/growable.ts';
+import type { SearchTime } from '../search-time.ts';
 import { dotProducts, MAX_PRODUCTS } from './dot-products.ts';
 import { KthLargest } from './kth-largest.ts';
 import { placesInMask } from './places-in-mask.ts';
@@ -26,13 +27,14 @@ export interface Candidate {
  * All vectors that may be among the `most` nearest to a query, for all that their
  * codes tell: each similarity is known but for the errors of the codes, and who
  * is surely less similar than `most` others is not listed; neither is who is
- * surely less similar than `least`.
+ * surely less similar than `least`. When the time is over, of those that were looked at until then.
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
   query: Float64Array,
   most: number,
   least: number,
+  time: SearchTime,
 ): Candidate[] {
   const { codes, step, error } = quantizeQuery(query);
   const vectors = columns.reduce((sum, own) => sum + (own?.column.docs.length ?? 0), 0);
@@ -74,11 +76,13 @@ export function shortlist(
     if (mask) {
       for (const places of placesInMask(column.docs, mask, MAX_PRODUCTS)) {
         look(part, column, products.ofPlaces(places), (i) => places[i] ?? 0);
+        if (time.isOver()) break;
       }
     } else {
       for (let first = 0; first < column.docs.length; first += MAX_PRODUCTS) {
         const count = Math.min(MAX_PRODUCTS, column.docs.length - first);
         look(part, column, products.ofStretch(first, count), (i) => first + i);
+        if (time.isOver()) break;
       }
     }
   }

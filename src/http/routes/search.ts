@@ -33,7 +33,7 @@ export function search(catalogue: Catalogue): Endpoint {
       description: 'Full-text and facet search. The answer of the search engine is handed on unchanged.',
       parameters: searchParameters,
       furtherParameters:
-        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `group_by`, `include_fields` and `exclude_fields`; `vector_query` is not supported yet (400). Left out are those that carry credentials, choose stored settings or make the engine call other services',
+        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Left out are those that carry credentials, choose stored settings or make the engine call other services',
       answers: 'The hits of the page, the counts of the facets and an echo of the request',
       schema: 'SearchResult',
       problems: {
