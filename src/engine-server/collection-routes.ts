@@ -4,12 +4,25 @@ import { EngineFault } from '../engine/fault.ts';
 import { readJson } from './request-body.ts';
 import type { ServedCollection, ServedEngine } from './served-engine.ts';
 
+type Query = Readonly<Record<string, string>>;
+
 interface ByName {
   readonly Params: { readonly collection: string };
 }
 
 export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): void {
-  app.get('/collections', async () => (await engine.collections()).map(render));
+  app.get<{ Querystring: Query }>('/collections', async ({ query }) => {
+    const offset = readCount(query, 'offset') ?? 0;
+    const limit = readCount(query, 'limit') ?? Number.POSITIVE_INFINITY;
+    const excluded = (query['exclude_fields'] ?? '').split(',').map((name) => name.trim());
+    const newestFirst = (await engine.collections())
+      .toReversed()
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .slice(offset, offset + limit);
+    return newestFirst.map((collection) =>
+      Object.fromEntries(Object.entries(render(collection)).filter(([name]) => !excluded.includes(name))),
+    );
+  });
 
   app.post('/collections', async (request, reply) => {
     const definition = readCollectionDefinition(await readJson(request.body));
@@ -24,11 +37,25 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
     return render(collection);
   });
 
+  // An engine that ignored it would go on with the old schema.
+  app.patch<ByName>('/collections/:collection', async ({ params }) => {
+    if (!(await engine.collection(params.collection))) throw new EngineFault(404, 'Collection not found');
+    throw new EngineFault(400, 'Changing the schema of a collection is not supported by this engine.');
+  });
+
   app.delete<ByName>('/collections/:collection', async ({ params }) => {
     const dropped = await engine.dropCollection(params.collection);
     if (!dropped) throw new EngineFault(404, `No collection with name \`${params.collection}\` found.`);
     return render(dropped);
   });
+}
+
+/** Errors: EngineFault 400, in words of Typesense that differ from those of a search. */
+function readCount(query: Query, name: 'offset' | 'limit'): number | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new EngineFault(400, `${name === 'offset' ? 'Offset' : 'Limit'} param should be unsigned integer.`);
 }
 
 const render = ({ schema, documents, createdAt }: ServedCollection): object =>

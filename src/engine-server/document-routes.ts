@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { EngineFault } from '../engine/fault.ts';
 import { readJson, readLines, readText } from './request-body.ts';
-import type { ServedEngine, WriteAction, WriteOutcome } from './served-engine.ts';
+import type { ServedEngine, WantedFields, WriteAction, WriteOutcome } from './served-engine.ts';
 
 interface Named {
   readonly Params: { readonly collection: string };
@@ -11,6 +11,7 @@ interface Named {
 
 interface ById {
   readonly Params: { readonly collection: string; readonly id: string };
+  readonly Querystring: Readonly<Record<string, string>>;
 }
 
 export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void {
@@ -37,7 +38,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
   app.get<Named>('/collections/:collection/documents/export', async (request, reply) => {
     const { collection } = request.params;
     await requireCollection(engine, collection);
-    const documents = engine.exportDocuments(collection, request.query['filter_by'] ?? '');
+    const filter = request.query['filter_by'] ?? '';
+    const documents = engine.exportDocuments(collection, filter, wantedFields(request.query));
     return reply.type(LINES_TYPE).send(Readable.from(separated(documents)));
   });
 
@@ -52,14 +54,14 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
   app.delete<Named>('/collections/:collection/documents', async (request) => {
     const { collection } = request.params;
     await requireCollection(engine, collection);
-    const filter = request.query['filter_by'] ?? '';
+    const filter = request.query['truncate'] === 'true' ? EVERYTHING : (request.query['filter_by'] ?? '');
     if (filter.trim() === '') throw new EngineFault(400, 'Parameter `filter_by` must be provided.');
     return { num_deleted: await engine.removeMatching(collection, filter) };
   });
 
-  app.get<ById>('/collections/:collection/documents/:id', async ({ params }, reply) => {
+  app.get<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
     await requireCollection(engine, params.collection);
-    const document = await engine.document(params.collection, params.id);
+    const document = await engine.document(params.collection, params.id, wantedFields(query));
     if (document === undefined) throw unknownDocument(params.id);
     return reply.type(JSON_TYPE).send(document);
   });
@@ -75,9 +77,10 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
       .send(await writeOne(engine, params.collection, line, 'update'));
   });
 
-  app.delete<ById>('/collections/:collection/documents/:id', async ({ params }, reply) => {
+  app.delete<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
     await requireCollection(engine, params.collection);
     const removed = await engine.removeDocument(params.collection, params.id);
+    if (removed === undefined && query['ignore_not_found'] === 'true') return { id: params.id };
     if (removed === undefined) throw unknownDocument(params.id);
     return reply.type(JSON_TYPE).send(removed);
   });
@@ -87,6 +90,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const LINES_TYPE = 'text/plain; charset=utf-8';
 /** Characters of JSON handed to the engine at once. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
+
+/** A filter that lets every document through. */
+const EVERYTHING = 'id:*';
+
+const wantedFields = (query: Readonly<Record<string, string>>): WantedFields => ({
+  include: query['include_fields'],
+  exclude: query['exclude_fields'],
+});
 
 const ACTIONS = ['create', 'upsert', 'update', 'emplace'] as const;
 

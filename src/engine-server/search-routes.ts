@@ -22,8 +22,8 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
   );
 
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
-    const searches = readSearches(await readJson(request.body));
-    const address = withoutKey(request.query);
+    const { limit_multi_searches: limit, ...address } = withoutKey(request.query);
+    const searches = readSearches(await readJson(request.body), readLimit(limit));
     const signal = clientLeaves(reply);
     const results = await Promise.all(
       searches.map((search) => {
@@ -39,22 +39,30 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Searches in one request, as in Typesense's default. */
-const MAX_SEARCHES = 50;
+/** Searches in one request, as in Typesense's default, and as many as one may ask for. */
+const DEFAULT_MAX_SEARCHES = 50;
+const MAX_SEARCHES = 1000;
+
+/** What is no number is ignored. */
+const readLimit = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), MAX_SEARCHES) : DEFAULT_MAX_SEARCHES;
 
 function withoutKey({ [KEY_NAME]: _, ...parameters }: Parameters): Parameters {
   return parameters;
 }
 
 /** Errors: EngineFault 400. */
-function readSearches(body: unknown): readonly object[] {
+function readSearches(body: unknown, most: number): readonly object[] {
   const searches = isObject(body) ? body['searches'] : undefined;
   if (searches === undefined) throw new EngineFault(400, 'Missing `searches` array.');
   if (!Array.isArray(searches) || !searches.every(isObject)) {
     throw new EngineFault(400, 'The `searches` value must be an array of objects.');
   }
-  if (searches.length > MAX_SEARCHES) {
-    throw new EngineFault(400, `Number of multi searches must not exceed ${MAX_SEARCHES}.`);
+  if (searches.length > most) {
+    throw new EngineFault(400, `Number of multi searches must not exceed ${most}.`);
+  }
+  if (isObject(body) && body['union'] === true) {
+    throw new EngineFault(400, 'Parameter `union` is not supported by this engine: results come one by one.');
   }
   return searches;
 }

@@ -22,13 +22,13 @@ export interface ServedEngine {
   /** Makes searchable what waits for it. */
   publish(collection: string): Promise<void>;
   /** JSON text. */
-  document(collection: string, id: string): Promise<string | undefined>;
+  document(collection: string, id: string, fields?: WantedFields): Promise<string | undefined>;
   /** Gives the document that was there, as JSON text. */
   removeDocument(collection: string, id: string): Promise<string | undefined>;
   /** Gives how many documents were there. */
   removeMatching(collection: string, filter: string): Promise<number>;
   /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
-  exportDocuments(collection: string, filter: string): AsyncIterable<string>;
+  exportDocuments(collection: string, filter: string, fields?: WantedFields): AsyncIterable<string>;
 
   /**
    * Never throws an EngineFault: the reply carries its status. Rejects when the
@@ -44,6 +44,12 @@ export interface ServedEngine {
   setAlias(name: string, collection: string): Promise<void>;
   /** The alias as it was; undefined when there is none. */
   dropAlias(name: string): Promise<Alias | undefined>;
+}
+
+/** Comma-separated names; everything when both are missing. */
+export interface WantedFields {
+  readonly include?: string | undefined;
+  readonly exclude?: string | undefined;
 }
 
 export interface ServedCollection {

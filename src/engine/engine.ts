@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { EngineFault, EngineUnavailable } from './fault.ts';
 import { requireFilter } from './filter/parse-filter.ts';
-import { parseStored } from './index/stored-document.ts';
 import { PublishedCollections } from './published-collections.ts';
 import type { SearchParameters } from './query/request.ts';
 import { ReplyCache } from './reply-cache.ts';
@@ -14,6 +13,7 @@ import { SnapshotSource } from './store/collection-reader.ts';
 import { DocumentReader, documentsPath } from './store/document-store.ts';
 import { writeDurably } from './store/files.ts';
 import { idsMatching } from './store/matching-ids.ts';
+import { storedText, type WantedFields } from './stored-text.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
 import type { PublishTime } from './writer-task.ts';
 import { WriterThread } from './writer-thread.ts';
@@ -180,26 +180,32 @@ export class Engine {
   }
 
   /** The document as JSON text. */
-  async document(collection: string, id: string): Promise<string | undefined> {
-    const found = this.#reader(this.#require(collection)).document(id);
-    return found && JSON.stringify(parseStored(found));
+  async document(collection: string, id: string, fields: WantedFields = {}): Promise<string | undefined> {
+    const entry = this.#require(collection);
+    const found = this.#reader(entry).document(id);
+    return found && storedText(fields, entry.schema)(found);
   }
 
   /** Documents as JSON text in the order of their insertion; all of them with an empty filter. */
-  async *exportDocuments(collection: string, filter: string): AsyncGenerator<string> {
+  async *exportDocuments(
+    collection: string,
+    filter: string,
+    fields: WantedFields = {},
+  ): AsyncGenerator<string> {
     const entry = this.#require(collection);
     const { schema, folder } = entry;
     const tree = requireFilter(filter, schema);
     const reader = this.#reader(entry);
+    const textOf = storedText(fields, schema);
     if (!tree) {
-      for (const stored of reader.all()) yield JSON.stringify(parseStored(stored));
+      for (const stored of reader.all()) yield textOf(stored);
       return;
     }
     const source = new SnapshotSource(folder, schema);
     try {
       for (const id of idsMatching(tree, source.of(await this.#published.last(entry)))) {
         const found = reader.document(id);
-        if (found) yield JSON.stringify(parseStored(found));
+        if (found) yield textOf(found);
       }
     } finally {
       source.close();

@@ -91,6 +91,29 @@ test('documents are removed by a filter, and a wrong one is told', async () => {
   expect(hitsOf(await send('GET', '/collections/books/documents/export?filter_by=nix:1'))).toBe(unknown);
 });
 
+test('documents come with the fields that are wanted', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  await send('POST', '/collections/books/documents/import', '{"id":"a","title":"x","year":1,"more":[1]}');
+  const get = async (query: string) => (await send('GET', `/collections/books/documents/${query}`)).text;
+  expect(await get('a')).toBe('{"id":"a","more":[1],"title":"x","year":1}');
+  expect(await get('a?include_fields=title,year')).toBe('{"title":"x","year":1}');
+  expect(await get('a?exclude_fields=title,more')).toBe('{"id":"a","year":1}');
+  expect(await get('export?include_fields=id,t*')).toBe('{"id":"a","title":"x"}');
+  expect(await get('export?filter_by=year:1&include_fields=*&exclude_fields=id')).toBe(
+    '{"more":[1],"title":"x","year":1}',
+  );
+});
+
+test('a collection is emptied and goes on', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  await send('POST', '/collections/books/documents/import', '{"id":"a","title":"x"}\n{"id":"b","title":"y"}');
+  expect((await send('DELETE', '/collections/books/documents?truncate=true')).text).toBe('{"num_deleted":2}');
+  await send('POST', '/collections/books/documents', { id: 'c', title: 'z' });
+  expect(hitsOf(await send('GET', '/collections/books/documents/search?q=*'))).toBe('c');
+});
+
 test('several searches come in one answer', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);

@@ -139,7 +139,7 @@ function readInteger(parameters: SearchParameters, name: string): number | undef
 }
 
 /** Comma-separated names; blanks around them and empty ones do not count. */
-function readList(text: string | undefined): string[] {
+export function readList(text: string | undefined): string[] {
   if (!text) return [];
   return text
     .split(',')

@@ -1,0 +1,24 @@
+import { parseStored, type StoredDocument } from './index/stored-document.ts';
+import { selectFields } from './query/deliver-fields.ts';
+import { readList } from './query/request.ts';
+import type { CollectionSchema } from './schema.ts';
+
+/** Which fields of documents are wanted, as comma-separated names, read like those of a search. */
+export interface WantedFields {
+  readonly include?: string | undefined;
+  readonly exclude?: string | undefined;
+}
+
+/** Gives stored documents as JSON text with the wanted fields, in alphabetical order. */
+export function storedText(
+  { include, exclude }: WantedFields,
+  schema: CollectionSchema,
+): (document: StoredDocument) => string {
+  const fields = new Map(schema.fields.map((field) => [field.name, field]));
+  const selection = selectFields(readList(include), readList(exclude), fields);
+  if (selection.all) return (document) => JSON.stringify(parseStored(document));
+  return (document) => {
+    const entries = Object.entries(parseStored(document)).filter(([name]) => selection.has(name));
+    return JSON.stringify(Object.fromEntries(entries));
+  };
+}
