@@ -8,7 +8,7 @@ import type { SearchLimits } from './search-time.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
 import type { Published } from './store/generation.ts';
 
-/** One search for a thread: everything that it needs, segments as shared memory. */
+/** One search: everything that it needs, segments as shared memory. */
 export interface SearchTask {
   readonly folder: string;
   /** Folders of all collections that there are: what this thread holds of others is let go. */
@@ -17,6 +17,16 @@ export interface SearchTask {
   readonly published: Published;
   readonly parameters: SearchParameters;
   readonly limits: SearchLimits;
+}
+
+/**
+ * The same for a thread. Most searches go over a generation that it holds
+ * already, and to hand over the memory of a segment costs as much as a fast
+ * search: so it is done when the thread asks for it.
+ */
+export interface ThreadTask extends Omit<SearchTask, 'published'> {
+  readonly generation: number;
+  readonly published: Published | undefined;
 }
 
 export interface EngineReply {
@@ -70,9 +80,11 @@ export function forget(folder: string): void {
   sources.delete(folder);
 }
 
-/** What a worker thread runs. */
-export default function searchTask(task: SearchTask): EngineReply {
-  const { body, ...reply } = runSearch(task);
+/** What a worker thread runs. Undefined: it does not hold the generation and wants to have it. */
+export default function searchTask({ generation, published, ...task }: ThreadTask): EngineReply | undefined {
+  const held = published ?? sources.get(task.folder)?.held(generation);
+  if (!held) return undefined;
+  const { body, ...reply } = runSearch({ ...task, published: held });
   // A copy of its own size: a Buffer may be a window on a larger pool.
   return { ...reply, body: new Uint8Array(body) };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { EngineUnavailable } from './fault.ts';
-import { type EngineReply, runSearch, type SearchTask } from './search-task.ts';
+import { type EngineReply, runSearch, type SearchTask, type ThreadTask } from './search-task.ts';
 import { threadClock } from './search-time.ts';
 
 export interface SearcherOptions {
@@ -18,10 +18,12 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
 /** A search whose client has left ends by itself within moments. One that does not costs its thread. */
 const PATIENCE_MS = 5_000;
 
+type Pool = Piscina<ThreadTask, EngineReply | undefined>;
+
 /** The threads that search; the first search starts them. */
 export class SearcherThreads {
   readonly #options: SearcherOptions;
-  #pool: Piscina<SearchTask, EngineReply> | undefined;
+  #pool: Pool | undefined;
 
   constructor(options: SearcherOptions) {
     this.#options = options;
@@ -39,13 +41,10 @@ export class SearcherThreads {
     this.#pool ??= start(threads ?? availableParallelism());
     if (this.#pool.queueSize >= Math.max(1, maxQueue))
       throw new EngineUnavailable('too many searches are waiting');
-    if (!signal) return this.#pool.run({ ...task, limits });
+    if (!signal) return ask(this.#pool, { ...task, limits });
     const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     signal.addEventListener('abort', () => Atomics.store(abandoned, 0, 1), { once: true });
-    const work = this.#pool.run(
-      { ...task, limits: { ...limits, abandoned } },
-      { signal: withPatience(signal) },
-    );
+    const work = ask(this.#pool, { ...task, limits: { ...limits, abandoned } }, withPatience(signal));
     return unlessAborted(work, signal);
   }
 
@@ -54,13 +53,24 @@ export class SearcherThreads {
   }
 }
 
-function start(threads: number): Piscina<SearchTask, EngineReply> {
+function start(threads: number): Pool {
   return new Piscina({
     filename: new URL('./search-task.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
   });
+}
+
+/** Hands the segments over only when the thread does not hold them. */
+async function ask(pool: Pool, task: SearchTask, signal?: AbortSignal): Promise<EngineReply> {
+  const { published, ...rest } = task;
+  const { generation } = published;
+  const options = signal ? { signal } : {};
+  const answer = await pool.run({ ...rest, generation, published: undefined }, options);
+  const reply = answer ?? (await pool.run({ ...rest, generation, published }, options));
+  if (!reply) throw new Error('a thread refused the segments that it was given');
+  return reply;
 }
 
 function withPatience(signal: AbortSignal): AbortSignal {

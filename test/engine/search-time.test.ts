@@ -5,6 +5,7 @@ import { search } from '../../src/engine/search.ts';
 import { noLimits, SearchAbandoned, SearchTime } from '../../src/engine/search-time.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
+import { facetParameter } from './naive-search.ts';
 
 interface Reply {
   readonly message?: string;
@@ -55,7 +56,7 @@ test('a search that is cut off gives a part of what it would have found, and say
         q: q.join(' '),
         query_by: 'title,tags',
         filter_by: wanted.filter?.text ?? '',
-        facet_by: wanted.facets.join(','),
+        facet_by: facetParameter(wanted),
       };
       const { reply: whole, looks } = ask(snapshot, parameters);
       const cutoff = String(Math.floor((looks * percent) / 100));

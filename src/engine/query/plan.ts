@@ -52,7 +52,7 @@ export interface SearchedField {
 }
 
 /** What the searched fields allow, all together. */
-export interface AllowedByFields {
+interface AllowedByFields {
   /** Heaviest first: of equal field scores the heavier field's counts. */
   readonly byWeight: readonly SearchedField[];
   readonly prefix: boolean;

@@ -46,7 +46,7 @@ export function loadPublished(
 export class SnapshotSource {
   readonly #schema: CollectionSchema;
   readonly #documents: DocumentReader;
-  #generation = -1;
+  #published: Published | undefined;
   #snapshot: Snapshot | undefined;
   #segments = new Map<string, Segment>();
 
@@ -56,12 +56,17 @@ export class SnapshotSource {
   }
 
   of(published: Published): Snapshot {
-    if (this.#snapshot && this.#generation === published.generation) return this.#snapshot;
+    if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
     const parts = published.segments.map((shared) => toSnapshotPart(shared, this.#segments.get(shared.id)));
     this.#segments = new Map(parts.map(({ segment }) => [segment.id, segment]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
-    this.#generation = published.generation;
+    this.#published = published;
     return this.#snapshot;
+  }
+
+  /** The state that snapshots are made of, if it has this number. */
+  held(generation: number): Published | undefined {
+    return this.#published?.generation === generation ? this.#published : undefined;
   }
 
   close(): void {
