@@ -1,5 +1,6 @@
 import type { GroupedItems } from './group-items.ts';
 import { isAfter, type RankedPart } from './ranking.ts';
+import { isByAge, walkNewest } from './walk-newest.ts';
 
 /** The best documents of groups, by number of the group. */
 export interface GroupHeads {
@@ -14,40 +15,55 @@ export interface GroupHeads {
  * matters is which is the newest, the first `wanted` groups in that order are enough.
  */
 export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems, wanted: number): GroupHeads {
-  const known = new Uint8Array(groups.size);
-  const parts = new Uint32Array(groups.size);
-  const items = new Uint32Array(groups.size);
-  const inOrder = isNewestFirst(ranked);
-  let missing = inOrder ? Math.min(wanted, groups.total) : groups.total;
-  ranked.forEach((part, p) => {
-    const groupOf = groups.parts[p] ?? new Uint32Array(0);
-    const [firstKeys] = part.keys;
-    for (let item = part.count - 1; item >= 0; item -= 1) {
-      if (inOrder && missing === 0) return;
-      const group = groupOf[item] ?? 0;
-      if (known[group] === 0) {
-        known[group] = 1;
-        missing -= 1;
-      } else {
-        if (inOrder) continue;
-        const best = items[group] ?? 0;
-        const bestPart = parts[group] ?? 0;
-        if (bestPart === p && firstKeys) {
-          const difference = (firstKeys[item] ?? 0) - (firstKeys[best] ?? 0);
-          if (difference < 0 || (!(difference > 0) && isAfter(part, item, part, best))) continue;
-        } else {
-          const other = ranked[bestPart];
-          if (other && isAfter(part, item, other, best)) continue;
-        }
-      }
-      parts[group] = p;
-      items[group] = item;
-    }
-  });
-  return { known, parts, items };
+  const heads = {
+    known: new Uint8Array(groups.size),
+    parts: new Uint32Array(groups.size),
+    items: new Uint32Array(groups.size),
+  };
+  if (isByAge(ranked)) takeNewest(heads, ranked, groups, wanted);
+  else for (let part = 0; part < ranked.length; part += 1) compareAll(heads, ranked, part, groups);
+  return heads;
 }
 
-/** Whether the items of the only part, from the last one on, are in order. */
-export function isNewestFirst([only, ...others]: readonly RankedPart[]): boolean {
-  return others.length === 0 && only?.keys.length === 0;
+function takeNewest(
+  { known, parts, items }: GroupHeads,
+  ranked: readonly RankedPart[],
+  groups: GroupedItems,
+  wanted: number,
+): void {
+  let missing = Math.min(wanted, groups.total);
+  if (missing === 0) return;
+  walkNewest(ranked, (part, item) => {
+    const group = groups.parts[part]?.[item] ?? 0;
+    if (known[group] === 1) return false;
+    known[group] = 1;
+    parts[group] = part;
+    items[group] = item;
+    missing -= 1;
+    return missing === 0;
+  });
+}
+
+function compareAll(
+  { known, parts, items }: GroupHeads,
+  ranked: readonly RankedPart[],
+  p: number,
+  groups: GroupedItems,
+): void {
+  const part = ranked[p];
+  if (!part) return;
+  const groupOf = groups.parts[p] ?? new Uint32Array(0);
+  const firstKeys = part.keys[0] ?? new Float64Array(0);
+  for (let item = part.count - 1; item >= 0; item -= 1) {
+    const group = groupOf[item] ?? 0;
+    if (known[group] === 1) {
+      const best = items[group] ?? 0;
+      const other = ranked[parts[group] ?? 0] ?? part;
+      const difference = (firstKeys[item] ?? 0) - (other.keys[0]?.[best] ?? 0);
+      if (difference < 0 || (!(difference > 0) && isAfter(part, item, other, best))) continue;
+    }
+    known[group] = 1;
+    parts[group] = p;
+    items[group] = item;
+  }
 }
