@@ -105,3 +105,26 @@ test.each([
 test('a limit without groups means nothing', () => {
   expect(reply({ group_limit: '0' })['found']).toBe(4);
 });
+
+test('typing errors are tried until there are enough groups', () => {
+  const snapshot = snapshotAfter(SCHEMA, [
+    [
+      { id: 'a', document: { title: 'Teller', year: 1 } },
+      { id: 'b', document: { title: 'Teller', year: 1 } },
+      { id: 'c', document: { title: 'Tiller', year: 2 } },
+    ],
+  ]);
+  const found = (parameters: Readonly<Record<string, string>>): unknown => {
+    const query = { q: 'teller', query_by: 'title', typo_tokens_threshold: '2', ...parameters };
+    return (JSON.parse(search(snapshot, SCHEMA.name, query).body) as { readonly found: number }).found;
+  };
+  expect(found({})).toBe(2);
+  expect(found({ group_by: 'year' })).toBe(2);
+  expect(found({ group_by: 'year', typo_tokens_threshold: '1' })).toBe(1);
+});
+
+test('the size of groups may be named again, and then decides nothing', () => {
+  const sort = '_group_found:desc,_group_found:asc,_group_found:asc';
+  const { grouped_hits: groups } = reply({ q: 'krug', query_by: 'title', group_by: 'tags', sort_by: sort });
+  expect(groups).toMatchObject([{ found: 2, hits: [{ document: { id: 'a' } }, { document: { id: 'b' } }] }]);
+});

@@ -1,4 +1,5 @@
 import type { Bitset } from '../index/bitset.ts';
+import { groupNumbers } from '../index/group-numbers.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
@@ -85,6 +86,24 @@ class WordSearch {
     return { hits: this.#hits, choices: this.#choices };
   }
 
+  /** Where results are in groups, typing errors are tried until there are enough groups. */
+  #hasEnough(threshold: number): boolean {
+    const { groups } = this.#plan;
+    if (!groups || threshold < 2 || this.#found() < threshold) return this.#found() >= threshold;
+    const { parts, lacking } = groupNumbers(this.#snapshot, groups.fields);
+    const seen = new Set<number>();
+    let alone = 0;
+    for (const [i, hits] of this.#hits.entries()) {
+      for (const doc of hits.docs()) {
+        const group = parts[i]?.[doc] ?? 0;
+        if (!groups.missingTogether && lacking[group] === 1) alone += 1;
+        else seen.add(group);
+        if (seen.size + alone >= threshold) return true;
+      }
+    }
+    return false;
+  }
+
   #found(): number {
     let found = 0;
     for (const { count } of this.#hits) found += count;
@@ -133,7 +152,7 @@ class WordSearch {
     );
     for (const candidates of lists) {
       this.#matchCombinations(candidates, dropped);
-      if (this.#time.isOver() || this.#found() >= this.#plan.request.typoTokensThreshold) return;
+      if (this.#time.isOver() || this.#hasEnough(this.#plan.request.typoTokensThreshold)) return;
     }
   }
 

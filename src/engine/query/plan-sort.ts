@@ -32,7 +32,10 @@ export function planSort(
   hasVector: boolean,
 ): SortStep[] {
   if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
-  const steps = keys.map((key) => planKey(key, snapshot, isGrouped));
+  const steps = keys
+    .map((key) => planKey(key, snapshot, isGrouped))
+    // Once is enough: it decides nothing more.
+    .filter((step, i, all) => step.by !== 'group-size' || all.findIndex(({ by }) => by === step.by) === i);
   const first = snapshot.schema.defaultSortingField;
   if (steps.length === 0) {
     steps.push({ by: 'text-match' });

@@ -1,7 +1,7 @@
 import type { FacetColumn, SmallNumbers } from '../index/columns.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
-import type { FacetValues } from './facet-values.ts';
 
 /** How many of the found documents hold each value of a field. Only values that occur are listed. */
 export interface ValueCounts {

@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../index/dictionary.ts';
+import { type FacetValues, facetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { FacetOrder, FacetRequest } from '../query/plan-facets.ts';
@@ -6,7 +7,6 @@ import { candidateLimit, type SearchRequest } from '../query/request.ts';
 import { type Field, isText } from '../schema.ts';
 import type { SearchTime } from '../search-time.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
-import { type FacetValues, facetValues } from './facet-values.ts';
 import type { GroupCounter } from './group-counter.ts';
 import { highlightText, lastWordLength } from './highlight-text.ts';
 import { type MatchingValues, matchingValues } from './matching-values.ts';

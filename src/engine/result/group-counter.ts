@@ -1,8 +1,8 @@
 import { type FacetColumn, NO_VALUE } from '../index/columns.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { ValueCounts } from './count-values.ts';
-import type { FacetValues } from './facet-values.ts';
 import type { GroupedItems } from './group-items.ts';
 
 /** Counts in how many groups each value of a field occurs. */

@@ -1,8 +1,8 @@
 import type { SmallNumbers } from '../index/columns.ts';
+import { type GroupNumbers, groupNumbers } from '../index/group-numbers.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { GroupRequest } from '../query/plan-groups.ts';
-import { type GroupNumbers, groupNumbers } from './group-numbers.ts';
 import type { Place } from './place.ts';
 
 /** The groups of found documents. */

@@ -1,5 +1,6 @@
 import { type Bitset, bitsetFor, fullBitset, intersect, setBit, toOrdinals } from '../index/bitset.ts';
 import type { FacetColumn } from '../index/columns.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { segmentField } from '../index/term-places.ts';
 import { type CandidateScope, findCandidates } from '../query/candidates.ts';
@@ -13,7 +14,6 @@ import { type Field, isList, isText } from '../schema.ts';
 import type { SearchTime } from '../search-time.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { facetNumber } from './facet-number.ts';
-import type { FacetValues } from './facet-values.ts';
 import type { HighlightWords } from './highlight-text.ts';
 
 /** By number of a value that is found: the words by which it was. */

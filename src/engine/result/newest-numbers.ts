@@ -1,7 +1,7 @@
 import type { FacetColumn } from '../index/columns.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
-import type { FacetValues } from './facet-values.ts';
 
 /**
  * For each of some values of a facet field, given by their numbers, the number

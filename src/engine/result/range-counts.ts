@@ -1,7 +1,7 @@
 import { NO_VALUE } from '../index/columns.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import type { FacetRange } from '../query/facet-ranges.ts';
 import type { ValueCounts } from './count-values.ts';
-import type { FacetValues } from './facet-values.ts';
 import type { GroupCounter } from './group-counter.ts';
 import { byCount } from './top-values.ts';
 

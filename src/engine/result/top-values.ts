@@ -1,8 +1,8 @@
 import { compareUtf8 } from '../index/dictionary.ts';
+import type { FacetValues } from '../index/facet-values.ts';
 import { type Field, isText } from '../schema.ts';
 import type { ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
-import type { FacetValues } from './facet-values.ts';
 import { thresholdOfLargest } from './largest.ts';
 
 /** A value of a facet that is shown. */

@@ -1,6 +1,6 @@
-import type { FacetColumn } from '../index/columns.ts';
-import { compareUtf8, entryLength, entryText, sizeOf } from '../index/dictionary.ts';
-import type { Snapshot } from '../index/snapshot.ts';
+import type { FacetColumn } from './columns.ts';
+import { compareUtf8, entryLength, entryText, sizeOf } from './dictionary.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The distinct values of a facet field in all parts of a snapshot, by number. */
 export interface FacetValues {

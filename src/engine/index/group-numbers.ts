@@ -1,6 +1,6 @@
-import type { FacetColumn, SmallNumbers } from '../index/columns.ts';
-import type { Snapshot } from '../index/snapshot.ts';
+import type { FacetColumn, SmallNumbers } from './columns.ts';
 import { facetValues } from './facet-values.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The group of each document of a snapshot: one number for each combination of values that occurs. */
 export interface GroupNumbers {
