@@ -22,6 +22,9 @@ const SCHEMA = {
   ],
 };
 
+/** The nearer two years, the nearer their directions. */
+const direction = (year: number): [number, number] => [Math.cos(year / 100), Math.sin(year / 100)];
+
 const picture = (id: string, title: string, kinds: string[], town: string, year: number, open: boolean) => ({
   id,
   title,
@@ -30,7 +33,7 @@ const picture = (id: string, title: string, kinds: string[], town: string, year:
   'place.town': town === 'Paris' ? 'Frankreich > Paris' : `Österreich > ${town}`,
   year,
   open,
-  shape: [Math.cos(year), Math.sin(year)],
+  shape: direction(year),
 });
 
 const PICTURES = [
@@ -188,6 +191,12 @@ test('values of a facet are found by their words', async () => {
   expect(facetHits).toEqual([
     { value: 'Jugendstil (Wien)', highlighted: '<b>Jug</b>endstil (Wien)', count: 1 },
   ]);
+});
+
+test('hits that are like a vector', async () => {
+  const [like] = await page({ typesenseVectorQuery: `shape:([${direction(1890)}], k: 2)` });
+  expect(idsOf(like)).toEqual(['turm', 'garten']);
+  expect(like?.hits[0]?.vector_distance).toBeCloseTo(0, 5);
 });
 
 test('hits in groups', async () => {

@@ -26,6 +26,7 @@ interface Picture {
   readonly kinds: string[];
   readonly year?: number;
   readonly place?: string;
+  readonly look?: number[];
 }
 
 const SCHEMA = {
@@ -35,13 +36,28 @@ const SCHEMA = {
     { name: 'kinds', type: 'string[]' as const, facet: true },
     { name: 'year', type: 'int32' as const, facet: true, optional: true },
     { name: 'place', type: 'string' as const, facet: true, optional: true },
+    { name: 'look', type: 'float[]' as const, num_dim: 3, optional: true },
   ],
 };
 
 const PICTURES: Picture[] = [
-  { id: 'kuss', title: 'Der Kuss', kinds: ['Gemälde', 'Liebe'], year: 1908, place: 'Wien' },
-  { id: 'attersee', title: 'Am Attersee', kinds: ['Gemälde'], year: 1900, place: 'Wien' },
-  { id: 'linz', title: 'Linz von Norden', kinds: ['Ölbild', 'Stadt'], year: 1850, place: 'Linz' },
+  { id: 'kuss', title: 'Der Kuss', kinds: ['Gemälde', 'Liebe'], year: 1908, place: 'Wien', look: [1, 0, 0] },
+  {
+    id: 'attersee',
+    title: 'Am Attersee',
+    kinds: ['Gemälde'],
+    year: 1900,
+    place: 'Wien',
+    look: [0.6, 0.8, 0],
+  },
+  {
+    id: 'linz',
+    title: 'Linz von Norden',
+    kinds: ['Ölbild', 'Stadt'],
+    year: 1850,
+    place: 'Linz',
+    look: [0, 1, 0],
+  },
   { id: 'plakat', title: 'Plakat der Secession', kinds: ['Plakat'], place: 'Wien' },
 ];
 
@@ -181,7 +197,7 @@ describe('documents', () => {
     expect(await pictures().export({ filter_by: 'place:=Linz', include_fields: 'id,year' })).toBe(
       '{"id":"linz","year":1850}',
     );
-    expect(await text(await pictures().exportStream({ exclude_fields: 'kinds,title,year,place' }))).toBe(
+    expect(await text(await pictures().exportStream({ exclude_fields: 'kinds,title,year,place,look' }))).toBe(
       PICTURES.map(({ id }) => JSON.stringify({ id })).join('\n'),
     );
   });
@@ -226,6 +242,35 @@ describe('searching', () => {
     expect(await find('terse')).toEqual([]);
     expect(await find('terse', { infix: 'always' })).toEqual(['attersee']);
     expect(await find('kuss', { search_cutoff_ms: 60_000, use_cache: true })).toEqual(['kuss']);
+  });
+
+  test('by nearness, alone and beside words', async () => {
+    const nearest = async (vector: string, more = {}) => {
+      const parameters = { q: '*', vector_query: vector, exclude_fields: 'look', ...more };
+      const { results } = await client.multiSearch.perform({
+        searches: [{ collection: 'pictures', ...parameters }],
+      });
+      return (results as unknown[])[0] as {
+        readonly hits?: { document: Picture; vector_distance?: number }[];
+      };
+    };
+    const near = await nearest('look:([1, 0, 0], k: 2)');
+    expect(
+      near.hits?.map(({ document, vector_distance: distance }) => [document.id, distance?.toFixed(4)]),
+    ).toEqual([
+      ['kuss', '0.0000'],
+      ['attersee', '0.4000'],
+    ]);
+    expect(idsOf(await nearest('look:([], id: linz)'))).toEqual(['attersee', 'kuss']);
+    expect(
+      idsOf(await nearest('look:([0, 1, 0], distance_threshold: 0.5)', { filter_by: 'place:=Wien' })),
+    ).toEqual(['attersee']);
+    const both = await nearest('look:([0, 1, 0], k: 1)', { q: 'kuss', query_by: 'title' });
+    expect(idsOf(both)).toEqual(['kuss', 'linz']);
+    expect(await nearest('look:([1, 0])')).toEqual({
+      code: 400,
+      error: 'Query field `look` must have 3 dimensions.',
+    });
   });
 
   test('in groups', async () => {
