@@ -39,7 +39,7 @@ export async function buildOurs(documents: string, folder: string): Promise<void
   }
   write();
   writer.publish();
-  while (writer.mergeOnce());
+  writer.mergeAll();
   writer.close();
 }
 

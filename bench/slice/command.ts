@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -19,11 +19,11 @@ export class Command {
   readonly #args: readonly string[];
   readonly #child;
 
-  constructor(dataDir: string, args: readonly string[]) {
+  constructor(dataDir: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     this.#args = args;
     this.#child = spawn(process.execPath, ['--import', TELL_USAGE, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-      env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
     });
   }
 
@@ -32,12 +32,17 @@ export class Command {
     return this.#child.stdout;
   }
 
+  /** Resident memory at this moment. */
+  residentMiB(): number {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.#child.pid)])) / 1024;
+  }
+
   /** Where the service answers, as it tells itself. Errors: when it ends before. */
   async address(): Promise<string> {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
       said += String(chunk);
-      const address = /answers at (\S+)/.exec(said)?.[1];
+      const address = /(?:answers at|listens on) (http:\/\/[\d.:]+)/.exec(said)?.[1];
       if (address !== undefined) return address;
     }
     throw new Error(`${this.#args[0]} does not serve`);

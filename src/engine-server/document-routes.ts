@@ -26,7 +26,7 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     // Sent when the body has been read: many clients read no reply before they have sent everything.
     const outcomes: string[] = [];
     for await (const lines of readLines(request.body, BATCH_LENGTH)) {
-      const options = { publish: 'later', withDocuments: wanted.document } as const;
+      const options = { publish: 'soon', withDocuments: wanted.document } as const;
       for (const outcome of await engine.write(collection, lines, action, options)) {
         outcomes.push(outcomeText(outcome, wanted));
       }

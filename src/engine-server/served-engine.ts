@@ -66,8 +66,8 @@ export interface ServedCollection {
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
 
 interface WriteOptions {
-  /** Searchable with the call, or with `publish`: cheaper when many calls follow each other. */
-  readonly publish: 'now' | 'later';
+  /** Searchable with the call, or within a second: cheaper when many calls follow each other. */
+  readonly publish: 'now' | 'soon';
   /** Whether outcomes carry the documents; `document` is empty otherwise. */
   readonly withDocuments: boolean;
 }

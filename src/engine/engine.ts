@@ -247,6 +247,12 @@ export class Engine {
     await this.#writer.run(folder, schema, { do: 'publish' });
   }
 
+  /** The same, and merges what can be: when much has been written and no more comes. */
+  async settle(collection: string): Promise<void> {
+    const { folder, schema } = this.#require(collection);
+    await this.#writer.settle(folder, schema);
+  }
+
   async close(): Promise<void> {
     try {
       await this.#writer.close();

@@ -20,7 +20,7 @@ export interface LaneParts {
 const PUBLISH_AFTER_MS = 500;
 /** What could not be written is tried again after so long. */
 const RETRY_AFTER_MS = 2_000;
-/** A collection that nobody changes is open to other processes after so long. */
+/** A collection that nobody changes is tidied up, and open to other processes, after so long. */
 const IDLE_MS = 1_000;
 /** How long a change waits for another process that writes. */
 const LOCK_PATIENCE_MS = 3_000;
@@ -43,7 +43,7 @@ export class WriterLane {
   #hasUnpublished = false;
   #publishTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
-  #merging: Promise<void> | undefined;
+  #merging: { readonly id: string; readonly done: Promise<void> } | undefined;
   #isEnding = false;
   /** Why the last work in the background failed. */
   #trouble: string | undefined;
@@ -64,7 +64,7 @@ export class WriterLane {
       return await turn;
     } finally {
       this.#underWay -= 1;
-      this.#closeWhenIdle();
+      this.#restWhenIdle();
     }
   }
 
@@ -72,8 +72,9 @@ export class WriterLane {
     const patience = performance.now() + LOCK_PATIENCE_MS;
     for (;;) {
       const known = this.#isOpen ? [] : this.#parts.known();
-      const task = { ...request, folder: this.#folder, schema: this.#schema, known };
-      const result = await this.#parts.write(task);
+      const merging = this.#merging?.id;
+      const where = { folder: this.#folder, schema: this.#schema, known, merging };
+      const result = await this.#parts.write({ ...request, ...where });
       for (const line of result.log) this.#parts.log(line);
       this.#follow(request, result);
       if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
@@ -93,7 +94,7 @@ export class WriterLane {
       this.#generation = published.generation;
       this.#parts.onPublished(published);
     }
-    if (mergeJob && !this.#merging && !this.#isEnding) this.#merging = this.#merge(mergeJob);
+    if (mergeJob && !this.#merging && !this.#isEnding) this.#startMerge(mergeJob);
     if (!unpublished) this.#stopPublishTimer();
     else if (unavailable !== undefined) this.#publishAfter(RETRY_AFTER_MS);
     else if (!('publish' in request && request.publish === 'later')) this.#publishAfter(PUBLISH_AFTER_MS);
@@ -112,17 +113,19 @@ export class WriterLane {
     this.#publishTimer = undefined;
   }
 
-  async #merge(first: MergeJob): Promise<void> {
+  /** A merge needs no right to write: only to put its segment into the index it takes its turn. */
+  #startMerge(job: MergeJob): void {
     const merging = async (): Promise<void> => {
-      let job: MergeJob | undefined = first;
-      while (job && !this.#isEnding) {
-        const merged = await this.#parts.merge(job);
-        ({ mergeJob: job } = await this.run({ do: 'adopt', job, merged }));
-      }
+      const merged = await this.#parts.merge(job);
+      if (this.#isEnding) return;
+      const { mergeJob } = await this.run({ do: 'adopt', job, merged });
+      this.#merging = undefined;
+      if (mergeJob && !this.#isEnding) this.#startMerge(mergeJob);
     };
-    await this.#inBackground(merging());
-    this.#merging = undefined;
-    this.#closeWhenIdle();
+    const done = this.#inBackground(merging()).finally(() => {
+      if (this.#merging?.id === job.id) this.#merging = undefined;
+    });
+    this.#merging = { id: job.id, done };
   }
 
   /** Nobody waits for this work: the log tells when it fails, once for each reason, and when it succeeds again. */
@@ -139,12 +142,26 @@ export class WriterLane {
     }
   }
 
-  #closeWhenIdle(): void {
+  #restWhenIdle(): void {
     clearTimeout(this.#idleTimer);
-    const isIdle = this.#isOpen && this.#underWay === 0 && !this.#merging && !this.#hasUnpublished;
-    if (!isIdle || this.#isEnding) return;
-    const close = (): void => void this.#inBackground(this.run({ do: 'close' }));
-    this.#idleTimer = setTimeout(close, IDLE_MS).unref();
+    if (!this.#isOpen || this.#underWay > 0 || this.#hasUnpublished || this.#isEnding) return;
+    this.#idleTimer = setTimeout(() => void this.#inBackground(this.#rest()), IDLE_MS).unref();
+  }
+
+  async #rest(): Promise<void> {
+    if (!this.#merging) await this.run({ do: 'rest' });
+    clearTimeout(this.#idleTimer);
+    if (this.#underWay === 0) await this.run({ do: 'close' });
+  }
+
+  /** Publishes what waits and merges until the index is in the best shape. */
+  async settle(): Promise<void> {
+    await this.run({ do: 'publish' });
+    let goesOn = true;
+    while (goesOn && this.#trouble === undefined) {
+      await this.#merging?.done;
+      goesOn = (await this.run({ do: 'rest' })).mergeJob !== undefined;
+    }
   }
 
   /** Publishes what waits and gives up the right to write. The lane is of no use afterwards. */
@@ -152,7 +169,7 @@ export class WriterLane {
     this.#isEnding = true;
     this.#stopPublishTimer();
     clearTimeout(this.#idleTimer);
-    await this.#merging;
+    await this.#merging?.done;
     await this.run({ do: 'close' });
   }
 }

@@ -24,10 +24,13 @@ export type WriterTask = {
   readonly schema: CollectionSchema;
   /** Segments that this process has in memory, for when the collection must be opened. */
   readonly known: readonly SharedSegment[];
+  /** Id of the segment that a merge is making meanwhile. */
+  readonly merging: string | undefined;
 } & WriterRequest;
 
 export type WriterRequest =
-  | { readonly do: 'open' | 'publish' | 'close' }
+  /** `rest`: nothing changes any more; what should be merged then? */
+  | { readonly do: 'open' | 'publish' | 'rest' | 'close' }
   | { readonly do: 'adopt'; readonly job: MergeJob; readonly merged: MergedSegment | undefined }
   | {
       readonly do: 'write';
@@ -47,7 +50,7 @@ export interface WriterResult {
   readonly outcomes: readonly WriteOutcome[];
   /** Documents that were removed, as they were. */
   readonly removed: readonly string[];
-  /** Segments that should be merged. */
+  /** Segments that should be merged now. */
   readonly mergeJob: MergeJob | undefined;
   /** Lines for the log. */
   readonly log: readonly string[];
@@ -90,14 +93,14 @@ interface Done {
   removed: string[];
 }
 
-function stateAfter({ folder }: WriterTask, done: Done, log: string[]): WriterResult {
+function stateAfter({ do: request, folder }: WriterTask, done: Done, log: string[]): WriterResult {
   const writer = writers.get(folder);
   return {
     published: writer?.published(),
     unpublished: writer?.hasUnpublished ?? false,
     outcomes: done.outcomes,
     removed: done.removed,
-    mergeJob: writer?.planMerge(),
+    mergeJob: writer?.planMerge(request === 'rest'),
     log,
     fault: undefined,
     isBusy: false,
@@ -112,24 +115,21 @@ function run(task: WriterTask, done: Done, log: string[]): void {
     opened?.close();
     return;
   }
-  if (task.do === 'adopt') {
-    opened?.adopt(task.job, task.merged);
-    return;
-  }
   const writer = opened ?? open(task, log);
+  if (task.do === 'adopt') writer.adopt(task.job, task.merged);
   if (task.do === 'write') {
     done.outcomes = writeLines(writer, task.schema, task.lines, task.action, task.withDocuments);
   }
   if (task.do === 'remove') done.removed = remove(writer, task.ids);
   if (task.do === 'remove-matching') done.removed = removeMatching(writer, task);
-  const isNow = 'publish' in task ? task.publish === 'now' : task.do !== 'open';
+  const isNow =
+    'publish' in task ? task.publish === 'now' : task.do === 'publish' || task.do === 'remove-matching';
   if (isNow && writer.hasUnpublished) writer.publish();
 }
 
-function open({ folder, schema, known }: WriterTask, log: string[]): CollectionWriter {
-  const writer = new CollectionWriter(folder, schema, { known, log: (line) => log.push(line) });
+function open({ folder, schema, known, merging }: WriterTask, log: string[]): CollectionWriter {
+  const writer = new CollectionWriter(folder, schema, { known, merging, log: (line) => log.push(line) });
   writers.set(folder, writer);
-  writer.sweep();
   return writer;
 }
 

@@ -32,12 +32,21 @@ export class WriterThread {
 
   /** Errors: EngineFault for what is asked wrongly; EngineUnavailable when another process writes, or the files cannot be written. */
   run(folder: string, schema: CollectionSchema, request: WriterRequest): Promise<WriterResult> {
+    return this.#lane(folder, schema).run(request);
+  }
+
+  /** Publishes what waits and merges until the index is in the best shape. Errors: as `run`. */
+  settle(folder: string, schema: CollectionSchema): Promise<void> {
+    return this.#lane(folder, schema).settle();
+  }
+
+  #lane(folder: string, schema: CollectionSchema): WriterLane {
     let lane = this.#lanes.get(folder);
     if (!lane) {
       lane = this.#makeLane(folder, schema);
       this.#lanes.set(folder, lane);
     }
-    return lane.run(request);
+    return lane;
   }
 
   #makeLane(folder: string, schema: CollectionSchema): WriterLane {

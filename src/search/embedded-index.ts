@@ -39,7 +39,7 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
     async remove(collection, ids) {
       await engine.remove(collection, ids, await publishTime(collection));
     },
-    publish: (collection) => engine.publish(collection),
+    publish: (collection) => engine.settle(collection),
     close: () => engine.close(),
   };
 }

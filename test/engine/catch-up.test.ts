@@ -55,7 +55,6 @@ test('an index that is made again appears at once, not piece by piece', () => {
   const { generation, segments } = writer.published();
   expect(generation % 1_000_000).toBe(3);
   expect(segments.length).toBeGreaterThan(1);
-  writer.sweep();
   writer.close();
   const left = readdirSync(folder).filter((name) => name.endsWith('.segment') && before.includes(name));
   expect(left).toEqual([]);

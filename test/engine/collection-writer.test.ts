@@ -12,7 +12,7 @@ import { type Change, NaiveCollection } from './naive-collection.ts';
 import { answersAnew, answersOf, bodies } from './searchable.ts';
 
 /** A merge begins with what is published, and ends when other things have happened meanwhile. */
-const then = fc.constantFrom('publish', 'begin merge', 'end merge', 'reopen', 'nothing');
+const then = fc.constantFrom('publish', 'begin merge', 'end merge', 'reopen', 'another process');
 const steps = fc.tuple(history, fc.array(fc.array(then, { maxLength: 3 }), { minLength: 4, maxLength: 4 }));
 
 /** All changes in one transaction. */
@@ -26,12 +26,11 @@ function apply(writer: CollectionWriter, batch: readonly Change[]): void {
   });
 }
 
-/** Merges all segments, apart from the writer; what is given back ends the merge. */
-function beginMerge(folder: string, writer: CollectionWriter): () => void {
+/** Merges all segments, apart from the writer. */
+function merge(folder: string, writer: CollectionWriter) {
   const { generation, segments } = writer.published();
-  const job = { folder, id: `m${generation + 1}`, sources: segments };
-  const merged = runMerge(job);
-  return () => writer.adopt(job, merged);
+  const job = { folder, id: `m${generation}`, sources: segments };
+  return { job, merged: runMerge(job) };
 }
 
 /** For a machine that does much else. */
@@ -49,23 +48,29 @@ test(
           const folder = join(root, String(run));
           const naive = new NaiveCollection();
           let writer = new CollectionWriter(folder, SCHEMA);
-          let merging: (() => void) | undefined;
+          let merging: ReturnType<typeof merge> | undefined;
+          const reopen = (underWay: string | undefined): void => {
+            writer.close();
+            writer = new CollectionWriter(folder, SCHEMA, { merging: underWay });
+          };
+          const endMerge = (): void => {
+            if (merging) writer.adopt(merging.job, merging.merged);
+            merging = undefined;
+          };
           const follow = (step: string): void => {
             if (step === 'publish' && writer.hasUnpublished) writer.publish();
-            if (step === 'begin merge') merging = beginMerge(folder, writer);
-            if (step === 'end merge') merging?.();
-            if (step === 'reopen') {
-              writer.close();
-              writer = new CollectionWriter(folder, SCHEMA);
-            }
-            if (step === 'reopen' || step === 'end merge') merging = undefined;
+            if (step === 'begin merge') merging = merge(folder, writer);
+            if (step === 'end merge') endMerge();
+            if (step === 'reopen') reopen(merging?.job.id);
+            // It knows nothing of a merge that goes on here, and sweeps its files away.
+            if (step === 'another process') reopen(undefined);
           };
           for (const [i, batch] of batches.entries()) {
             apply(writer, batch);
             for (const change of batch) naive.change(change);
             ends[i]?.forEach(follow);
           }
-          merging?.();
+          endMerge();
           if (writer.hasUnpublished) writer.publish();
           const expected = answersAnew(bodies(naive.documents()));
           expect(answersOf(folder, writer.published())).toEqual(expected);

@@ -108,7 +108,6 @@ describe('a writer makes a damaged index again from the documents', () => {
     expect(log[0]).toMatch(reason);
     const expected = answersAnew(DOCUMENTS);
     expect(answersOf(folder, writer.published())).toEqual(expected);
-    writer.sweep();
     writer.close();
     const read = loadPublished(folder, SCHEMA, undefined);
     expect(read && answersOf(folder, read)).toEqual(expected);

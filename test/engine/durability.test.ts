@@ -63,7 +63,6 @@ function storedDocuments(folder: string): Json[] {
 function reopened(folder: string): { answers: string[]; files: number } {
   const writer = new CollectionWriter(folder, SCHEMA, { lockPatienceMs: 10_000 });
   try {
-    writer.sweep();
     const segments = writer.published().segments.length;
     const files = readdirSync(folder).filter((name) => name.endsWith('.segment')).length - segments;
     return { answers: answersOf(folder, writer.published()), files };

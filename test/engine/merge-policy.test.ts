@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMerge, type SegmentSize } from '../../src/engine/store/merge-policy.ts';
+import { planMerge, planMergeAtRest, type SegmentSize } from '../../src/engine/store/merge-policy.ts';
 
 const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
   documents,
@@ -27,16 +27,40 @@ const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ mi
   maxLength: 200,
 });
 
+const total = (segments: readonly SegmentSize[]): number => segments.reduce((sum, { live }) => sum + live, 0);
+
 test('merging ends, keeps segments few and copies a document a few times', () => {
   fc.assert(
     fc.property(sizes, (list) => {
       const { segments, copied } = publishAll(list);
-      const total = list.reduce((sum, size) => sum + size, 0);
-      expect(segments.reduce((sum, { live }) => sum + live, 0)).toBe(total);
-      // At most five of each tier, each eight times as large as the one before.
-      const tiers = 1 + Math.ceil(Math.log(Math.max(1, total / 2000)) / Math.log(8)) + 1;
-      expect(segments.length).toBeLessThanOrEqual(5 * tiers);
-      expect(copied).toBeLessThanOrEqual(total * tiers * 4 + 2000 * list.length);
+      const documents = list.reduce((sum, size) => sum + size, 0);
+      expect(total(segments)).toBe(documents);
+      // At most seven of each tier, each eight times as large as the one before, and those that are large enough.
+      const tiers = 1 + Math.ceil(Math.log(Math.max(1, documents / 4000)) / Math.log(8)) + 1;
+      expect(segments.length).toBeLessThanOrEqual(7 * tiers + documents / 200_000);
+      expect(copied).toBeLessThanOrEqual(documents * tiers * 4 + 4000 * list.length);
+      for (const { live } of segments) expect(live).toBeLessThanOrEqual(500_000);
+    }),
+  );
+});
+
+test('at rest each segment is far larger than all smaller ones together, as long as no segment would become too large', () => {
+  fc.assert(
+    fc.property(sizes, (list) => {
+      let segments = list.map((documents) => segmentOf(documents, documents));
+      for (let chosen = planMergeAtRest(segments); chosen.length > 0; chosen = planMergeAtRest(segments)) {
+        const live = total(segments.filter((_, i) => chosen.includes(i)));
+        expect(chosen.length).toBeGreaterThan(1);
+        expect(live).toBeLessThanOrEqual(500_000);
+        segments = [...segments.filter((_, i) => !chosen.includes(i)), segmentOf(live, live)];
+      }
+      const documents = list.reduce((sum, size) => sum + size, 0);
+      expect(total(segments)).toBe(documents);
+      const ordered = segments.map(({ live }) => live).sort((a, b) => b - a);
+      ordered.forEach((live, i) => {
+        const smaller = ordered.slice(i + 1).reduce((sum, own) => sum + own, 0);
+        if (documents <= 500_000 && smaller > 0) expect(smaller).toBeLessThan(live * 0.1);
+      });
     }),
   );
 });
@@ -47,11 +71,11 @@ test.each([
   ['nothing to do', [segmentOf(10, 10)], []],
   ['a segment of which too many are dead', [segmentOf(5000, 2900)], [0]],
   ['a small one is not worth it', [segmentOf(1900, 1)], []],
-  ['six of a size', Array.from({ length: 6 }, () => segmentOf(9, 9)), [0, 1, 2, 3, 4, 5]],
+  ['eight of a size', Array.from({ length: 8 }, () => segmentOf(9, 9)), [0, 1, 2, 3, 4, 5, 6, 7]],
   [
     'vectors that have no room together: the smaller ones',
-    [2, 0.5, 1, 3, 0.4].map((share) => segmentOf(9, 9, share * GIB)),
+    [2, 0.5, 1, 3, 0.4, 2, 2, 2].map((share) => segmentOf(9, 9, share * GIB)),
     [0, 1, 2, 4],
   ],
-  ['vectors of which no two have room', Array.from({ length: 5 }, () => segmentOf(9, 9, 3 * GIB)), []],
+  ['vectors of which no two have room', Array.from({ length: 8 }, () => segmentOf(9, 9, 3 * GIB)), []],
 ])('%s', (_, segments, chosen) => expect(planMerge(segments)).toEqual(chosen));

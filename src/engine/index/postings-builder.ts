@@ -1,7 +1,7 @@
 import { wordEnd } from '../text/tokenize.ts';
 import { GrowableUint32 } from './growable.ts';
 import { markAsLast, packOccurrence } from './occurrence.ts';
-import type { TermNumbers } from './term-numbers.ts';
+import { NO_TERM, type TermNumbers } from './term-numbers.ts';
 
 /** Collects the tokens of one text field: term, document and occurrence of each in turn. */
 export class PostingsBuilder {
@@ -28,8 +28,8 @@ export class PostingsBuilder {
     while (start < text.length) {
       const end = wordEnd(text, start);
       if (end > start) {
-        const term = this.#numbers.ofWord(text.slice(start, end));
-        if (term !== -1) {
+        const term = this.#numbers.ofWord(text, start, end);
+        if (term !== NO_TERM) {
           position += 1;
           this.terms.push(term);
           this.docs.push(doc);

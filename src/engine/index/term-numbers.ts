@@ -1,26 +1,33 @@
 import { normalizeWord } from '../text/tokenize.ts';
+import { NEW_WORD, WordTable } from './word-table.ts';
+
+/** The number of a word of which nothing is left. */
+export const NO_TERM = -1;
 
 /** Gives each distinct term a number in the order of appearance, for all fields together. */
 export class TermNumbers {
-  /** Words as they stand in texts, and terms; -1 for a word of which nothing is left. */
-  readonly #byWord = new Map<string, number>();
+  readonly #words = new WordTable();
+  readonly #byTerm = new Map<string, number>();
   readonly terms: string[] = [];
 
-  ofWord(word: string): number {
-    const known = this.#byWord.get(word);
-    if (known !== undefined) return known;
-    const term = normalizeWord(word);
-    const number = term === '' ? -1 : this.ofTerm(term);
-    this.#byWord.set(word, number);
+  /** Of the word between the two places of the text. */
+  ofWord(text: string, start: number, end: number): number {
+    const known = this.#words.find(text, start, end);
+    if (known !== NEW_WORD) return known;
+    const term = normalizeWord(text.slice(start, end));
+    const number = term === '' ? NO_TERM : this.#ofTerm(term);
+    this.#words.add(text, start, end, number);
     return number;
   }
 
-  ofTerm(term: string): number {
-    const known = this.#byWord.get(term);
-    if (known !== undefined && known !== -1) return known;
+  #ofTerm(term: string): number {
+    const known = this.#byTerm.get(term);
+    if (known !== undefined) return known;
+    // A copy: what was cut out of a text would keep the whole text in memory.
+    const own = Buffer.from(term, 'utf16le').toString('utf16le');
     const number = this.terms.length;
-    this.terms.push(term);
-    this.#byWord.set(term, number);
+    this.terms.push(own);
+    this.#byTerm.set(own, number);
     return number;
   }
 }

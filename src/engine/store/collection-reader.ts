@@ -4,11 +4,11 @@ import type { CollectionSchema } from '../schema.ts';
 import { DocumentReader, documentsPath } from './document-store.ts';
 import { isMissing } from './files.ts';
 import {
+  byId,
   DamagedIndex,
-  loadSegment,
+  loadSegments,
   type Published,
   readGeneration,
-  type SharedSegment,
   toSnapshotPart,
 } from './generation.ts';
 
@@ -21,15 +21,13 @@ export function loadPublished(
   schema: CollectionSchema,
   known: Published | undefined,
 ): Published | undefined {
+  const loaded = byId(known?.segments ?? []);
   let missedIn: number | undefined;
   for (;;) {
     const generation = readGeneration(folder, schema);
     if (!generation || generation.number === known?.generation) return undefined;
     try {
-      const segments = generation.segments.map((entry): SharedSegment => {
-        const old = known?.segments.find(({ id }) => id === entry.id);
-        return loadSegment(folder, entry, old);
-      });
+      const segments = loadSegments(folder, generation, loaded);
       return { generation: generation.number, change: generation.change, segments };
     } catch (error) {
       if (!isMissing(error)) throw error;

@@ -15,6 +15,8 @@ export interface WriterOptions {
   readonly log?: (message: string) => void;
   /** Segments that are in memory already. */
   readonly known?: readonly SharedSegment[];
+  /** Id of the segment that a merge is making meanwhile. */
+  readonly merging?: string | undefined;
 }
 
 /** What is collected in memory before a segment is written of it: 12 bytes a token. */
@@ -58,6 +60,7 @@ export class CollectionWriter {
         this.#nextSequence = this.#documents.counter('sequence') + 1;
         this.#index = new IndexWriter(folder, schema, this.#log, options.known ?? []);
         this.#catchUp();
+        this.#index.sweep(options.merging);
       } catch (error) {
         this.#documents.close();
         throw error;
@@ -186,28 +189,21 @@ export class CollectionWriter {
   }
 
   /** Segments to be merged, for `runMerge` and then `adopt`; undefined when they are few enough. */
-  planMerge(): MergeJob | undefined {
-    return this.#index.planMerge();
+  planMerge(atRest: boolean): MergeJob | undefined {
+    return this.#index.planMerge(atRest);
   }
 
   adopt(job: MergeJob, merged: MergedSegment | undefined): void {
     this.#index.adopt(job, merged);
   }
 
-  /** Merges segments when there are too many; true when it did something and should be called again. */
-  mergeOnce(): boolean {
-    const job = this.planMerge();
-    if (!job) return false;
-    this.adopt(job, runMerge(job));
-    return true;
+  /** Merges what is published until it is in the best shape. */
+  mergeAll(): void {
+    for (let job = this.planMerge(true); job; job = this.planMerge(true)) this.adopt(job, runMerge(job));
   }
 
   published(): Published {
     return this.#index.published();
-  }
-
-  sweep(): void {
-    this.#index.sweep();
   }
 
   close(): void {

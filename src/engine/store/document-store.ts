@@ -56,7 +56,17 @@ export interface FullRow extends LiveRow, StoredDocument {
 /** Values longer than this of fields that are only stored are kept apart. */
 const LARGE_CHARACTERS = 512;
 
-const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536';
+/**
+ * A large page holds several documents and is written once for all of them; the
+ * page size counts for a new file only. WAL and FULL: a change is on the disk
+ * when it is acknowledged.
+ */
+const SETTINGS = `
+  PRAGMA page_size = 16384;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_autocheckpoint = 2000;
+  PRAGMA cache_size = -32768;`;
 
 /** The writing side. One process at a time uses it, under the writer's lock. */
 export class DocumentWriter {

@@ -109,19 +109,40 @@ export function writeGeneration(folder: string, generation: Generation): void {
 }
 
 /**
- * Reads a segment, its vectors and its live documents from their files.
+ * Reads the segments of a generation, with vectors and live documents, from
+ * their files, but for segments that are known: `known` holds them by id, and
+ * then all that were read here, also when it ends with an error.
  * Errors: DamagedIndex when a file does not have its checksum; a missing file
  * throws ENOENT (a reader then looks at the generation again).
  */
-export function loadSegment(folder: string, entry: SegmentEntry, known?: SharedSegment): SharedSegment {
+export function loadSegments(
+  folder: string,
+  { segments }: Generation,
+  known: Map<string, SharedSegment>,
+): SharedSegment[] {
+  // The large files first: a writer replaces live documents with every publication.
+  for (const entry of segments) if (!known.has(entry.id)) known.set(entry.id, loadContent(folder, entry));
+  return segments.map((entry) => {
+    const segment = known.get(entry.id) ?? loadContent(folder, entry);
+    return { ...segment, live: loadLive(folder, entry) };
+  });
+}
+
+export const byId = (segments: readonly SharedSegment[]): Map<string, SharedSegment> =>
+  new Map(segments.map((segment) => [segment.id, segment]));
+
+function loadContent(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
-  const buffer = known?.buffer ?? readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer).buffer;
-  const vectors = known?.vectors ?? loadVectors(folder, entry);
-  const live =
-    entry.liveSince === undefined
-      ? undefined
-      : readChecked(livePath(folder, id, entry.liveSince), entry.liveChecksum ?? 0, sharedBuffer).buffer;
-  return { id, buffer, vectors, live };
+  const { buffer } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
+  return { id, buffer, vectors: loadVectors(folder, entry), live: undefined };
+}
+
+function loadLive(
+  folder: string,
+  { id, liveSince, liveChecksum = 0 }: SegmentEntry,
+): SharedArrayBuffer | undefined {
+  if (liveSince === undefined) return undefined;
+  return readChecked(livePath(folder, id, liveSince), liveChecksum, sharedBuffer).buffer;
 }
 
 const loadVectors = (folder: string, { id, vectorChecksum }: SegmentEntry): VectorMemory | undefined =>

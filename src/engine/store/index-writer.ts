@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
 import { type PackedSegment, SEGMENT_FORMAT } from '../index/segment.ts';
@@ -9,9 +10,10 @@ import { carryDeaths } from './carry-deaths.ts';
 import type { LiveRow } from './document-store.ts';
 import { checksum, writeDurably } from './files.ts';
 import {
+  byId,
   type Generation,
   livePath,
-  loadSegment,
+  loadSegments,
   type Published,
   readGeneration,
   type SegmentEntry,
@@ -22,7 +24,7 @@ import {
   writeGeneration,
   writeSegment,
 } from './generation.ts';
-import { planMerge } from './merge-policy.ts';
+import { planMerge, planMergeAtRest } from './merge-policy.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
 
 /** How far an index has followed the documents: the last change and row that it has seen. */
@@ -77,9 +79,10 @@ export class IndexWriter {
     };
     try {
       const generation = readGeneration(this.#folder, this.#schema) ?? empty;
-      this.#segments = generation.segments.map((entry) => {
-        const old = known.find(({ id }) => id === entry.id);
-        return own(entry, loadSegment(this.#folder, entry, old));
+      const segments = loadSegments(this.#folder, generation, byId(known));
+      this.#segments = generation.segments.flatMap((entry, i) => {
+        const segment = segments[i];
+        return segment ? [own(entry, segment)] : [];
       });
       return generation;
     } catch (error) {
@@ -139,8 +142,7 @@ export class IndexWriter {
 
   /** Removes what was appended and not published. */
   discard(): void {
-    const files = this.#appended.flatMap(({ entry }) => segmentFiles(this.#folder, entry));
-    for (const file of files) rmSync(file, { force: true });
+    this.#remove(this.#appended.flatMap(({ entry }) => segmentFiles(this.#folder, entry)));
     this.#appended = [];
   }
 
@@ -192,7 +194,18 @@ export class IndexWriter {
     this.#generation = generation;
     const kept = this.#files();
     // A reader that has just read the generation before may miss a file: it then looks again.
-    for (const file of before) if (!kept.has(file)) rmSync(file, { force: true });
+    this.#remove([...before].filter((file) => !kept.has(file)));
+  }
+
+  /** What cannot be removed is left to the next writer: it takes room, and does no other harm. */
+  #remove(files: readonly string[]): void {
+    for (const file of files) {
+      try {
+        rmSync(file, { force: true });
+      } catch (error) {
+        this.#log(`${file} cannot be removed: ${String(error)}`);
+      }
+    }
   }
 
   #files(): Set<string> {
@@ -204,47 +217,57 @@ export class IndexWriter {
     );
   }
 
-  /** What should be merged next; undefined when the index is in good shape. */
-  planMerge(): MergeJob | undefined {
+  /** What should be merged next, `atRest` when nothing changes any more; undefined when the index is in good shape. */
+  planMerge(atRest: boolean): MergeJob | undefined {
     const sizes = this.#segments.map(({ part }) => ({
       documents: part.segment.documentCount,
       live: part.liveCount,
       vectorBytes: bytesOfColumns(part.segment.vectors.values()),
     }));
-    const chosen = planMerge(sizes);
+    const chosen = atRest ? planMergeAtRest(sizes) : planMerge(sizes);
     if (chosen.length === 0) return undefined;
     const sources = this.#segments.filter((_, i) => chosen.includes(i)).map(({ shared }) => shared);
-    return { folder: this.#folder, id: `m${this.#generation.number + 1}`, sources };
+    // A name that no other process gives: the merge needs no lock.
+    return { folder: this.#folder, id: `m-${randomUUID().slice(0, 8)}`, sources };
   }
 
   /**
    * Puts a merged segment in the place of its sources. Documents that have died
    * since the merge began are dead in it too; those whose death is not published
-   * yet are seen on, until it is.
+   * yet are seen on, until it is. Where a source is there no more, or another
+   * writer has swept the merged files away, everything stays as it is.
    */
   adopt({ sources }: MergeJob, merged: MergedSegment | undefined): void {
+    const current = sources.flatMap(({ id }) => this.#segments.find(({ entry }) => entry.id === id) ?? []);
+    const files = merged ? segmentFiles(this.#folder, merged.entry) : [];
+    if (current.length < sources.length || !files.every((file) => existsSync(file))) {
+      this.#remove(files);
+      return;
+    }
     const number = this.#generation.number + 1;
-    const rest = this.#segments.filter(({ entry }) => !sources.some(({ id }) => id === entry.id));
-    const taken = merged ? [this.#takeOver(sources, merged, number)] : [];
+    const taken = merged ? [this.#takeOver(sources, current, merged, number)] : [];
+    const rest = this.#segments.filter((segment) => !current.includes(segment));
     this.#switchTo([...taken, ...rest], number, this.#generation);
   }
 
-  #takeOver(sources: readonly SharedSegment[], { entry, packed }: MergedSegment, number: number): OwnSegment {
+  #takeOver(
+    sources: readonly SharedSegment[],
+    current: readonly OwnSegment[],
+    { entry, packed }: MergedSegment,
+    number: number,
+  ): OwnSegment {
     const fresh = own(entry, shared(entry.id, packed));
-    const published = fullBitset(fresh.part.segment.documentCount);
+    const merged = fresh.part.segment;
+    const published = fullBitset(merged.documentCount);
     const pending = published.slice();
-    for (const source of sources) {
-      const current = this.#segments.find((segment) => segment.entry.id === source.id);
-      const { segment, live: before } = toSnapshotPart(source, current?.part.segment);
-      // A segment that is gone has lost all its documents.
-      const none = bitsetFor(segment.documentCount);
-      const [seen, left] = current ? [current.part.live, current.live] : [none, none];
-      carryDeaths({ segment, before, now: seen }, fresh.part.segment, published);
-      carryDeaths({ segment, before, now: left }, fresh.part.segment, pending);
+    for (const [i, { part, live }] of current.entries()) {
+      const began = sources[i]?.live;
+      const source = { segment: part.segment, before: began && new Uint32Array(began) };
+      carryDeaths({ ...source, now: part.live }, merged, published);
+      carryDeaths({ ...source, now: live }, merged, pending);
     }
-    const { documentCount } = fresh.part.segment;
     const living = countBits(published);
-    const taken = living < documentCount ? this.#withLive(fresh, published, number) : fresh;
+    const taken = living < merged.documentCount ? this.#withLive(fresh, published, number) : fresh;
     return countBits(pending) < living ? { ...taken, live: pending, changed: true } : taken;
   }
 
@@ -253,13 +276,17 @@ export class IndexWriter {
     return { generation: number, change, segments: this.#segments.map(({ shared }) => shared) };
   }
 
-  /** Removes files that no generation names: left by a crash between writing and publishing. */
-  sweep(): void {
+  /**
+   * Removes files that no generation names: left by a crash between writing and
+   * publishing. Those of a merge that is under way are spared.
+   */
+  sweep(underWay: string | undefined): void {
     const kept = this.#files();
-    for (const name of readdirSync(this.#folder)) {
-      const path = join(this.#folder, name);
-      if (/\.(?:segment|vectors|live|tmp)$/.test(name) && !kept.has(path)) rmSync(path, { force: true });
-    }
+    const left = readdirSync(this.#folder)
+      .filter((name) => /\.(?:segment|vectors|live|tmp)$/.test(name))
+      .filter((name) => underWay === undefined || !name.startsWith(`${underWay}.`))
+      .map((name) => join(this.#folder, name));
+    this.#remove(left.filter((path) => !kept.has(path)));
   }
 }
 
