@@ -27,12 +27,15 @@ export function newestNumbers(
     const column = segment?.facets.get(field);
     const other = segment?.numbers.get(otherField);
     if (!segment || !column) return;
+    const { sets } = column;
+    const slotsOf = slotsOfSets(column, numberOf[part], slotOf);
     for (let item = 0; item < count; item += 1) {
       const doc = docs ? (docs[item] ?? 0) : item;
+      const slots = slotsOf[sets[doc] ?? 0];
+      if (!slots) continue;
       const sequence = segment.sequences[doc] ?? 0;
-      for (const ordinal of valuesOf(column, doc)) {
-        const slot = (slotOf[numberOf[part]?.[ordinal] ?? ordinal] ?? 0) - 1;
-        if (slot === -1 || sequence <= (newest[slot] ?? 0)) continue;
+      for (const slot of slots) {
+        if (sequence <= (newest[slot] ?? 0)) continue;
         newest[slot] = sequence;
         const number = other && !other.starts ? (other.values[doc] ?? Number.NaN) : Number.NaN;
         numbers[slot] = Number.isNaN(number) ? Number.POSITIVE_INFINITY : number;
@@ -42,8 +45,23 @@ export function newestNumbers(
   return numbers;
 }
 
-function valuesOf({ sets, starts, ordinals }: FacetColumn, doc: number): Iterable<number> {
-  const set = sets[doc] ?? 0;
-  if (starts && ordinals) return ordinals.subarray(starts[set], starts[set + 1]);
-  return set === 0 ? [] : [set - 1];
+/** For each set the slots of those of its values that are wanted; undefined where none is. */
+function slotsOfSets(
+  { starts, ordinals, counts }: FacetColumn,
+  numberOf: Uint32Array | undefined,
+  slotOf: Uint32Array,
+): (number[] | undefined)[] {
+  const slots: (number[] | undefined)[] = new Array((starts ? starts.length : counts.length + 2) - 1);
+  for (let set = 1; set < slots.length; set += 1) {
+    const end = starts ? (starts[set + 1] ?? 0) : set;
+    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
+      const slot = (slotOf[numberOf?.[ordinal] ?? ordinal] ?? 0) - 1;
+      if (slot === -1) continue;
+      const known = slots[set];
+      if (known) known.push(slot);
+      else slots[set] = [slot];
+    }
+  }
+  return slots;
 }
