@@ -24,7 +24,6 @@ const answers = (snapshot: Snapshot): string[] =>
       per_page: '250',
       exclude_fields: 'search_time_ms',
       split_join_tokens: 'off',
-      max_candidates: '100',
     };
     return search(snapshot, SCHEMA.name, { ...more, ...parameters }).body;
   });

@@ -1,4 +1,5 @@
 import { compareUtf8, entryText } from './dictionary.ts';
+import { liveFrequency } from './live-frequency.ts';
 import { documentFrequency, EMPTY_POSTINGS, type Postings } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
@@ -7,40 +8,71 @@ const MAX_PER_PART = 256;
 const SLOT_UNIT = 2 ** 31;
 
 /**
- * Words of one field, those in most documents first, of equally frequent ones
- * the later in the alphabet. `slotsIn` says which words of each segment are
- * meant. Dead documents of a segment count until it is merged.
+ * Words of one field, those in most live documents first, of equally frequent
+ * ones the later in the alphabet; words without a live document are left out.
+ * `slotsIn` says which words of each segment are meant.
  */
 export function* wordsByFrequency(
   parts: readonly SnapshotPart[],
   field: string,
   slotsIn: (postings: Postings, part: number) => readonly number[],
 ): Generator<string> {
-  const ranked = parts.map(({ segment }, part) => {
-    const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
-    // Frequency and slot in one number, so that a plain numeric sort orders them.
-    const keys = Float64Array.from(
-      slotsIn(postings, part),
-      (slot) => documentFrequency(postings, slot) * SLOT_UNIT + slot,
-    ).sort();
-    const keyAt = (i: number): number => keys[keys.length - 1 - i] ?? 0;
-    return {
-      length: keys.length,
-      text: (i: number) => entryText(segment.dictionary, postings.terms[keyAt(i) % SLOT_UNIT] ?? 0),
-      frequency: (i: number) => Math.floor(keyAt(i) / SLOT_UNIT),
-    };
+  const ranked = parts.map((part, i) => {
+    const postings = part.segment.postings.get(field) ?? EMPTY_POSTINGS;
+    const textOf = (key: number): string =>
+      entryText(part.segment.dictionary, postings.terms[key % SLOT_UNIT] ?? 0);
+    return { keys: rankedKeys(part, postings, slotsIn(postings, i)), textOf };
   });
   const [only] = ranked;
   if (ranked.length === 1 && only) {
-    for (let i = 0; i < only.length; i += 1) yield only.text(i);
+    for (const key of only.keys) yield only.textOf(key);
     return;
   }
   const total = new Map<string, number>();
-  for (const { length, text, frequency } of ranked) {
-    for (let i = 0; i < Math.min(length, MAX_PER_PART); i += 1) {
-      total.set(text(i), (total.get(text(i)) ?? 0) + frequency(i));
+  for (const { keys, textOf } of ranked) {
+    for (const key of keys.take(MAX_PER_PART)) {
+      const text = textOf(key);
+      total.set(text, (total.get(text) ?? 0) + Math.floor(key / SLOT_UNIT));
     }
   }
   const sorted = [...total].sort(([a, x], [b, y]) => y - x || compareUtf8(b, a));
   for (const [text] of sorted) yield text;
+}
+
+/**
+ * Frequency and slot in one number, so that a plain numeric sort orders them; the
+ * greatest first. Dead documents are counted out only of words that may be next.
+ */
+function* rankedKeys(part: SnapshotPart, postings: Postings, slots: readonly number[]): Generator<number> {
+  const bounds = Float64Array.from(
+    slots,
+    (slot) => documentFrequency(postings, slot) * SLOT_UNIT + slot,
+  ).sort();
+  let next = bounds.length - 1;
+  if (!part.live) {
+    for (; next >= 0; next -= 1) yield bounds[next] ?? 0;
+    return;
+  }
+  /** Ascending. */
+  const exact: number[] = [];
+  while (next >= 0 || exact.length > 0) {
+    const bound = bounds[next] ?? -1;
+    const best = exact.at(-1) ?? -1;
+    if (best > bound) {
+      exact.pop();
+      yield best;
+      continue;
+    }
+    next -= 1;
+    const slot = bound % SLOT_UNIT;
+    const { docs, starts } = postings;
+    const frequency = liveFrequency(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0);
+    if (frequency > 0) insert(exact, frequency * SLOT_UNIT + slot);
+  }
+}
+
+function insert(ascending: number[], key: number): void {
+  let place = ascending.length;
+  while (place > 0 && (ascending[place - 1] ?? 0) > key) place -= 1;
+  ascending.splice(place, 0, key);
 }

@@ -1,5 +1,6 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
 import { prefixRange, toBytes } from '../index/dictionary.ts';
+import { liveFrequency } from '../index/live-frequency.ts';
 import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { findTerm } from '../index/term-dictionary.ts';
@@ -129,10 +130,14 @@ function isInField(segment: SnapshotPart['segment'], field: string, text: string
 }
 
 /** Fields in which the word stands, the one with most documents first. */
-function fieldsByFrequency({ fields }: CandidateScope, word: Word): SearchedField[] {
+function fieldsByFrequency({ fields, parts }: CandidateScope, word: Word): SearchedField[] {
   const frequency = new Map<SearchedField, number>();
-  for (const { field, from, to } of word.sources.flat())
-    frequency.set(field, (frequency.get(field) ?? 0) + to - from);
+  for (const [i, part] of parts.entries()) {
+    for (const { field, postings, from, to } of word.sources[i] ?? []) {
+      const living = liveFrequency(part, postings.docs, from, to);
+      frequency.set(field, (frequency.get(field) ?? 0) + living);
+    }
+  }
   const countOf = (field: SearchedField): number => frequency.get(field) ?? 0;
   return fields.filter((field) => countOf(field) > 0).sort((a, b) => countOf(b) - countOf(a));
 }

@@ -4,8 +4,8 @@ import { type CollectionSchema, isVector } from '../schema.ts';
 
 /**
  * The table of the documents' vectors. They stand apart from the JSON of the
- * documents: a page of the file holds those of one document (384 and 512
- * components) as 32-bit floats, where their decimals would take three pages, and
+ * documents: a page of the file holds those of four documents (384 and 512
+ * components) as 32-bit floats, where their decimals would take a page for each, and
  * looking a vector up again after a scan reads that page alone.
  */
 export const VECTOR_TABLE = `

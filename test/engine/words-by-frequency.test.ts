@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Postings } from '../../src/engine/index/postings.ts';
+import type { Snapshot } from '../../src/engine/index/snapshot.ts';
+import { wordsByFrequency } from '../../src/engine/index/words-by-frequency.ts';
+import { history, SCHEMA } from './arbitrary-search.ts';
+import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
+
+const all = ({ terms }: Postings): number[] => Array.from(terms, (_, slot) => slot);
+const wordsOf = ({ parts }: Snapshot, field: string): string[] => [...wordsByFrequency(parts, field, all)];
+
+test('words rank by their live documents, in however many segments these are', () => {
+  fc.assert(
+    fc.property(history, fc.constantFrom('title', 'tags'), (batches, field) => {
+      const naive = new NaiveCollection();
+      for (const change of batches.flat()) naive.change(change);
+      const afresh = naive.documents().map(({ document }) => ({ id: String(document['id']), document }));
+      expect(wordsOf(snapshotAfter(SCHEMA, batches), field)).toEqual(
+        wordsOf(snapshotAfter(SCHEMA, [afresh]), field),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
