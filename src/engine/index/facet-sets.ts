@@ -1,4 +1,4 @@
-import type { SmallNumbers } from './columns.ts';
+import type { FacetColumn, SmallNumbers } from './columns.ts';
 import { GrowableUint32 } from './growable.ts';
 
 /** Gives each distinct list of ordinals a number in the order of appearance, 0 to the empty one. */
@@ -34,6 +34,10 @@ export class SetNumbers {
     return { starts: this.#starts.view(), ordinals: this.#ordinals.view() };
   }
 }
+
+/** How many sets there are, the empty one included. */
+export const setCount = ({ starts, counts }: FacetColumn): number =>
+  starts ? starts.length - 1 : counts.length + 1;
 
 /** The numbers as narrow as the largest of them allows. */
 export function narrow(numbers: Uint32Array, largest: number): SmallNumbers {

@@ -1,6 +1,6 @@
 import { type FacetColumn, NO_VALUE, type SmallNumbers } from './columns.ts';
 import { type Dictionary, sizeOf } from './dictionary.ts';
-import { narrow, SetNumbers } from './facet-sets.ts';
+import { narrow, SetNumbers, setCount } from './facet-sets.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
 
@@ -41,8 +41,6 @@ export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder):
 }
 
 const valueCount = ({ counts }: FacetColumn): number => counts.length;
-const setCount = ({ starts, counts }: FacetColumn): number =>
-  starts ? starts.length - 1 : counts.length + 1;
 
 function valuesOfSet({ starts, ordinals }: FacetColumn, set: number): Uint32Array {
   if (starts && ordinals) return ordinals.subarray(starts[set], starts[set + 1]);

@@ -4,6 +4,7 @@ import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './colu
 import { type Dictionary, sizeOf } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
 import type { Postings } from './postings.ts';
+import { makeProfiles, type Profiles } from './profiles.ts';
 import { makeTermDictionary, type TermDictionary } from './term-dictionary.ts';
 import { makeTermPlaces, type TermPlaces } from './term-places.ts';
 
@@ -26,13 +27,15 @@ export interface Segment {
   readonly termPlaces: TermPlaces;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
+  readonly profiles: Profiles;
   readonly sorts: ReadonlyMap<string, SortColumn>;
   /** By field. */
   readonly vectors: ReadonlyMap<string, VectorColumn>;
 }
 
 /** What a segment holds before it has a place of its own, without what follows from the rest. */
-export interface SegmentContent extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces' | 'vectors'> {
+export interface SegmentContent
+  extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces' | 'profiles' | 'vectors'> {
   readonly dictionary: Dictionary;
 }
 
@@ -48,7 +51,7 @@ type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Sections = ReadonlyMap<string, Section>;
 
 /** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 5;
+export const SEGMENT_FORMAT = 6;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
@@ -111,7 +114,9 @@ function sectionsOf(content: SegmentContent): Sections {
   const { ids, rows, sequences, dictionary } = content;
   const terms = makeTermDictionary(dictionary);
   const termPlaces = makeTermPlaces(content.postings.values(), sizeOf(terms));
-  add('', { rows, sequences, ids, dictionary: terms, termPlaces });
+  const profiles = makeProfiles(content.facets, content.documentCount);
+  add('', { rows, sequences, ids, dictionary: terms, termPlaces, profiles: { of: profiles.ofDocument } });
+  for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
   for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
     for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
   }
@@ -170,6 +175,10 @@ function assemble(id: string, documentCount: number, sections: Sections): Omit<S
       ...dictionary('dictionary'),
       shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),
       hashed: optional<Uint32Array>('dictionary/hashed') ?? new Uint32Array(1),
+    },
+    profiles: {
+      ofDocument: optional<SmallNumbers>('profiles/of') ?? new Uint8Array(0),
+      sets: fields('profiles', 'sets', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
     },
     termPlaces: {
       starts: u32('termPlaces/starts'),
