@@ -1,9 +1,9 @@
 import { compareUtf8 } from '../index/dictionary.ts';
 import type { FacetValues } from '../index/facet-values.ts';
+import { KthLargest } from '../index/kth-largest.ts';
 import { type Field, isText } from '../schema.ts';
 import type { ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
-import { thresholdOfLargest } from './largest.ts';
 
 /** A value of a facet that is shown. */
 export interface TopValue {
@@ -17,7 +17,9 @@ export interface TopValue {
 export function topValues(field: Field, values: FacetValues, counted: ValueCounts, most: number): TopValue[] {
   if (most === 0) return [];
   const { counts } = counted;
-  const threshold = counts.length > most ? thresholdOfLargest(counts, most) : 0;
+  const largest = new KthLargest(Math.min(most, counts.length));
+  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] ?? 0);
+  const threshold = largest.value;
   const candidates: Candidate[] = [];
   for (let i = 0; i < counts.length; i += 1) {
     const count = counts[i] ?? 0;

@@ -1,7 +1,7 @@
 import type { Bitset } from '../index/bitset.ts';
+import { KthLargest } from '../index/kth-largest.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
-import { KthLargest } from './kth-largest.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 

@@ -1,8 +1,8 @@
 import type { Bitset } from '../index/bitset.ts';
 import { GrowableFloat64, GrowableUint32 } from '../index/growable.ts';
+import { KthLargest } from '../index/kth-largest.ts';
 import type { SearchTime } from '../search-time.ts';
 import { dotProducts, MAX_PRODUCTS } from './dot-products.ts';
-import { KthLargest } from './kth-largest.ts';
 import { placesInMask } from './places-in-mask.ts';
 import { quantizeQuery } from './quantize.ts';
 import type { VectorColumn } from './vector-column.ts';
