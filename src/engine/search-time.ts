@@ -12,7 +12,9 @@ export interface SearchLimits {
 }
 
 /** Milliseconds, the same in all threads; never goes back. */
-export const threadClock = (): number => performance.timeOrigin + performance.now();
+export const threadClock = (): number => THREAD_BEGAN + performance.now();
+
+const THREAD_BEGAN = performance.timeOrigin;
 
 export const noLimits = (): SearchLimits => ({ askedAt: threadClock(), maxMs: Number.POSITIVE_INFINITY });
 
