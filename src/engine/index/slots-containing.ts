@@ -8,11 +8,11 @@ import type { Postings } from './postings.ts';
  * A field with few of the dictionary's words is looked through word by word,
  * 30 ns each. For others the bytes of the whole dictionary are searched at once
  * by Node's own search, at up to some gigabytes a second: 815,000 words take
- * 0.3 to 8 ms. Parts of one byte are found so often that it does not pay.
+ * 0.3 to 8 ms.
  */
 export function slotsContaining(postings: Postings, dictionary: Dictionary, part: Uint8Array): number[] {
   const { terms } = postings;
-  if (part.length > 1 && terms.length * BYTES_PER_TERM > dictionary.bytes.length) {
+  if (part.length >= MIN_BYTES_AT_ONCE && terms.length * BYTES_PER_TERM > dictionary.bytes.length) {
     return slotsOf(terms, entriesContaining(dictionary, part));
   }
   const slots: number[] = [];
@@ -22,6 +22,8 @@ export function slotsContaining(postings: Postings, dictionary: Dictionary, part
   return slots;
 }
 
+/** Shorter parts are found so often that it does not pay. */
+const MIN_BYTES_AT_ONCE = 3;
 /** Searching so many bytes at once costs about as much as looking at one word of its own. */
 const BYTES_PER_TERM = 64;
 
