@@ -35,4 +35,13 @@ export const MIGRATIONS: readonly Migration[] = [
      change     INTEGER NOT NULL,      -- it has followed the changes up to this one
      recipe     TEXT NOT NULL          -- what its documents were made with beside the records
    ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE derived (
+     kind    TEXT NOT NULL,            -- such as text-vector
+     key     TEXT NOT NULL,            -- of a record, a picture's address, a picture's content
+     version TEXT NOT NULL,            -- what it was made from and with
+     value   BLOB,                     -- NULL where making it failed
+     failure TEXT,                     -- the reason, where it failed
+     time    INTEGER NOT NULL,         -- Unix seconds
+     PRIMARY KEY (kind, key)
+   ) STRICT;`,
 ];

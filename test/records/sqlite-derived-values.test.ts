@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const VECTOR = { key: 'a', version: 'model 1', value: new Uint8Array([1, 0, 255]), failure: undefined };
+const FAILURE = { key: 'b', version: 'model 1', value: undefined, failure: 'no picture' };
+
+test('values are kept by kind and key, with the time at which they were put', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  let now = 1_700_000_000_999;
+  const values = openSqliteDerivedValues(file, () => now);
+  await values.put('vector', [VECTOR, FAILURE]);
+  await values.put('picture', [{ ...VECTOR, version: 'address' }]);
+  expect(await values.get('vector', ['b', 'c', 'a'])).toEqual(
+    new Map([
+      ['b', { ...FAILURE, time: 1_700_000_000 }],
+      ['a', { ...VECTOR, time: 1_700_000_000 }],
+    ]),
+  );
+  expect(await values.get('nothing', ['a'])).toEqual(new Map());
+  await values.close();
+
+  now += 5000;
+  const again = openSqliteDerivedValues(file, () => now);
+  await again.put('vector', [{ ...VECTOR, key: 'b', version: 'model 2' }]);
+  await again.remove('vector', ['a', 'z']);
+  expect(await again.get('vector', ['a', 'b'])).toEqual(
+    new Map([['b', { ...VECTOR, key: 'b', version: 'model 2', time: 1_700_000_005 }]]),
+  );
+  expect((await again.get('picture', ['a'])).get('a')?.version).toBe('address');
+  await again.close();
+});
+
+test('a batch with a value that cannot be kept leaves nothing behind', async () => {
+  const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
+  const broken = { ...VECTOR, key: undefined } as unknown as typeof VECTOR;
+  await expect(values.put('vector', [VECTOR, broken])).rejects.toThrow();
+  expect(await values.get('vector', ['a'])).toEqual(new Map());
+  await values.close();
+});
