@@ -186,6 +186,35 @@ describe('words and vectors', () => {
     expect(answer(parameters)).toBe('3: a c d');
   });
 
+  test('groups are made of what either finds, in the same order', () => {
+    const parameters = { q: 'red', query_by: 'title', vector_query: 'place:([1,0], k: 2)' };
+    const { found, grouped_hits: groups = [] } = ask({ ...parameters, group_by: 'title', group_limit: '2' });
+    expect(found).toBe(3);
+    expect(groups.map(({ group_key: [title], hits }) => `${title}: ${idsOf({ hits })}`)).toEqual([
+      'red bowl: b',
+      'red jug: d a',
+      'bowl: f',
+    ]);
+    const bySize = { ...parameters, group_by: 'title', sort_by: '_group_found:desc,_text_match:desc' };
+    expect(ask(bySize).grouped_hits?.map(({ group_key: [title] }) => title)).toEqual([
+      'red jug',
+      'red bowl',
+      'bowl',
+    ]);
+  });
+
+  test('buckets put scores of ranks together, not the ranks', () => {
+    const parameters = { q: 'jug', query_by: 'title', vector_query: 'place:([1,0], k: 1)' };
+    // By words c is first, d and a tie in the second place; by distance b is first.
+    const { hits } = ask({ ...parameters, sort_by: '_text_match(buckets: 1):desc,year:desc' });
+    expect(hits.map((hit) => [hit.document.id, hit.hybrid_search_info?.rank_fusion_score])).toEqual([
+      ['d', Math.fround(0.35)],
+      ['c', Math.fround(0.7)],
+      ['b', Math.fround(0.3)],
+      ['a', Math.fround(0.35)],
+    ]);
+  });
+
   test('words that nobody has leave the neighbours', () => {
     expect(answer({ q: 'xyzzy', query_by: 'title', vector_query: 'place:([1,0], k: 2)' })).toBe('2: b f');
   });
@@ -248,6 +277,14 @@ describe('words and vectors', () => {
           expect(reply.hits.map(({ document }) => document.id)).toEqual(expected);
           expect(reply.hits.map((hit) => hit.hybrid_search_info?.rank_fusion_score)).toEqual(
             expected.map((id) => scores.get(id)),
+          );
+          const grouped = ask(
+            { ...common, vector_query: vectorQuery, group_by: 'title', group_limit: '99' },
+            snapshot,
+          );
+          const titleOf = new Map(changes.map(({ id, document }) => [id, document.title]));
+          expect(grouped.grouped_hits?.map(idsOf)).toEqual(
+            [...Map.groupBy(expected, (id) => titleOf.get(id)).values()].map((ids) => ids.join(' ')),
           );
           const counted = reply.facet_counts[0]?.counts.reduce((sum, { count }) => sum + count, 0);
           expect(counted).toBe(expected.length);

@@ -2,7 +2,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { SortStep, TextMatchBuckets } from '../query/plan-sort.ts';
 import type { Place } from './place.ts';
-import { sortKeys } from './sort-keys.ts';
+import { type KeyColumns, sortKeys } from './sort-keys.ts';
 
 /** So many of the first results take part; those behind keep their order. */
 export const MAX_BUCKETED = 250;
@@ -37,14 +37,23 @@ export function tieInBuckets(
 ): Place[] {
   const length = blockLength(buckets, places.length);
   if (length === 0) return [...places];
-  const rows = keysOf(places, steps, found, snapshot);
-  // Every step has one key but a score, which has two.
-  const first = steps.slice(0, at).reduce((sum, { by }) => sum + (by === 'text-match' ? 2 : 1), 0);
-  rows.forEach(({ keys }, i) => {
-    const leader = rows[i - (i % length)]?.keys ?? keys;
-    keys.splice(first, 2, leader[first] ?? 0, leader[first + 1] ?? 0);
-  });
-  return rows.sort(compare).map(({ place }) => place);
+  const parts = partsWith(places, found);
+  const before = sortKeys(steps.slice(0, at), parts, snapshot);
+  const scores = sortKeys(steps.slice(at, at + 1), parts, snapshot);
+  const behind = sortKeys(steps.slice(at + 1), parts, snapshot);
+  const rows = rowsOf(places);
+  return rows
+    .map((row, i) => ({
+      place: row.place,
+      keys: [
+        ...keysAt(before, row),
+        ...keysAt(scores, rows[i - (i % length)] ?? row),
+        ...keysAt(behind, row),
+        snapshot.parts[row.place.part]?.segment.sequences[row.place.doc] ?? 0,
+      ],
+    }))
+    .sort((a, b) => compare(a.keys, b.keys))
+    .map(({ place }) => place);
 }
 
 /** 0: there are fewer results than buckets, or than one bucket holds, and they stay as they are. */
@@ -53,38 +62,36 @@ function blockLength({ count, size }: TextMatchBuckets, results: number): number
   return count === undefined || count === 0 ? 0 : Math.floor(results / count);
 }
 
-interface Row {
-  readonly place: Place;
-  /** Larger comes first; the last one is the sequence number. */
-  readonly keys: number[];
-}
-
-function keysOf(
-  places: readonly Place[],
-  steps: readonly SortStep[],
-  found: Found,
-  snapshot: Snapshot,
-): Row[] {
-  const rows = places.map((place): Row => ({ place, keys: [] }));
-  const parts = found.parts.map((part, i): FoundPart => {
-    const docs = Uint32Array.from(places.flatMap((place) => (place.part === i ? [place.doc] : [])));
+/** The documents at some places, in their order. */
+const partsWith = (places: readonly Place[], { parts }: Found): FoundPart[] =>
+  parts.map((part, i) => {
+    const docs = Uint32Array.from(places.filter((place) => place.part === i).map(({ doc }) => doc));
     return { ...part, docs, count: docs.length, narrowed: true };
   });
-  sortKeys(steps, parts, snapshot).forEach((columns, i) => {
-    const sequences = snapshot.parts[i]?.segment.sequences;
-    rows
-      .filter(({ place }) => place.part === i)
-      .forEach(({ place, keys }, item) => {
-        keys.push(...columns.map((column) => column[item] ?? 0), sequences?.[place.doc] ?? 0);
-      });
-  });
-  return rows;
+
+interface Row {
+  readonly place: Place;
+  /** Which of the places in its part it is. */
+  readonly item: number;
 }
 
-function compare(a: Row, b: Row): number {
-  for (let k = 0; k < a.keys.length; k += 1) {
-    const x = a.keys[k] ?? 0;
-    const y = b.keys[k] ?? 0;
+function rowsOf(places: readonly Place[]): Row[] {
+  const next: number[] = [];
+  return places.map((place) => {
+    const item = next[place.part] ?? 0;
+    next[place.part] = item + 1;
+    return { place, item };
+  });
+}
+
+const keysAt = (columns: readonly KeyColumns[], { place, item }: Row): number[] =>
+  (columns[place.part] ?? []).map((column) => column[item] ?? 0);
+
+/** Larger comes first. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let k = 0; k < a.length; k += 1) {
+    const x = a[k] ?? 0;
+    const y = b[k] ?? 0;
     if (x !== y) return x > y ? -1 : 1;
   }
   return 0;

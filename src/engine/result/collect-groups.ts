@@ -40,10 +40,10 @@ export function collectGroups(
   const ranked = rankParts(found.parts, steps, snapshot);
   const bySize = steps.some(({ by }) => by === 'group-size');
   const heads = groupHeads(ranked, items, bySize ? items.total : skip + take);
-  const best = {
-    ...found,
+  const best: Found = {
     parts: found.parts.map((part, p) => headsOf(part, p, heads, items, ranked, snapshot)),
     total: items.total,
+    choices: found.choices,
   };
   const first = collect(best, steps, snapshot, skip, take);
   return { groups: withMembers(first, ranked, items, limit), total: items.total };

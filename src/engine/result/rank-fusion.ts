@@ -2,6 +2,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart, Score } from '../query/find.ts';
 import { distancesByPart } from '../query/find-neighbours.ts';
 import type { Plan } from '../query/plan.ts';
+import type { SortStep } from '../query/plan-sort.ts';
 import { collect } from './collect.ts';
 import type { Place } from './place.ts';
 
@@ -48,9 +49,11 @@ export function fuseRanks(found: Found, plan: Plan, snapshot: Snapshot): Found {
 
 function ranksByWords(found: Found, plan: Plan, snapshot: Snapshot): (Place & { readonly rank: number })[] {
   const most = Math.max(FEWEST_RANKED, plan.skip + plan.request.perPage);
+  // Scores are put into buckets once they are made of ranks.
+  const order = plan.sort.map((step): SortStep => (step.by === 'text-match' ? { by: step.by } : step));
   let rank = 0;
   let last: Place | undefined;
-  return collect(found, plan.sort, snapshot, 0, most).map((place) => {
+  return collect(found, order, snapshot, 0, most).map((place) => {
     if (!last || !isSameScore(last, place, found)) rank += 1;
     last = place;
     return { ...place, rank };
