@@ -99,7 +99,8 @@ export class MeasuredProcess {
   }
 }
 
-async function messageOf(child: ChildProcess): Promise<unknown> {
+/** The next message. Errors: when the process ends before. */
+export async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const onExit = (code: number | null): void =>
     ended.abort(new Error(`the process ended with status ${code}`));

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseStored } from '../../src/engine/index/stored-document.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { DocumentReader } from '../../src/engine/store/document-store.ts';
 import { SCHEMA } from './arbitrary-search.ts';
@@ -26,6 +27,7 @@ function batchNumber(number: number): Batch {
         title: `Krug ${number}`,
         tags: ['Öl Krug', `Жар ${i}`],
         year: number % 5,
+        ...(i === 1 ? {} : { place: [number % 7, 1, i] }),
       }),
     ),
     removed: number % 3 === 0 ? [`d${(number * 11) % 50}`] : [],
@@ -53,7 +55,7 @@ function documentsAfter(steps: number): Json[] {
 function storedDocuments(folder: string): Json[] {
   const reader = new DocumentReader(join(folder, 'documents.sqlite'));
   try {
-    return Array.from(reader.all(), ({ body }) => JSON.parse(body) as Json);
+    return Array.from(reader.all(), parseStored);
   } finally {
     reader.close();
   }

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { noLimits, SearchTime } from '../../src/engine/search-time.ts';
-import {
-  compiledDotProducts,
-  MAX_PRODUCTS,
-  plainDotProducts,
-} from '../../src/engine/vectors/dot-products.ts';
 import { nearest } from '../../src/engine/vectors/nearest.ts';
 import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
+import {
+  compiledScan,
+  MAX_SCANNED,
+  plainScan,
+  type Scan,
+  type Scanned,
+} from '../../src/engine/vectors/scan.ts';
 import { makeColumns } from '../../src/engine/vectors/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { type Change, NaiveCollection, snapshotAfter } from './naive-collection.ts';
@@ -187,6 +189,25 @@ describe('with thousands of vectors', () => {
   );
 });
 
+test('when the time is over, those that were seen until then are given', () => {
+  const changes = Array.from({ length: 4 * MAX_SCANNED }, (_, i) => ({
+    id: `d${i}`,
+    document: { place: [1, i] },
+  }));
+  const snapshot = snapshotAfter(schemaOf(2), [changes]);
+  let looks = 0;
+  const now = (): number => {
+    looks += 1;
+    return looks;
+  };
+  const time = new SearchTime({ askedAt: 0, maxMs: 2, now });
+  const request = { field: 'place', query: [0, 1], most: 20, maxDistance: 2, masks: [undefined] };
+  const found = nearest({ ...request, excluded: undefined, ties: 'newest' }, snapshot, time);
+  expect(time.hasCutOff).toBe(true);
+  expect(found.length).toBe(20);
+  expect(Math.max(...found.map(({ doc }) => doc))).toBeLessThan(2 * MAX_SCANNED);
+});
+
 const unit = fc.constantFrom(1, 2, 16, 100, 512).chain(vectorOf).map(unitVector);
 
 test('codes are as far from the vector as they say', () => {
@@ -201,60 +222,80 @@ test('codes are as far from the vector as they say', () => {
   );
 });
 
-test('compiled code multiplies as plain code does', () => {
-  const code = fc.integer({ min: -127, max: 127 });
-  const sample = fc
-    .record({
-      dimensions: fc.constantFrom(1, 31, 32, 33, 384, 512, 3000),
-      count: fc.integer({ min: 1, max: 40 }),
-    })
-    .chain(({ dimensions, count }) => {
-      const most = Math.min(32_767, Math.floor((2 ** 31 - 1) / (127 * dimensions)));
-      return fc.record({
-        dimensions: fc.constant(dimensions),
-        codes: fc.array(code, { minLength: 64, maxLength: 64 }),
-        query: fc.array(fc.constantFrom(-most, most, 0, 1, 77), {
-          minLength: dimensions,
-          maxLength: dimensions,
-        }),
-        count: fc.constant(count),
-        places: fc.array(fc.nat({ max: count - 1 }), { maxLength: 50 }),
-        first: fc.nat({ max: count - 1 }),
-      });
+const code = fc.integer({ min: -127, max: 127 });
+const scanned = fc
+  .record({
+    dimensions: fc.constantFrom(1, 31, 32, 33, 384, 512, 3000),
+    count: fc.integer({ min: 1, max: 70 }),
+  })
+  .chain(({ dimensions, count }) => {
+    const most = Math.min(32_767, Math.floor((2 ** 31 - 1) / (127 * dimensions)));
+    return fc.record({
+      dimensions: fc.constant(dimensions),
+      count: fc.constant(count),
+      codes: fc.array(code, { minLength: 64, maxLength: 64 }),
+      errors: fc.array(fc.double({ min: 0, max: 0.1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+      query: fc.array(fc.constantFrom(-most, most, 0, 1, 77), {
+        minLength: dimensions,
+        maxLength: dimensions,
+      }),
+      chosen: fc.array(fc.nat({ max: count - 1 }), { maxLength: 100 }),
+      first: fc.nat({ max: count - 1 }),
+      limit: fc.oneof(fc.constant(Number.NEGATIVE_INFINITY), fc.double({ min: -1, max: 1, noNaN: true })),
     });
+  });
+
+/** A column whose vectors say what the numbers say, in turn. */
+function columnOf(dimensions: number, count: number, codes: readonly number[], errors: readonly number[]) {
+  const sizes = [
+    { field: 'before', dimensions: 3, count: 5 },
+    { field: 'place', dimensions, count },
+  ];
+  const column = makeColumns(sizes)?.columns.get('place');
+  if (!column) throw new Error('no column');
+  for (let place = 0; place < count; place += 1) {
+    column.errors[place] = errors[place % errors.length] ?? 0;
+    column.steps[place] = place % 3 === 2 ? 0 : (place % 5) / 127 / dimensions;
+    for (let i = 0; i < dimensions; i += 1) {
+      column.codes[place * column.stride + i] = codes[(place * 31 + i * 7) % codes.length] ?? 0;
+    }
+  }
+  return column;
+}
+
+const listOf = ({ count, places, products }: Scanned): string[] =>
+  Array.from({ length: count }, (_, i) => `${places[i]}: ${products[i]}`);
+
+test('compiled code finds what plain code finds', () => {
   fc.assert(
-    fc.property(sample, ({ dimensions, codes, query, count, places, first }) => {
-      const sizes = [
-        { field: 'before', dimensions: 3, count: 5 },
-        { field: 'place', dimensions, count },
-      ];
-      const column = makeColumns(sizes)?.columns.get('place');
-      if (!column) throw new Error('no column');
-      for (let place = 0; place < count; place += 1) {
-        for (let i = 0; i < dimensions; i += 1) {
-          column.codes[place * column.stride + i] = codes[(place * 31 + i * 7) % codes.length] ?? 0;
-        }
-      }
-      const compiled = compiledDotProducts(column, Int16Array.from(query));
-      const plain = plainDotProducts(column, Int16Array.from(query));
-      expect(compiled).toBeDefined();
-      const wanted = Uint32Array.from(places);
-      expect([...(compiled?.ofPlaces(wanted) ?? [])]).toEqual([...plain.ofPlaces(wanted)]);
-      expect([...(compiled?.ofStretch(first, count - first) ?? [])]).toEqual([
-        ...plain.ofStretch(first, count - first),
-      ]);
+    fc.property(scanned, ({ dimensions, count, codes, errors, query, chosen, first, limit }) => {
+      const column = columnOf(dimensions, count, codes, errors);
+      const asked = { codes: Int16Array.from(query), step: 1 / 32_767, error: 0.001 };
+      const compiled = compiledScan(column, asked);
+      const plain = plainScan(column, asked);
+      if (!compiled) throw new Error('no compiled code');
+      const places = Uint32Array.from(chosen);
+      // What is within rounding of the limit may be given or not.
+      const rounding = 2e-5;
+      const check = (scan: (own: Scan, limit: number) => Scanned): void => {
+        const found = new Set(listOf(scan(compiled, limit)));
+        for (const surely of listOf(scan(plain, limit + rounding))) expect(found).toContain(surely);
+        const possible = new Set(listOf(scan(plain, limit - rounding)));
+        for (const own of found) expect(possible).toContain(own);
+      };
+      check((own, at) => own.places(places, at));
+      check((own, at) => own.stretch(first, count - first, at));
+      expect(listOf(compiled.stretch(0, count, Number.NEGATIVE_INFINITY)).length).toBe(count);
     }),
   );
 });
 
 test('a query is multiplied with as many vectors in one go as there is room for', () => {
-  const column = makeColumns([{ field: 'place', dimensions: 2, count: MAX_PRODUCTS + 1 }])?.columns.get(
-    'place',
-  );
-  if (!column) throw new Error('no column');
-  for (let place = 0; place <= MAX_PRODUCTS; place += 1) column.codes[place * column.stride] = place % 100;
-  const products = compiledDotProducts(column, Int16Array.of(2, 0));
-  expect(Array.from(products?.ofStretch(1, MAX_PRODUCTS) ?? [])).toEqual(
-    Array.from({ length: MAX_PRODUCTS }, (_, i) => ((i + 1) % 100) * 2),
-  );
+  const column = columnOf(2, MAX_SCANNED + 1, [1], [0]);
+  for (let place = 0; place <= MAX_SCANNED; place += 1) column.codes[place * column.stride] = place % 100;
+  const scan = compiledScan(column, { codes: Int16Array.of(2, 0), step: 1, error: 0 });
+  const wanted = Array.from({ length: MAX_SCANNED }, (_, i) => `${i + 1}: ${((i + 1) % 100) * 2}`);
+  expect(scan && listOf(scan.stretch(1, MAX_SCANNED, Number.NEGATIVE_INFINITY))).toEqual(wanted);
+  const places = Uint32Array.from({ length: MAX_SCANNED }, (_, i) => i + 1);
+  expect(scan && listOf(scan.places(places, Number.NEGATIVE_INFINITY))).toEqual(wanted);
 });

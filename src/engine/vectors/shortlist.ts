@@ -2,9 +2,9 @@ import type { Bitset } from '../index/bitset.ts';
 import { GrowableFloat64, GrowableUint32 } from '../index/growable.ts';
 import { KthLargest } from '../index/kth-largest.ts';
 import type { SearchTime } from '../search-time.ts';
-import { dotProducts, MAX_PRODUCTS } from './dot-products.ts';
 import { placesInMask } from './places-in-mask.ts';
 import { quantizeQuery } from './quantize.ts';
+import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
 import type { VectorColumn } from './vector-column.ts';
 
 /** Vectors of one part that are looked at. */
@@ -31,67 +31,85 @@ export interface Candidate {
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
-  query: Float64Array,
+  unit: Float64Array,
   most: number,
   least: number,
   time: SearchTime,
 ): Candidate[] {
-  const { codes, step, error } = quantizeQuery(query);
+  const query = quantizeQuery(unit);
   const vectors = columns.reduce((sum, own) => sum + (own?.column.docs.length ?? 0), 0);
-  const surely = new KthLargest(Math.min(most, vectors));
-  const parts = new GrowableUint32();
-  const docs = new GrowableUint32();
-  const estimates = new GrowableFloat64();
-  const uppers = new GrowableFloat64();
-
-  const look = (
-    part: number,
-    column: VectorColumn,
-    products: Int32Array,
-    placeOf: (i: number) => number,
-  ): void => {
-    let limit = Math.max(surely.value, least);
-    for (let i = 0; i < products.length; i += 1) {
-      const place = placeOf(i);
-      const worth = column.steps[place] ?? 0;
-      const off = column.errors[place] ?? 0;
-      // Of the product with the unit vector; the vector of codes is not longer than 1 + off.
-      const slack = worth === 0 || step === 0 ? 0 : off + (1 + off) * error;
-      const estimate = (products[i] ?? 0) * worth * step;
-      if (estimate + slack < limit) continue;
-      parts.push(part);
-      docs.push(column.docs[place] ?? 0);
-      estimates.push(estimate);
-      uppers.push(estimate + slack);
-      if (estimate - slack <= limit) continue;
-      surely.add(estimate - slack);
-      limit = Math.max(surely.value, least);
-    }
-  };
-
+  const candidates = new Candidates(Math.min(most, vectors), least);
   for (const [part, searched] of columns.entries()) {
     if (!searched) continue;
     const { column, mask } = searched;
-    const products = dotProducts(column, codes);
+    const scan = makeScan(column, query);
+    const add = (scanned: Scanned): void => candidates.add(part, column, scanned, query);
     if (mask) {
-      for (const places of placesInMask(column.docs, mask, MAX_PRODUCTS)) {
-        look(part, column, products.ofPlaces(places), (i) => places[i] ?? 0);
+      for (const places of placesInMask(column.docs, mask, MAX_SCANNED)) {
+        add(scan.places(places, candidates.limit));
         if (time.isOver()) break;
       }
     } else {
-      for (let first = 0; first < column.docs.length; first += MAX_PRODUCTS) {
-        const count = Math.min(MAX_PRODUCTS, column.docs.length - first);
-        look(part, column, products.ofStretch(first, count), (i) => first + i);
+      for (let first = 0; first < column.docs.length; first += MAX_SCANNED) {
+        add(scan.stretch(first, Math.min(MAX_SCANNED, column.docs.length - first), candidates.limit));
         if (time.isOver()) break;
       }
     }
   }
-  const limit = Math.max(surely.value, least);
-  const candidates: Candidate[] = [];
-  for (let i = 0; i < uppers.length; i += 1) {
-    const upper = uppers.view()[i] ?? 0;
-    if (upper < limit) continue;
-    candidates.push({ part: parts.at(i), doc: docs.at(i), estimate: estimates.view()[i] ?? 0, upper });
+  return candidates.list();
+}
+
+/** Vectors that may be among the nearest, and how similar one must be for that. */
+class Candidates {
+  readonly #least: number;
+  /** Similarities that vectors surely reach. */
+  readonly #surely: KthLargest;
+  readonly #parts = new GrowableUint32();
+  readonly #docs = new GrowableUint32();
+  readonly #estimates = new GrowableFloat64();
+  readonly #uppers = new GrowableFloat64();
+
+  constructor(most: number, least: number) {
+    this.#surely = new KthLargest(most);
+    this.#least = least;
   }
-  return candidates;
+
+  get limit(): number {
+    return Math.max(this.#surely.value, this.#least);
+  }
+
+  add(
+    part: number,
+    { steps, errors, docs }: VectorColumn,
+    { count, places, products }: Scanned,
+    { step, error }: { readonly step: number; readonly error: number },
+  ): void {
+    for (let i = 0; i < count; i += 1) {
+      const place = places[i] ?? 0;
+      const worth = steps[place] ?? 0;
+      const off = errors[place] ?? 0;
+      // Of the product with the unit vector; the vector of codes is not longer than 1 + off.
+      const slack = worth === 0 || step === 0 ? 0 : off + (1 + off) * error;
+      const estimate = (products[i] ?? 0) * worth * step;
+      if (estimate + slack < this.limit) continue;
+      this.#parts.push(part);
+      this.#docs.push(docs[place] ?? 0);
+      this.#estimates.push(estimate);
+      this.#uppers.push(estimate + slack);
+      this.#surely.add(estimate - slack);
+    }
+  }
+
+  list(): Candidate[] {
+    const { limit } = this;
+    const uppers = this.#uppers.view();
+    const estimates = this.#estimates.view();
+    const found: Candidate[] = [];
+    for (let i = 0; i < uppers.length; i += 1) {
+      const upper = uppers[i] ?? 0;
+      if (upper < limit) continue;
+      found.push({ part: this.#parts.at(i), doc: this.#docs.at(i), estimate: estimates[i] ?? 0, upper });
+    }
+    return found;
+  }
 }

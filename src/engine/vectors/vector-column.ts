@@ -1,4 +1,4 @@
-import { STRIDE_UNIT } from './dot-product-code.ts';
+import { STRIDE_UNIT } from './scan-code.ts';
 import { allocateVectorMemory, type VectorMemory } from './vector-memory.ts';
 
 /**

@@ -3,39 +3,52 @@ export type Code = readonly number[];
 
 /** Types of values, by their codes. */
 export const I32 = 0x7f;
+export const F32 = 0x7d;
 export const V128 = 0x7b;
 
 export interface WasmFunction {
-  /** All parameters and results are 32-bit integers; there are no results. */
-  readonly parameters: number;
+  readonly name: string;
+  /** Types of the parameters; the result is a 32-bit integer. */
+  readonly parameters: readonly number[];
   /** Types of the other local variables; they are numbered behind the parameters. */
   readonly locals: readonly number[];
   readonly body: readonly Code[];
 }
 
 /**
- * The bytes of a module that exports one function as `run`. It imports its
- * memories as `memory.0`, `memory.1`; `shared` says of each whether threads
- * share it.
+ * The bytes of a module that exports these functions. It imports its memories
+ * as `memory.0`, `memory.1`; `shared` says of each whether threads share it.
  * Source: WebAssembly core specification 3.0, section 5 (binary format).
  */
-export function assembleModule(code: WasmFunction, shared: readonly boolean[]): Uint8Array {
-  const type = [0x60, ...vector(Array.from({ length: code.parameters }, () => [I32])), ...vector([])];
+export function assembleModule(functions: readonly WasmFunction[], shared: readonly boolean[]): Uint8Array {
+  const types = functions.map(({ parameters }) => [
+    0x60,
+    ...vector(parameters.map(byte)),
+    ...vector([[I32]]),
+  ]);
   const memories = shared.map((isShared, i) => [
     ...name('memory'),
     ...name(String(i)),
     0x02,
     ...(isShared ? [0x03, ...unsigned(0), ...unsigned(MAX_PAGES)] : [0x00, ...unsigned(1)]),
   ]);
-  const locals = vector(code.locals.map((local) => [...unsigned(1), local]));
-  const body = [...locals, ...code.body.flat(), END];
+  const bodies = functions.map(({ locals, body }) => {
+    const bytes = [...vector(locals.map((local) => [...unsigned(1), local])), ...body.flat(), END];
+    return [...unsigned(bytes.length), ...bytes];
+  });
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    ...section(1, [type]),
+    ...section(1, types),
     ...section(2, memories),
-    ...section(3, [unsigned(0)]),
-    ...section(7, [[...name('run'), 0x00, ...unsigned(0)]]),
-    ...section(10, [[...unsigned(body.length), ...body]]),
+    ...section(
+      3,
+      functions.map((_, i) => unsigned(i)),
+    ),
+    ...section(
+      7,
+      functions.map((own, i) => [...name(own.name), 0x00, ...unsigned(i)]),
+    ),
+    ...section(10, bodies),
   ]);
 }
 
@@ -50,14 +63,24 @@ export const tee = (local: number): Code => [0x22, ...unsigned(local)];
 /** Runs the code again as long as it leaves something other than 0. */
 export const repeatWhile = (...body: readonly Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0x00, END];
 
+/** Runs the code if what was pushed before is not 0. */
+export const when = (...body: readonly Code[]): Code => [0x04, 0x40, ...body.flat(), END];
+
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const ADD: Code = [0x6a];
 export const SUBTRACT: Code = [0x6b];
 export const MULTIPLY: Code = [0x6c];
 export const IS_BELOW: Code = [0x49];
 
+/** The same of 32-bit floats. */
+export const FLOAT_ADD: Code = [0x92];
+export const FLOAT_MULTIPLY: Code = [0x94];
+export const FLOAT_IS_AT_LEAST: Code = [0x60];
+export const TO_FLOAT: Code = [0xb2];
+
 /** Pops an address; takes or puts 32 bits, or 128, `offset` bytes behind it. */
 export const load32 = (memory: number, offset = 0): Code => [0x28, ...access(memory, 2, offset)];
+export const loadFloat = (memory: number, offset = 0): Code => [0x2a, ...access(memory, 2, offset)];
 export const store32 = (memory: number, offset = 0): Code => [0x36, ...access(memory, 2, offset)];
 export const load128 = (memory: number, offset = 0): Code => [...simd(0), ...access(memory, 4, offset)];
 
@@ -89,7 +112,9 @@ const section = (id: number, items: readonly Code[]): Code => {
 
 const vector = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
 
-const name = (text: string): Code => vector(Array.from(Buffer.from(text), (byte) => [byte]));
+const byte = (value: number): Code => [value];
+
+const name = (text: string): Code => vector(Array.from(Buffer.from(text), byte));
 
 /** LEB128: seven bits a byte, the lowest first. */
 function unsigned(value: number): Code {

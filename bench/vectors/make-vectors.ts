@@ -1,0 +1,56 @@
+/** How vectors are spread: evenly over a cube, or around the centres of groups as those of similar pictures. */
+export type Kind = 'uniform' | 'clustered';
+
+/** The two vectors of a document in our collection of objects. */
+export const FIELDS = { metadataEmbedding: 384, imageEmbedding: 512 } as const;
+export type FieldName = keyof typeof FIELDS;
+
+const CLUSTERS = 2_000;
+/** Distance of vectors from their centre, the centres' own length being 1. */
+const SPREAD = 0.6;
+
+/** The same vectors each time, one after the other. */
+export class VectorSource {
+  readonly #kind: Kind;
+  readonly #dimensions: number;
+  readonly #centres: Float32Array[];
+  #state: number;
+
+  constructor(kind: Kind, field: FieldName, seed = 1) {
+    this.#kind = kind;
+    this.#dimensions = FIELDS[field];
+    this.#state = this.#dimensions;
+    const count = kind === 'clustered' ? CLUSTERS : 0;
+    this.#centres = Array.from({ length: count }, () => this.#fill(() => this.#normal()));
+    this.#state = Math.imul(seed, 0x9e3779b1) ^ this.#dimensions;
+  }
+
+  next(): Float32Array {
+    if (this.#kind === 'uniform') return this.#fill(() => this.#random() - 0.5);
+    const centre = this.#centres[Math.floor(this.#random() * CLUSTERS)];
+    return this.#fill((i) => (centre?.[i] ?? 0) + SPREAD * this.#normal());
+  }
+
+  #fill(make: (i: number) => number): Float32Array {
+    const vector = new Float32Array(this.#dimensions);
+    for (let i = 0; i < vector.length; i += 1) vector[i] = make(i);
+    return vector;
+  }
+
+  /** From 0 to below 1. Source: mulberry32. */
+  #random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let x = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** Normally distributed, variance 1. */
+  #normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.#random()));
+    return radius * Math.cos(2 * Math.PI * this.#random());
+  }
+}
+
+/** A number from 0 to 99 that filters ask for. */
+export const shareOf = (document: number): number => (Math.imul(document, 0x9e3779b1) >>> 0) % 100;
