@@ -47,14 +47,14 @@ export class SearchTime {
   /** Whether the search has to end with what it has; once it has to, it always has. */
   isOver(): boolean {
     this.#heedAbandonment();
-    this.#isOver ||= this.#now() >= this.#cutoffAt;
+    this.#isOver ||= this.#hasPassed(this.#cutoffAt);
     return this.#isOver;
   }
 
   /** The same for what is counted about the documents found. */
   isOverForFacets(): boolean {
     this.#heedAbandonment();
-    if (this.#now() < this.#lastAt) return false;
+    if (!this.#hasPassed(this.#lastAt)) return false;
     this.#isOver = true;
     return true;
   }
@@ -67,6 +67,10 @@ export class SearchTime {
   /** For what makes no sense in part, such as a filter. Errors: EngineFault 408 when the time is over. */
   require(): void {
     if (this.isOver()) throw timeOut();
+  }
+
+  #hasPassed(moment: number): boolean {
+    return moment !== Number.POSITIVE_INFINITY && this.#now() >= moment;
   }
 
   #heedAbandonment(): void {

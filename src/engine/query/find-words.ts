@@ -3,11 +3,12 @@ import { groupNumbers } from '../index/group-numbers.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
+import { LOW_BITS } from './field-scores.ts';
 import { findInfix } from './find-infix.ts';
 import { type Hits, hitsFor } from './hits.ts';
 import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
-import { allowedCosts, candidateLists, combinationAt, combinationCount } from './readings.ts';
+import { allowedCosts, combinationAt, combinationCount, tryCandidates } from './readings.ts';
 import { candidateLimit } from './request.ts';
 import { joinOrSplit } from './spaces.ts';
 import { makeWord, type Word } from './word.ts';
@@ -71,7 +72,8 @@ class WordSearch {
       type: request.textMatchType,
       time,
     };
-    this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment));
+    const lowBits = LOW_BITS[request.textMatchType];
+    this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment, lowBits));
   }
 
   run(): FoundWords {
@@ -144,16 +146,16 @@ class WordSearch {
   /** One form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
     const last = words.length - 1;
-    const lists = candidateLists(
+    tryCandidates(
       words,
       words.map((word) => this.#allowedTypos(word)),
       (i, typos, previous) =>
         this.#candidates(words[i] ?? '', typos, i === last && lastMayBePrefix, previous),
+      (candidates) => {
+        this.#matchCombinations(candidates, dropped);
+        return this.#time.isOver() || this.#hasEnough(this.#plan.request.typoTokensThreshold);
+      },
     );
-    for (const candidates of lists) {
-      this.#matchCombinations(candidates, dropped);
-      if (this.#time.isOver() || this.#hasEnough(this.#plan.request.typoTokensThreshold)) return;
-    }
   }
 
   #candidates(word: string, typos: number, mayBePrefix: boolean, previous: Word | undefined): Word[] {

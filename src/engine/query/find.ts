@@ -15,10 +15,8 @@ import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
 import type { Neighbour } from '../vectors/nearest.ts';
-import { LOW_BITS } from './field-scores.ts';
 import { distancesByPart, findNeighbours } from './find-neighbours.ts';
 import { findWords } from './find-words.ts';
-import type { Hits } from './hits.ts';
 import type { WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
 
@@ -75,12 +73,11 @@ export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
   const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], time));
   if (plan.text.words.length > 0) {
     const { hits, choices } = findWords(plan, snapshot, masks, time);
-    const lowBits = LOW_BITS[plan.request.textMatchType];
     const parts = hits.map((own) => ({
       docs: own.docs(),
       count: own.count,
       has: (doc: number) => own.has(doc),
-      score: scoreOfHits(own, lowBits),
+      score: own,
     }));
     const found = { parts, choices, total: total(parts) };
     const { vector } = plan;
@@ -157,14 +154,6 @@ function phraseInField(words: readonly string[], field: string, segment: Segment
   });
   return findPhrase(postings, slots, 'anywhere', segment.documentCount);
 }
-
-const scoreOfHits = (hits: Hits, lowBits: number): Score => ({
-  lowBits,
-  constant: false,
-  high: (doc) => hits.high(doc),
-  low: (doc) => hits.low(doc),
-  all: () => hits.scores(),
-});
 
 const constantScore = (value: number): Score => ({
   lowBits: 0,

@@ -1,16 +1,19 @@
 import type { Segment } from '../index/segment.ts';
+import type { Score } from './find.ts';
 
 /**
  * The documents of one segment that a text query has found, with their scores.
  * A score is one integer in two numbers: see FieldScores.
  *
  * The arrays are as long as the segment and are used again for the next query:
- * a reader takes them before that, and `release` clears what was touched.
+ * a reader takes them before that, and `clear` clears what was touched.
  */
-export class Hits {
+export class Hits implements Score {
   readonly #high: Float64Array;
   readonly #low: Uint16Array;
   readonly #docs: Uint32Array;
+  readonly constant = false;
+  lowBits = 0;
   #count = 0;
 
   constructor(documentCount: number) {
@@ -74,7 +77,7 @@ export class Hits {
   }
 
   /** Both parts of the scores of the found documents, in their order. */
-  scores(): { readonly high: Float64Array; readonly low: Float64Array } {
+  all(): { readonly high: Float64Array; readonly low: Float64Array } {
     const high = new Float64Array(this.#count);
     const low = new Float64Array(this.#count);
     for (let i = 0; i < this.#count; i += 1) {
@@ -85,7 +88,9 @@ export class Hits {
     return { high, low };
   }
 
-  release(): void {
+  /** Forgets what was found; scores are of this kind from here on. */
+  clear(lowBits: number): void {
+    this.lowBits = lowBits;
     for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = NOT_FOUND;
     this.#count = 0;
   }
@@ -99,13 +104,12 @@ const NOT_FOUND = -1;
 const idle = new WeakMap<Segment, Hits>();
 
 /** Cleared hits for the segment. Searches of one thread run one after the other, so one set a segment is enough. */
-export function hitsFor(segment: Segment): Hits {
-  const known = idle.get(segment);
-  if (known) {
-    known.release();
-    return known;
+export function hitsFor(segment: Segment, lowBits: number): Hits {
+  let hits = idle.get(segment);
+  if (!hits) {
+    hits = new Hits(segment.documentCount);
+    idle.set(segment, hits);
   }
-  const made = new Hits(segment.documentCount);
-  idle.set(segment, made);
-  return made;
+  hits.clear(lowBits);
+  return hits;
 }

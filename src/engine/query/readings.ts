@@ -5,16 +5,17 @@ const COSTS = 3;
 const MAX_COST_COMBINATIONS = 10;
 
 /**
- * The words that may stand for each word of a query, with typing errors that
- * grow from one list to the next, those of the last word fastest. `costs` are the
- * numbers of errors that each word may have. Where a word has no candidates with
- * so many, it is not tried with as many again.
+ * Gives `isEnough` the words that may stand for each word of a query, with typing
+ * errors that grow from one time to the next, those of the last word fastest, until
+ * it says so. `costs` are the numbers of errors that each word may have. Where a word has no
+ * candidates with so many, it is not tried with as many again.
  */
-export function* candidateLists(
+export function tryCandidates(
   words: readonly string[],
   costs: readonly (readonly number[])[],
   candidatesOf: (place: number, typos: number, previous: Word | undefined) => Word[],
-): Generator<readonly (readonly Word[])[]> {
+  isEnough: (candidates: readonly (readonly Word[])[]) => boolean,
+): void {
   const left = [...costs];
   const known: Word[][] = [];
   let combination = 0;
@@ -38,7 +39,7 @@ export function* candidateLists(
       combination = 0;
       continue;
     }
-    yield candidates;
+    if (isEnough(candidates)) return;
     combination += 1;
     tried += 1;
   }

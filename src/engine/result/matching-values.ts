@@ -7,7 +7,7 @@ import { type CandidateScope, findCandidates } from '../query/candidates.ts';
 import type { FacetQuery } from '../query/facet-query.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { SearchedField } from '../query/plan.ts';
-import { allowedCosts, candidateLists, combinationAt, combinationCount } from '../query/readings.ts';
+import { allowedCosts, combinationAt, combinationCount, tryCandidates } from '../query/readings.ts';
 import type { Word } from '../query/word.ts';
 import { documentsOf } from '../query/word-documents.ts';
 import { type Field, isList, isText } from '../schema.ts';
@@ -84,19 +84,19 @@ class ValueSearch {
   run(): MatchingValues {
     if (this.#words.length === 0) return this.#matching;
     const last = this.#words.length - 1;
-    const lists = candidateLists(
+    tryCandidates(
       this.#words,
       this.#words.map((word) => allowedCosts(word, MIN_LENGTH_1_TYPO, MIN_LENGTH_2_TYPOS, this.#maxTypos)),
       (i, typos, previous) => findCandidates(this.#scope, this.#words[i] ?? '', typos, i === last, previous),
+      (candidates) => {
+        const readings = Math.min(combinationCount(candidates), this.#scope.maxCandidates);
+        let anyDocument = false;
+        for (let reading = 0; reading < readings && !this.#scope.time.isOver(); reading += 1) {
+          if (this.#addReading(combinationAt(candidates, reading))) anyDocument = true;
+        }
+        return anyDocument || this.#scope.time.isOver();
+      },
     );
-    for (const candidates of lists) {
-      const readings = Math.min(combinationCount(candidates), this.#scope.maxCandidates);
-      let anyDocument = false;
-      for (let reading = 0; reading < readings && !this.#scope.time.isOver(); reading += 1) {
-        if (this.#addReading(combinationAt(candidates, reading))) anyDocument = true;
-      }
-      if (anyDocument || this.#scope.time.isOver()) break;
-    }
     return this.#matching;
   }
 

@@ -37,7 +37,8 @@ export function shapeReply(result: Result): string {
   const q = jsonText(plan.q);
   const name = jsonText(result.collectionName);
   const has = (member: string): boolean => !request.excludeFields.includes(member);
-  let text = `{"facet_counts":[${result.facets.map(shapeFacet).join(',')}],${shapeResults(result)}`;
+  const facets = result.facets.length === 0 ? '' : result.facets.map(shapeFacet).join(',');
+  let text = `{"facet_counts":[${facets}],${shapeResults(result)}`;
   if (request.offset !== undefined) text += `,"offset":${request.offset}`;
   if (has('out_of')) text += `,"out_of":${snapshot.documentCount}`;
   if (request.offset === undefined) text += `,"page":${request.page}`;
