@@ -33,6 +33,9 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
     if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
+  for (const { pass, records, filled } of summary.passes) {
+    if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
+  }
   lines.push(closingLine(summary));
   return lines.join('\n');
 }

@@ -2,12 +2,14 @@ import type { SearchEngine } from '../search/search-engine.ts';
 import { objectRecord } from './object.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
+import { type SimilarRequest, similar } from './similar.ts';
 
 /** What the API can do: one function each, told when the client has left or the time is over (`TimeoutError`). */
 export interface Catalogue {
   /** Checks and rewrites a search without asking the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
   search(prepared: PreparedSearch, signal: AbortSignal): Promise<SearchAnswer>;
+  similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text. */
   object(id: string, signal: AbortSignal): Promise<string>;
   health(): Health;
@@ -23,6 +25,7 @@ export function createCatalogue(engine: SearchEngine): Catalogue {
   return {
     prepareSearch,
     search: (prepared, signal) => search(engine, prepared, signal),
+    similar: (request, signal) => similar(engine, request, signal),
     object: (id, signal) => objectRecord(engine, id, signal),
     health: () => ({ status: 'healthy', image_search: false }),
   };

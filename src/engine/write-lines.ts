@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkDocument, type EngineDocument } from './document-check.ts';
-import { parseStored } from './index/stored-document.ts';
+import { parseForIndex, parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
 import type { FullRow } from './store/document-store.ts';
@@ -73,6 +74,7 @@ function writeOne(
   const merges = old !== undefined && (action === 'update' || action === 'emplace');
   const checked = checkDocument(value, schema, merges);
   if ('error' in checked) return { ...checked, ...(givenId === undefined ? {} : { id: givenId }) };
+  if (merges && changesNothing(old, checked.document)) return { id: old.id, document: parseStored(old) };
   const whole = merges ? merge(old, checked.document) : checked.document;
   if (merges) {
     const again = checkDocument(whole, schema);
@@ -101,6 +103,21 @@ function merge(old: FullRow, given: EngineDocument): EngineDocument {
   const both = { ...parseStored(old), ...given };
   return Object.fromEntries(Object.entries(both).filter(([, value]) => value !== null));
 }
+
+/** Whether the stored document has these very values: it then need not be written and indexed again. */
+function changesNothing(old: FullRow, given: EngineDocument): boolean {
+  const stored = parseForIndex(old);
+  return Object.entries(given).every(([name, value]) =>
+    stored[name] instanceof Float32Array
+      ? sameVector(stored[name], value)
+      : isDeepStrictEqual(stored[name], value),
+  );
+}
+
+const sameVector = (stored: Float32Array, given: unknown): boolean =>
+  Array.isArray(given) &&
+  given.length === stored.length &&
+  stored.every((component, i) => component === Math.fround(given[i]));
 
 const sorted = (document: EngineDocument): EngineDocument =>
   Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));

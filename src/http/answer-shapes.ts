@@ -32,6 +32,12 @@ const hit = z.looseObject({
     .optional()
     .meta({ type: 'integer', format: 'int64' })
     .describe('How well the text matches; higher is better'),
+  vector_distance: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('In searches by vector: 0 is the same direction, 2 the opposite one'),
 });
 
 const facetCount = z.looseObject({

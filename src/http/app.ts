@@ -16,6 +16,7 @@ import { health } from './routes/health.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
 import { search } from './routes/search.ts';
+import { similar } from './routes/similar.ts';
 import { serverOptions } from './server-options.ts';
 import { refuseUnmatched } from './unmatched.ts';
 
@@ -34,6 +35,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const endpoints: Readonly<Record<string, Endpoint>> = {
     '/v2/search': search(catalogue),
+    '/v2/similar': similar(catalogue),
     '/v2/object': object(catalogue),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),

@@ -10,6 +10,7 @@ import {
   followChanges,
 } from './indexing/follow-changes.ts';
 import {
+  collectionOfCheckpoint,
   dropLeftOvers,
   type FillReason,
   fieldsChanged,
@@ -17,6 +18,8 @@ import {
   nextGeneration,
   readGenerations,
 } from './indexing/generations.ts';
+import type { Pass } from './indexing/pass.ts';
+import { type PassOptions, type PassSummary, runPass } from './indexing/run-pass.ts';
 
 /** What the indexer works with. */
 export interface IndexerParts {
@@ -24,12 +27,16 @@ export interface IndexerParts {
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
   readonly documents: FollowParts['documents'];
+  /** What is added to documents once they can be searched, in this order. */
+  readonly passes: readonly Pass[];
 }
 
-export interface IndexerOptions extends FollowOptions {
+export interface IndexerOptions extends FollowOptions, PassOptions {
   /** Fills a new generation of `chos`, whatever the checkpoint says. */
   readonly rebuild: boolean;
   readonly onStart?: (start: IndexStart) => void;
+  /** All records can be searched; the passes follow. */
+  readonly onSearchable?: () => void;
 }
 
 export interface IndexStart {
@@ -44,13 +51,17 @@ export interface IndexSummary extends IndexStart, Followed {
   readonly documents: number;
   /** Live in the record store, after the run. */
   readonly records: number;
+  /** Of each pass that was begun. */
+  readonly passes: readonly PassSummary[];
 }
 
 /**
  * Brings the search index up to the record store: creates the collections that
  * are missing, then follows the change numbers from the last checkpoint, or
  * fills a new generation of `chos` and switches the alias to it, so that
- * searches never see one that is half built.
+ * searches never see one that is half built. Then each pass adds its fields;
+ * in a new generation that takes the place of another one before the switch, so
+ * that nothing that could be found is missing meanwhile.
  *
  * It may be killed at any moment: a batch may then be indexed twice, never left
  * out, and the next run removes an unfinished generation.
@@ -88,7 +99,9 @@ async function checkpointOf(
   generations: Generations,
 ): Promise<Checkpoint | undefined> {
   const known = await checkpoints.all();
-  for (const name of known.keys()) if (name !== generations.current) await checkpoints.remove(name);
+  for (const name of known.keys()) {
+    if (collectionOfCheckpoint(name) !== generations.current) await checkpoints.remove(name);
+  }
   return generations.current === undefined ? undefined : known.get(generations.current);
 }
 
@@ -126,7 +139,9 @@ async function refill(
   const superseded = summary.interrupted ? collection : current;
   if (!summary.interrupted) await parts.index.setAlias(generations.collection, collection);
   await parts.index.dropCollection(superseded);
-  await parts.checkpoints.remove(superseded);
+  for (const name of (await parts.checkpoints.all()).keys()) {
+    if (collectionOfCheckpoint(name) === superseded) await parts.checkpoints.remove(name);
+  }
   return summary;
 }
 
@@ -147,9 +162,17 @@ async function follow(
   options.onStart?.(start);
   const followed = await followChanges(parts, start.collection, from, options);
   await parts.index.publish(start.collection);
+  options.onSearchable?.();
+  const passes: PassSummary[] = [];
+  for (const pass of followed.interrupted ? [] : parts.passes) {
+    passes.push(await runPass(parts, pass, start.collection, options));
+  }
+  await parts.index.publish(start.collection);
   return {
     ...start,
     ...followed,
+    interrupted: options.signal?.aborted === true,
+    passes,
     documents: (await parts.index.collection(start.collection))?.documents ?? 0,
     records: await parts.records.countLive(),
   };

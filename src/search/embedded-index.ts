@@ -1,5 +1,5 @@
 import { Engine, type EngineOptions } from '../engine/engine.ts';
-import type { SearchIndex } from './search-engine.ts';
+import type { ImportOutcome, SearchIndex } from './search-engine.ts';
 
 /** The writing side of the embedded engine over a folder. */
 export async function openEmbeddedIndex(folder: string, options: EngineOptions = {}): Promise<SearchIndex> {
@@ -9,6 +9,17 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
     (await engine.aliases()).some((alias) => alias.collection === collection || alias.name === collection)
       ? 'soon'
       : 'later';
+  const write = async (
+    collection: string,
+    documents: readonly string[],
+    action: 'upsert' | 'update',
+  ): Promise<ImportOutcome[]> => {
+    const publish = await publishTime(collection);
+    const outcomes = await engine.write(collection, documents, action, { publish, withDocuments: false });
+    return outcomes.map((outcome) =>
+      outcome.success ? { success: true } : { success: false, error: outcome.error },
+    );
+  };
   return {
     async createCollection(schema) {
       await engine.createCollection(schema);
@@ -27,15 +38,8 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
       return (await engine.aliases()).find((alias) => alias.name === name)?.collection;
     },
     setAlias: (name, collection) => engine.setAlias(name, collection),
-    async upsert(collection, documents) {
-      const outcomes = await engine.write(collection, documents, 'upsert', {
-        publish: await publishTime(collection),
-        withDocuments: false,
-      });
-      return outcomes.map((outcome) =>
-        outcome.success ? { success: true } : { success: false, error: outcome.error },
-      );
-    },
+    upsert: (collection, documents) => write(collection, documents, 'upsert'),
+    update: (collection, documents) => write(collection, documents, 'update'),
     async remove(collection, ids) {
       await engine.remove(collection, ids, await publishTime(collection));
     },

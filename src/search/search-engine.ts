@@ -43,6 +43,13 @@ export interface SearchIndex {
    * a collection that no alias names yet, with `publish`.
    */
   upsert(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
+  /**
+   * Changes the fields that the given documents have (JSON text with an `id`),
+   * leaving the others as they are. Durable and searchable as with `upsert`. A
+   * document that is not there is an outcome without success; one that has
+   * these very values already costs little.
+   */
+  update(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
   /** Ids that are not there are ignored. */
   remove(collection: string, ids: readonly string[]): Promise<void>;
   /** Makes what was written searchable at once, before an alias leads to it. */

@@ -11,6 +11,7 @@ const DONE: IndexSummary = {
   interrupted: false,
   documents: 249_226,
   records: 249_226,
+  passes: [],
 };
 
 const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
@@ -28,6 +29,18 @@ test('a run that fills a generation says why', () =>
   ));
 
 test('a complete run', () => check({}, '249,226 records can be searched'));
+
+test('what the passes have added', () =>
+  check(
+    {
+      passes: [
+        { pass: 'text-vectors', records: 1200, filled: 1199, interrupted: false },
+        { pass: 'pictures', records: 0, filled: 0, interrupted: false },
+      ],
+    },
+    'text-vectors: 1,199 of 1,200 records',
+    '249,226 records can be searched',
+  ));
 
 test('documents that were not accepted are named, the first ten', () => {
   const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));

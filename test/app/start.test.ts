@@ -57,6 +57,18 @@ async function refused(parameters: Record<string, string>, status: number, detai
   expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
 }
 
+test('objects of the sample collection have similar ones', async () => {
+  const idOf = async (title: string) => {
+    const [hit] = (await search({ q: title, query_by: 'title', include_fields: 'uuid' })).hits;
+    return String(hit?.document['uuid']);
+  };
+  const answer = await fetch(`${baseUrl}/v2/similar?id=${await idOf('Erdglobus')}&per_page=1`);
+  expect(await answer.json()).toMatchObject({
+    found: 1,
+    hits: [{ document: { title: 'Himmelsglobus' }, vector_distance: expect.closeTo(0.066, 3) }],
+  });
+});
+
 describe('a search of the sample collection', () => {
   test('everything, with the default facets', async () => {
     const { found, hits, facet_counts, request_params } = await search({});

@@ -57,7 +57,7 @@ function probes(operation: Operation): Probe[] {
 }
 
 function limits({ schema }: Parameter): [string, Probe['status']][] {
-  const { type, enum: values, minimum, maximum, minLength } = schema;
+  const { type, enum: values, minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(values)) return [...values.map((value) => [value, 200] as [string, 200]), ['x', 422]];
   if (type === 'boolean')
     return [
@@ -66,11 +66,11 @@ function limits({ schema }: Parameter): [string, Probe['status']][] {
       ['', 422],
       ['maybe', 422],
     ];
-  if (type === 'integer') {
+  if (type === 'integer' || type === 'number') {
     return [
       ['x', 422],
       ['', 422],
-      ['1.5', 422],
+      ['1.5', type === 'integer' ? 422 : 200],
       ...(typeof minimum === 'number'
         ? ([
             [String(minimum), 200],
@@ -85,7 +85,10 @@ function limits({ schema }: Parameter): [string, Probe['status']][] {
         : ([['1000000', 200]] as [string, 200][])),
     ];
   }
-  return minLength === 1 ? [['', 422]] : [['', 200]];
+  return [
+    ['', minLength === 1 ? 422 : 200],
+    ...(typeof maxLength === 'number' ? ([['x'.repeat(maxLength + 1), 422]] as [string, 422][]) : []),
+  ];
 }
 
 /** Sends the probes of all operations; one line for each answer that is not what the documentation promises. */

@@ -75,6 +75,7 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minimum: (value) => typeof value === 'number',
   maximum: (value) => typeof value === 'number',
   minLength: (value) => Number.isInteger(value),
+  maxLength: (value) => Number.isInteger(value),
   contentMediaType: (value) => /^[\w.+-]+\/[\w.+-]+$/.test(String(value)),
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { type WriteAction, writeLines } from '../../src/engine/write-lines.ts';
+import { makeField } from './make-field.ts';
 import { BOOKS, line, temporaryFolder } from './open-engine.ts';
 
 /** Outcomes of writing lines into a collection that holds `a`, one text each. */
@@ -48,4 +49,26 @@ describe('what becomes of a line', () => {
         '{"id":"6","title":"x"}',
       ],
     ));
+});
+
+test('an update to the values that are stored already changes nothing', () => {
+  const schema = {
+    ...BOOKS,
+    fields: [...BOOKS.fields, makeField('vector', 'float[]', { numDim: 2 })],
+  };
+  const writer = new CollectionWriter(temporaryFolder(), schema);
+  onTestFinished(() => writer.close());
+  const first = line('a', 'Krug', { year: 1900, vector: [0.1, -0.25] });
+  writeLines(writer, schema, [first], 'create', false);
+  const rowAfter = (given: object) => {
+    const [outcome] = writeLines(writer, schema, [JSON.stringify({ id: 'a', ...given })], 'update', true);
+    return [outcome?.success && JSON.parse(outcome.document), writer.find('a')?.row];
+  };
+  const stored = { id: 'a', title: 'Krug', year: 1900, vector: [0.1, -0.25] };
+  expect(rowAfter({ vector: [0.1, -0.25], year: 1900 })).toEqual([stored, 1]);
+  expect(rowAfter({ vector: [0.1, -0.26] })).toEqual([{ ...stored, vector: [0.1, -0.26] }, 2]);
+  expect(rowAfter({ year: null, vector: [0.1, -0.26] })).toEqual([
+    { id: 'a', title: 'Krug', vector: [0.1, -0.26] },
+    3,
+  ]);
 });

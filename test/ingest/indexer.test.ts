@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { type IndexerOptions, type IndexStart, runIndexer } from '../../src/ingest/indexer.ts';
+import type { Pass } from '../../src/ingest/indexing/pass.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
 
@@ -10,6 +11,7 @@ class House {
   checkpoints = new MemoryCheckpoints();
   index = new MemoryIndex();
   recipe = 'rules 1';
+  passes: Pass[] = [];
 
   put(...uuids: string[]): void {
     for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
@@ -50,6 +52,7 @@ test('the first run creates the three collections and indexes every record', asy
     interrupted: false,
     documents: 2500,
     records: 2500,
+    passes: [],
   });
   house.check('chos-1');
 });

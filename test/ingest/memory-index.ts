@@ -46,6 +46,18 @@ export class MemoryIndex implements SearchIndex {
     });
   }
 
+  async update(collection: string, documents: readonly string[]): Promise<ImportOutcome[]> {
+    const into = this.#documents(collection);
+    this.unpublished.add(collection);
+    return documents.map((text) => {
+      const given = JSON.parse(text) as { id: string };
+      const stored = into.get(given.id);
+      if (stored === undefined) return { success: false, error: `no document ${given.id}` };
+      into.set(given.id, JSON.stringify({ ...JSON.parse(stored), ...given }));
+      return { success: true };
+    });
+  }
+
   async remove(collection: string, ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#documents(collection).delete(id);
   }

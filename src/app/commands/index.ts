@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
+import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import { type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
+import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
+import { type IndexerOptions, type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
+import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
+import { openSqliteDerivedValues } from '../../records/sqlite-derived-values.ts';
 import { tryLock } from '../../records/sqlite-lock.ts';
 import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { openEmbeddedIndex } from '../../search/embedded-index.ts';
@@ -46,23 +50,37 @@ export async function runIndexCommand(
   const index = await openEmbeddedIndex(settings.indexDir);
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe(settings),
-    make: (record) =>
-      JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings)),
+    make: (record, derived) =>
+      JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings, derived)),
   };
-  const interruption = listenForInterruption();
-  const progress = startProgress({
-    label: 'index',
-    noun: 'records',
-    stream: process.stderr,
-    clock: systemClock,
+  const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
+  const textVectors = textVectorPass({
+    embedder: openBuiltinTextEmbedder(),
+    derived,
+    textOf: (record) =>
+      choEmbeddingText(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings)),
   });
+  const interruption = listenForInterruption();
+  const startLine = (label: string) =>
+    startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
+  let progress = startLine('index');
+  let pass: string | undefined;
+  const showPass: IndexerOptions['onPassProgress'] = ({ pass: name, records, from, at, to }) => {
+    if (name !== pass) {
+      progress.end();
+      progress = startLine(name);
+      pass = name;
+    }
+    progress.update({ done: at - from, total: to - from, count: records });
+  };
   try {
     const summary = await runIndexer(
-      { records, checkpoints, index, documents },
+      { records, checkpoints, index, documents, passes: [textVectors] },
       {
         rebuild,
         signal: interruption.signal,
         onStart: (start) => brief || process.stderr.write(`${startReport(start)}\n`),
+        onPassProgress: showPass,
         onProgress: ({ from, at, to, indexed, deleted }) =>
           progress.update({ done: at - from, total: to - from, count: indexed + deleted }),
       },
@@ -77,6 +95,7 @@ export async function runIndexCommand(
     progress.end();
     interruption.stop();
     await index.close();
+    await derived.close();
     await checkpoints.close();
     await records.close();
     lock.release();

@@ -1,22 +1,24 @@
+import type { DerivedFields } from '../../collections/cho-document.ts';
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import type { RecordStore, StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
+import { knownFields, type LiveRecord, type Pass } from './pass.ts';
 
 export interface FollowParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange'>;
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
   readonly documents: DocumentMaker;
+  /** What is worked out beside the records; documents begin with what is known of it. */
+  readonly passes: readonly Pass[];
 }
 
 interface DocumentMaker {
   /** The document of a live record as JSON text. Throws for a record that it cannot read. */
-  make(record: LiveRecord): string;
+  make(record: LiveRecord, derived: DerivedFields): string;
   /** Rules and settings that the documents depend on beside the records, as text: another text, other documents. */
   readonly recipe: string;
 }
-
-type LiveRecord = StoredRecord & { readonly body: string };
 
 export interface FollowOptions {
   /** Ends the work after the batches on their way. */
@@ -85,7 +87,7 @@ export async function followChanges(
       const lastChange = changes.at(-1)?.change;
       if (lastChange === undefined) break;
       at = lastChange;
-      const built = buildBatch(changes, parts.documents, failed);
+      const built = await buildBatch(changes, parts, failed);
       if (onTheirWay.length === BATCHES_ON_THEIR_WAY) await finishOldest();
       onTheirWay.push(send(parts.index, collection, built, lastChange));
     }
@@ -111,22 +113,28 @@ interface SentBatch extends Batch {
   >;
 }
 
-function buildBatch(changes: readonly StoredRecord[], maker: DocumentMaker, failed: FailedDocument[]): Batch {
-  const [ids, documents, removedIds]: [string[], string[], string[]] = [[], [], []];
-  for (const record of changes) {
-    if (record.body === undefined) {
-      removedIds.push(record.uuid);
-      continue;
-    }
+async function buildBatch(
+  changes: readonly StoredRecord[],
+  { documents: maker, passes }: Pick<FollowParts, 'documents' | 'passes'>,
+  failed: FailedDocument[],
+): Promise<Batch> {
+  const live = changes.filter(isLive);
+  const known = await knownFields(passes, live);
+  const [ids, documents]: [string[], string[]] = [[], []];
+  for (const record of live) {
     try {
-      documents.push(maker.make({ ...record, body: record.body }));
+      documents.push(maker.make(record, known.get(record.uuid) ?? {}));
       ids.push(record.uuid);
     } catch (error) {
       failed.push({ uuid: record.uuid, reason: error instanceof Error ? error.message : String(error) });
     }
   }
+  const removedIds = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
   return { ids, documents, removedIds };
 }
+
+/** Whether it is no tombstone. */
+export const isLive = (record: StoredRecord): record is LiveRecord => record.body !== undefined;
 
 function send(index: FollowParts['index'], collection: string, batch: Batch, lastChange: number): SentBatch {
   const settled = Promise.allSettled([

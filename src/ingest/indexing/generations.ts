@@ -49,6 +49,12 @@ export async function fieldsChanged(index: SearchIndex, generations: Generations
   return existing !== undefined && !sameFields(existing.schema, collectionSchema(collection, collection));
 }
 
+/** The name under which a pass keeps how far it has come in a collection: `chos-3:text-vectors`. */
+export const passCheckpoint = (collection: string, pass: string): string => `${collection}:${pass}`;
+
+/** The collection that a checkpoint belongs to, be it that of a pass or its own. */
+export const collectionOfCheckpoint = (name: string): string => name.split(':', 1)[0] ?? name;
+
 /** `chos-3` of `chos` is 3; undefined for any other name. */
 function numberOf(collection: CollectionName, name: string): number | undefined {
   const digits = name.startsWith(`${collection}-`) ? name.slice(collection.length + 1) : '';

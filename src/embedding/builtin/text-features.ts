@@ -1,0 +1,83 @@
+import { motifOf } from './motifs.ts';
+
+/** What a text is described by, each under a hash of 32 bits. */
+export interface FeatureVisitor {
+  /** What follows stands on a line of so many words. */
+  line(words: number): void;
+  word(hash: number): void;
+  /** A name of a motif, in whatever language it was written. */
+  motif(hash: number): void;
+  /** Two words beside each other on one line, with the hashes of both. */
+  pair(hash: number, first: number, second: number): void;
+  /** Three to five characters of a word; its beginning and end count as one. */
+  part(hash: number): void;
+}
+
+/**
+ * Walks through the features of a text after folding: case, accents and
+ * compatible forms do not matter.
+ */
+export function visitFeatures(text: string, visitor: FeatureVisitor): void {
+  for (const line of fold(text).split('\n')) {
+    let previous: number | undefined;
+    const words = line.match(WORD) ?? [];
+    visitor.line(words.length);
+    for (const word of words) {
+      const hash = finish(add(KIND_WORD, word));
+      visitor.word(hash);
+      const motif = motifOf(word);
+      if (motif !== undefined) visitor.motif(finish(add(KIND_MOTIF, motif)));
+      if (previous !== undefined) visitor.pair(finish(Math.imul(previous, PRIME) ^ hash), previous, hash);
+      previous = hash;
+      if (!NUMBER.test(word)) visitParts(`_${word.slice(0, MAX_WORD)}_`, visitor);
+    }
+  }
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const NUMBER = /^\p{N}+$/u;
+const MARKS = /\p{M}+/gu;
+const ASCII = /^[\n -~]*$/;
+
+const [SHORTEST_PART, LONGEST_PART] = [3, 5];
+
+/** Words of languages without blanks can be whole sentences. */
+const MAX_WORD = 40;
+
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower.normalize('NFKD').replace(MARKS, '').replaceAll('ß', 'ss').toLowerCase();
+}
+
+function visitParts(word: string, visitor: FeatureVisitor): void {
+  for (let start = 0; start + SHORTEST_PART <= word.length; start++) {
+    let hash = KIND_PART;
+    const end = Math.min(word.length, start + LONGEST_PART);
+    for (let at = start; at < end; at++) {
+      hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
+      if (at - start >= SHORTEST_PART - 1) visitor.part(finish(hash));
+    }
+  }
+}
+
+/*
+ * FNV-1a over UTF-16 units, begun differently for each kind of feature, with
+ * the last step of MurmurHash3, so that every bit depends on every unit.
+ */
+const PRIME = 0x01000193;
+const [KIND_WORD, KIND_MOTIF, KIND_PART] = [0x811c9dc5, 0x2f0b4c47, 0x6d2b79f5];
+
+function add(state: number, text: string): number {
+  let hash = state;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return hash;
+}
+
+function finish(state: number): number {
+  let hash = state ^ (state >>> 16);
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,87 @@
+import type { Checkpoints } from '../../records/checkpoints.ts';
+import type { RecordStore } from '../../records/record-store.ts';
+import type { SearchIndex } from '../../search/search-engine.ts';
+import { isLive } from './follow-changes.ts';
+import { passCheckpoint } from './generations.ts';
+import type { Pass } from './pass.ts';
+
+interface PassParts {
+  readonly records: Pick<RecordStore, 'changesAfter'>;
+  readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
+  readonly index: Pick<SearchIndex, 'update'>;
+}
+
+export interface PassOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onPassProgress?: ((progress: PassProgress) => void) | undefined;
+}
+
+interface PassProgress {
+  readonly pass: string;
+  /** Records looked at in this run. */
+  readonly records: number;
+  /** Change numbers: where the run began, where it is, where it ends. */
+  readonly from: number;
+  readonly at: number;
+  readonly to: number;
+}
+
+export interface PassSummary {
+  readonly pass: string;
+  /** Records looked at in this run. */
+  readonly records: number;
+  /** Those among them whose documents have the fields now. */
+  readonly filled: number;
+  readonly interrupted: boolean;
+}
+
+/** Few enough that ctrl-C is heeded soon, enough to make a transaction worth its price. */
+const BATCH_RECORDS = 250;
+
+/**
+ * Takes a pass through the records from its own checkpoint up to that of the
+ * collection, so it meets only documents that are there. The checkpoint moves
+ * when the fields of a batch are durable in the index.
+ */
+export async function runPass(
+  parts: PassParts,
+  pass: Pass,
+  collection: string,
+  { signal, onPassProgress }: PassOptions,
+): Promise<PassSummary> {
+  const known = await parts.checkpoints.all();
+  const name = passCheckpoint(collection, pass.name);
+  const to = known.get(collection)?.change ?? 0;
+  const own = known.get(name);
+  const from = own?.recipe === pass.recipe ? own.change : 0;
+  let [at, records, filled] = [from, 0, 0];
+
+  while (at < to && !signal?.aborted) {
+    const changes = (await parts.records.changesAfter(at, BATCH_RECORDS)).filter(
+      ({ change }) => change <= to,
+    );
+    const last = changes.at(-1)?.change;
+    const live = changes.filter(isLive);
+    const fields = await pass.workOut(live, signal);
+    await update(parts.index, collection, fields);
+    filled += fields.size;
+    if (signal?.aborted) break;
+    await pass.forget(changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid));
+    records += live.length;
+    // Nothing left below `to`: its records have changed since, and come with the next run.
+    at = last ?? to;
+    await parts.checkpoints.set(name, { change: at, recipe: pass.recipe });
+    onPassProgress?.({ pass: pass.name, records, from, at, to });
+  }
+  return { pass: pass.name, records, filled, interrupted: at < to };
+}
+
+async function update(
+  index: PassParts['index'],
+  collection: string,
+  fields: Awaited<ReturnType<Pass['workOut']>>,
+): Promise<void> {
+  if (fields.size === 0) return;
+  const documents = Array.from(fields, ([id, values]) => JSON.stringify({ id, ...values }));
+  await index.update(collection, documents);
+}

@@ -1,0 +1,21 @@
+import { Buffer } from 'node:buffer';
+
+/*
+ * Vectors between embedder, store and index. They are cut to six decimals, the
+ * digits that the index gives back as they were sent: a distance changes by
+ * less than a millionth.
+ */
+
+/** Little-endian 32-bit floats. */
+export function vectorBytes(vector: Float32Array): Uint8Array {
+  const bytes = Buffer.alloc(4 * vector.length);
+  for (const [i, component] of vector.entries()) bytes.writeFloatLE(component, 4 * i);
+  return bytes;
+}
+
+/** The numbers for a document. Errors: undefined for another length. */
+export function vectorNumbers(bytes: Uint8Array, dimensions: number): number[] | undefined {
+  if (bytes.length !== 4 * dimensions) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: dimensions }, (_, i) => Math.round(view.getFloat32(4 * i, true) * 1e6) / 1e6);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { openApp } from './open-app.ts';
+import { serveDocuments, vectorAt } from './served-vectors.ts';
+
+const cho = (uuid: string, title: string, metadata: number, more: object = {}) => ({
+  id: uuid,
+  uuid,
+  title,
+  metadataEmbedding: vectorAt(metadata, 'metadataEmbedding'),
+  ...more,
+});
+const image = (degrees: number) => ({ imageEmbedding: vectorAt(degrees, 'imageEmbedding') });
+
+/** Angles to `a`: 10, 30, 90 and 170 degrees by metadata; by image only `b` and `d` can be compared with it. */
+const DOCUMENTS = [
+  cho('a', 'Vase', 0, image(0)),
+  cho('b', 'Krug', 10, { edmType: ['IMAGE'], ...image(60) }),
+  cho('c', 'Lied', 30, { edmType: ['SOUND'] }),
+  cho('d', 'Bild', -90, { edmType: ['IMAGE'], ...image(20) }),
+  cho('e', 'Film', 170, { edmType: ['VIDEO'] }),
+  { id: 'f', uuid: 'f', title: 'ohne Vektor' },
+];
+
+async function ask(query: string) {
+  const app = await openApp(await serveDocuments(DOCUMENTS));
+  const answer = await app.inject(`/v2/similar?${query}`);
+  await app.close();
+  return answer;
+}
+
+/** The neighbours with their distances to two places, in order. */
+async function check(query: string, neighbours: readonly (readonly [string, number])[]) {
+  const answer = await ask(query);
+  expect(answer.statusCode).toBe(200);
+  const { found, hits } = answer.json();
+  expect(
+    hits.map(({ document, vector_distance }: Hit) => [document.uuid, Number(vector_distance.toFixed(2))]),
+  ).toEqual(neighbours);
+  expect(found).toBe(neighbours.length);
+}
+
+interface Hit {
+  readonly document: { readonly uuid: string };
+  readonly vector_distance: number;
+}
+
+async function refused(query: string, status: number, detail: unknown) {
+  const answer = await ask(query);
+  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+}
+
+describe('neighbours, nearest first, never the object itself', () => {
+  // 1 - cos 10°, 30°, 90°, 170°
+  test('by metadata', () =>
+    check('id=a', [
+      ['b', 0.02],
+      ['c', 0.13],
+      ['d', 1],
+      ['e', 1.98],
+    ]));
+  test('by image', () =>
+    check('id=a&on=image', [
+      ['d', 0.06],
+      ['b', 0.5],
+    ]));
+  test('no more than asked for', () =>
+    check('id=a&per_page=2', [
+      ['b', 0.02],
+      ['c', 0.13],
+    ]));
+  test('within a distance', () =>
+    check('id=a&threshold=0.15', [
+      ['b', 0.02],
+      ['c', 0.13],
+    ]));
+  test('within no distance', () => check('id=a&threshold=0', []));
+  test('a distance beyond the largest bounds nothing', () =>
+    check('id=a&threshold=1e30', [
+      ['b', 0.02],
+      ['c', 0.13],
+      ['d', 1],
+      ['e', 1.98],
+    ]));
+  test('among those of a filter', () =>
+    check('id=a&filter_by=edmType:=IMAGE', [
+      ['b', 0.02],
+      ['d', 1],
+    ]));
+  test('as many as fit the filter', () => check('id=a&per_page=1&filter_by=edmType:!=IMAGE', [['c', 0.13]]));
+  test('unlisted parameters are ignored', () =>
+    check('id=a&limit=1&type=x&page=2&vector_query=x&threshold=0.05', [['b', 0.02]]));
+});
+
+test('the answer is that of a search, without vectors and under the name of the collection', async () => {
+  const { hits, ...rest } = (await ask('id=a&per_page=1')).json();
+  expect(hits[0].document).toEqual({
+    docLanguage: 'mul',
+    docType: 'cho',
+    edmType: ['IMAGE'],
+    id: 'b',
+    pipelineId: 'p',
+    title: 'Krug',
+    updatedAt: 0,
+    uuid: 'b',
+  });
+  expect(rest).toMatchObject({
+    facet_counts: [],
+    found: 1,
+    out_of: 6,
+    page: 1,
+    request_params: { collection_name: 'chos', per_page: 1, q: '*' },
+  });
+});
+
+const issue = (parameter: string, type: string, msg: string) => [{ type, loc: ['query', parameter], msg }];
+
+describe('what cannot be answered', () => {
+  test.each([
+    ['id=z', 404, 'No object with ID z'],
+    ['id=a,b', 404, 'No object with ID a,b'],
+    ['id=a)%20', 404, 'No object with ID a) '],
+    ['id=%20a', 404, 'No object with ID  a'],
+    ['id=f', 400, 'Object f has no metadataEmbedding'],
+    ['id=c&on=image', 400, 'Object c has no imageEmbedding'],
+    ['id=a&filter_by=nothing:=x', 400, 'Could not find a filter field named `nothing` in the schema.'],
+    [
+      'id=a&filter_by=legacyPublisher:=x',
+      400,
+      'Could not find a filter field named `legacyPublisher` in the schema.',
+    ],
+    ['', 422, issue('id', 'missing', 'Field required')],
+    ['id=', 422, issue('id', 'string_too_short', 'String should have at least 1 character')],
+    [
+      `id=${'x'.repeat(257)}`,
+      422,
+      issue('id', 'string_too_long', 'String should have at most 256 characters'),
+    ],
+    ['id=a%00', 422, issue('id', 'value_error', 'Control characters are not allowed')],
+    ['id=a&on=sound', 422, issue('on', 'literal_error', "Input should be 'metadata' or 'image'")],
+    [
+      'id=a&threshold=-0.1',
+      422,
+      issue('threshold', 'greater_than_equal', 'Input should be greater than or equal to 0'),
+    ],
+    ['id=a&threshold=nan', 422, issue('threshold', 'finite_number', 'Input should be a finite number')],
+    [
+      'id=a&per_page=251',
+      422,
+      issue('per_page', 'less_than_equal', 'Input should be less than or equal to 250'),
+    ],
+  ])('%s', (query, status, detail) => refused(query, status, detail));
+});
