@@ -33,14 +33,18 @@ function takeNewest(
 ): void {
   let missing = Math.min(wanted, groups.total);
   if (missing === 0) return;
-  walkNewest(ranked, (part, item) => {
-    const group = groups.parts[part]?.[item] ?? 0;
-    if (known[group] === 1) return false;
-    known[group] = 1;
-    parts[group] = part;
-    items[group] = item;
-    missing -= 1;
-    return missing === 0;
+  walkNewest(ranked, (part, first, last) => {
+    const groupOf = groups.parts[part] ?? new Uint32Array(0);
+    for (let item = last; item >= first; item -= 1) {
+      const group = groupOf[item] ?? 0;
+      if (known[group] === 1) continue;
+      known[group] = 1;
+      parts[group] = part;
+      items[group] = item;
+      missing -= 1;
+      if (missing === 0) return true;
+    }
+    return false;
   });
 }
 

@@ -52,15 +52,19 @@ function addNewest(
 ): void {
   let open = wanted;
   if (open === 0) return;
-  walkNewest(ranked, (part, item) => {
-    const group = groups.parts[part]?.[item] ?? 0;
-    const slot = slotOf[group] ?? 0;
-    if (slot === 0) return false;
-    const size = lists.add(slot - 1, part, item);
-    if (size < limit && size < (groups.counts[group] ?? 0)) return false;
-    // The group is complete: what is still to come is older.
-    slotOf[group] = 0;
-    open -= 1;
-    return open === 0;
+  walkNewest(ranked, (part, first, last) => {
+    const groupOf = groups.parts[part] ?? new Uint32Array(0);
+    for (let item = last; item >= first; item -= 1) {
+      const group = groupOf[item] ?? 0;
+      const slot = slotOf[group] ?? 0;
+      if (slot === 0) continue;
+      const size = lists.add(slot - 1, part, item);
+      if (size < limit && size < (groups.counts[group] ?? 0)) continue;
+      // The group is complete: what is still to come is older.
+      slotOf[group] = 0;
+      open -= 1;
+      if (open === 0) return true;
+    }
+    return false;
   });
 }

@@ -2,12 +2,13 @@ import { type RankedPart, sequenceOf } from './ranking.ts';
 
 /**
  * Goes through the items of all parts from the newest document to the oldest,
- * until `visit` says that this is enough. Within each part items are in the
+ * until `visit` says that this is enough. It is given runs of items of one part,
+ * to be taken from the last to the first. Within each part items are in the
  * order of their age, as they are where no key and no score decides.
  */
 export function walkNewest(
   ranked: readonly RankedPart[],
-  visit: (part: number, item: number) => boolean,
+  visit: (part: number, first: number, last: number) => boolean,
 ): void {
   const next = ranked.map(({ count }) => count - 1);
   const newestIn = (part: number): number => {
@@ -30,13 +31,23 @@ export function walkNewest(
     const own = ranked[part];
     if (!own) return;
     // Parts hardly overlap in age: what follows mostly is of the same one.
-    let item = next[part] ?? -1;
-    do {
-      if (visit(part, item)) return;
-      item -= 1;
-    } while (item >= 0 && sequenceOf(own, item) > second);
-    next[part] = item;
+    const last = next[part] ?? -1;
+    const first = firstNewer(own, last, second);
+    if (visit(part, first, last)) return;
+    next[part] = first - 1;
   }
+}
+
+/** The first item that is newer than a sequence number, as `last` is. */
+function firstNewer(part: RankedPart, last: number, sequence: number): number {
+  let low = 0;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sequenceOf(part, middle) > sequence) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Whether nothing but the age of documents decides their order. */
