@@ -41,7 +41,7 @@ function placesBetween(
   const parts = rankParts(candidates, steps, snapshot);
   const [only, ...others] = parts;
   if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, from, wanted);
-  const best = selectBest(parts, wanted);
+  const best = wanted <= FEW && countOf(parts) <= wanted ? sortAll(parts) : selectBest(parts, wanted);
   return from === 0 ? best : best.slice(from);
 }
 
@@ -51,6 +51,25 @@ function newestFirst({ docs, count }: RankedPart, skip: number, wanted: number):
     const item = count - 1 - skip - i;
     return { part: 0, doc: docs?.[item] ?? item };
   });
+}
+
+/** So few are sorted as they are. */
+const FEW = 32;
+
+function countOf(parts: readonly RankedPart[]): number {
+  let sum = 0;
+  for (const { count } of parts) sum += count;
+  return sum;
+}
+
+/** All documents in order. */
+function sortAll(parts: readonly RankedPart[]): Place[] {
+  const all: { readonly ranked: RankedPart; readonly part: number; readonly item: number }[] = [];
+  for (const [part, ranked] of parts.entries()) {
+    for (let item = 0; item < ranked.count; item += 1) all.push({ ranked, part, item });
+  }
+  if (all.length > 1) all.sort((a, b) => (isAfter(a.ranked, a.item, b.ranked, b.item) ? 1 : -1));
+  return all.map(({ ranked, part, item }) => ({ part, doc: docOf(ranked, item) }));
 }
 
 /** The first `wanted` documents in order, by a heap whose root is the worst of those kept. */
