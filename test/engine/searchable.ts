@@ -5,8 +5,7 @@ import type { Published } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, type LiveDocument, snapshotAfter } from './naive-collection.ts';
 
-/** Searches that together look at every part of the index. */
-const SEARCHES: readonly Readonly<Record<string, string>>[] = [
+const PARAMETERS: readonly Readonly<Record<string, string>>[] = [
   { q: '*', facet_by: '*', max_facet_values: '250' },
   { q: '*', sort_by: 'title:asc,ratio:desc', filter_by: 'year:>=0 || tags:!=Krug' },
   { q: '*', sort_by: 'title:desc', filter_by: 'title:kr* && years:!=[0..1]' },
@@ -17,16 +16,17 @@ const SEARCHES: readonly Readonly<Record<string, string>>[] = [
   { q: 'krug', query_by: 'title', vector_query: 'place:([-3,1,2], k: 3)', filter_by: 'year:>=0' },
 ];
 
-/** What the searches find in a state of the index; documents in full. */
+/** Searches that together look at every part of the index; documents in full. */
+export const SEARCHES = PARAMETERS.map((parameters) => ({
+  per_page: '250',
+  exclude_fields: 'search_time_ms',
+  split_join_tokens: 'off',
+  ...parameters,
+}));
+
+/** What the searches find in a state of the index. */
 const answers = (snapshot: Snapshot): string[] =>
-  SEARCHES.map((parameters) => {
-    const more = {
-      per_page: '250',
-      exclude_fields: 'search_time_ms',
-      split_join_tokens: 'off',
-    };
-    return search(snapshot, SCHEMA.name, { ...more, ...parameters }).body;
-  });
+  SEARCHES.map((parameters) => search(snapshot, SCHEMA.name, parameters).body);
 
 /** What the searches find over an index made anew from these documents. */
 export const answersAnew = (documents: readonly Json[]): string[] =>

@@ -1,37 +1,10 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import type { Batch } from './writing-process.ts';
+import { spawnWriting, type WritingProcess } from './spawn-writing.ts';
 
-const SCRIPT = fileURLToPath(new URL('./writing-process.ts', import.meta.url));
-
-/** Another process that writes to the collection, one batch after the other. */
-export interface WritingProcess {
-  send(batch: Batch): void;
-  /** The next line that the process prints; undefined at its end. */
-  answer(): Promise<string | undefined>;
-  /** Ends it at once, without a chance to put anything in order. */
-  kill(): void;
-  /** Lets it finish what it was sent. */
-  end(): void;
-}
-
+/** Another process that writes to the collection, one batch after the other; it is gone after the test. */
 export function startWriting(folder: string, schema: CollectionSchema): WritingProcess {
-  const child = spawn(process.execPath, [SCRIPT, folder, JSON.stringify(schema)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  // What is sent after the kill has nobody to read it.
-  child.stdin.on('error', () => {});
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    send: (batch) => child.stdin.write(`${JSON.stringify(batch)}\n`),
-    answer: async () => (await lines.next()).value as string | undefined,
-    kill: () => child.kill('SIGKILL'),
-    end: () => child.stdin.end(),
-  };
+  const writing = spawnWriting(folder, schema);
+  onTestFinished(() => writing.kill());
+  return writing;
 }

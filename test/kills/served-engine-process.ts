@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+const KEY = 'kills';
+
+/** `vitrine engine` in a process of its own. */
+export class EngineProcess {
+  readonly #child;
+  readonly #address: string;
+
+  private constructor(child: ReturnType<typeof launch>, address: string) {
+    this.#child = child;
+    this.#address = address;
+  }
+
+  static async start(dataDir: string): Promise<EngineProcess> {
+    const child = launch(dataDir);
+    // It does not outlive whoever asks it.
+    process.once('exit', () => child.kill('SIGKILL'));
+    let said = '';
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      const address = /listens on (http:\/\/\S+?),/.exec(said)?.[1];
+      if (address === undefined) continue;
+      child.stdout.resume();
+      return new EngineProcess(child, address);
+    }
+    throw new Error(`vitrine engine does not start: ${said}`);
+  }
+
+  /** Text of the reply. Errors: for a status from 400 on, and when the process is gone. */
+  async ask(method: string, path: string, body?: string | object): Promise<string> {
+    const response = await fetch(`${this.#address}${path}`, {
+      method,
+      headers: { 'x-typesense-api-key': KEY },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text;
+  }
+
+  /** Ends it at once, without a chance to put anything in order. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+}
+
+function launch(dataDir: string) {
+  return spawn(process.execPath, [MAIN, 'engine'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SEARCH_ADMIN_API_KEY: KEY },
+  });
+}
