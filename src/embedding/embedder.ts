@@ -18,3 +18,15 @@ export interface TextEmbedder extends Embedder {
 
 /** Some models are told whether a text is to be found or is what somebody looks for. */
 type TextRole = 'document' | 'query';
+
+export interface ImageEmbedder extends Embedder {
+  /** One vector for each picture, in order. Any picture has one. */
+  embedImages(pictures: readonly Picture[]): Promise<readonly Float32Array[]>;
+}
+
+/** sRGB, eight bits, opaque; three bytes a pixel, row by row from the top left. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}

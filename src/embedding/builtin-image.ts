@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { IMAGE_DIMENSIONS, PARTS, pictureVector } from './builtin/picture-vector.ts';
+import type { ImageEmbedder } from './embedder.ts';
+
+/**
+ * Image vectors without a model: they tell colours, where they are, and edges.
+ * They know how a picture looks, not what it shows.
+ */
+export function openBuiltinImageEmbedder(): ImageEmbedder {
+  const means = readMeans();
+  return {
+    name: 'vitrine-image-1',
+    dimensions: IMAGE_DIMENSIONS,
+    embedImages: async (pictures) => pictures.map((picture) => pictureVector(picture, means)),
+    close: async () => {},
+  };
+}
+
+/** Made by tools/learn-picture-means.ts: little-endian floats, of the components and then of the parts. */
+function readMeans() {
+  const bytes = readFileSync(new URL('./builtin/picture-means.bin', import.meta.url));
+  const floats = Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));
+  if (floats.length !== IMAGE_DIMENSIONS + PARTS.length) throw new RangeError('picture-means.bin is damaged');
+  return { components: floats.subarray(0, IMAGE_DIMENSIONS), distances: floats.subarray(IMAGE_DIMENSIONS) };
+}

@@ -1,0 +1,61 @@
+import { type PicturePlanes, SIDE } from './picture-planes.ts';
+
+/** Steps of lightness and of each colour axis. */
+const STEPS = 4;
+
+/** How much of a picture has which colour, wherever it is; roots, so that small areas tell something. */
+export function colourHistogram({ lightness, a, b }: PicturePlanes): Float32Array {
+  const histogram = new Float32Array(STEPS ** 3);
+  for (let at = 0; at < SIDE * SIDE; at++) {
+    const places = [
+      onScale((lightness[at] ?? 0) * STEPS - 0.5),
+      onScale(colourStep(a[at] ?? 0)),
+      onScale(colourStep(b[at] ?? 0)),
+    ] as const;
+    shareOut(histogram, places);
+  }
+  return histogram.map((count) => Math.sqrt(count / (SIDE * SIDE)));
+}
+
+/** Beyond this the axes hold only the strongest colours, which count as this. */
+const STRONG_COLOUR = 0.16;
+
+const colourStep = (value: number) => ((value / STRONG_COLOUR + 1) / 2) * (STEPS - 1);
+
+const onScale = (place: number) => Math.max(0, Math.min(STEPS - 1, place));
+
+/** Adds one to the eight bins around a place, to each the more, the nearer it is. */
+function shareOut(histogram: Float32Array, [l, a, b]: readonly [number, number, number]): void {
+  const [first, second, third] = [stepBefore(l), stepBefore(a), stepBefore(b)];
+  for (let corner = 0; corner < 8; corner++) {
+    const [own, other, last] = [first + (corner >> 2), second + ((corner >> 1) & 1), third + (corner & 1)];
+    const bin = (own * STEPS + other) * STEPS + last;
+    const share = (1 - Math.abs(l - own)) * (1 - Math.abs(a - other)) * (1 - Math.abs(b - last));
+    histogram[bin] = (histogram[bin] ?? 0) + share;
+  }
+}
+
+const stepBefore = (place: number) => Math.min(STEPS - 2, Math.floor(place));
+
+/** Cells along each side. */
+const CELLS = 6;
+
+/** Mean lightness and colour of each cell; colours count more, their numbers are smaller. */
+export function localColours({ lightness, a, b }: PicturePlanes): Float32Array {
+  const sums = new Float32Array(CELLS * CELLS * 3);
+  const counts = new Float32Array(CELLS * CELLS);
+  for (let y = 0; y < SIDE; y++) {
+    const row = Math.floor((y * CELLS) / SIDE);
+    for (let x = 0; x < SIDE; x++) {
+      const cell = row * CELLS + Math.floor((x * CELLS) / SIDE);
+      const at = y * SIDE + x;
+      counts[cell] = (counts[cell] ?? 0) + 1;
+      sums[3 * cell] = (sums[3 * cell] ?? 0) + (lightness[at] ?? 0);
+      sums[3 * cell + 1] = (sums[3 * cell + 1] ?? 0) + COLOUR_WEIGHT * (a[at] ?? 0);
+      sums[3 * cell + 2] = (sums[3 * cell + 2] ?? 0) + COLOUR_WEIGHT * (b[at] ?? 0);
+    }
+  }
+  return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
+}
+
+const COLOUR_WEIGHT = 2;

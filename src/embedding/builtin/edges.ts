@@ -1,0 +1,60 @@
+import { SIDE } from './picture-planes.ts';
+
+/** Cells along each side, and directions of a half turn. */
+const [CELLS, DIRECTIONS] = [5, 8];
+
+export interface Edges {
+  /** Strength by cell and direction; each shared out to the nearest cells and directions. */
+  readonly histograms: Float32Array;
+  /** Mean strength, and how much it varies. */
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Where the edges of a plane are and which way they run. */
+export function edges(plane: Float32Array): Edges {
+  const histograms = new Float32Array(CELLS * CELLS * DIRECTIONS);
+  const at = (x: number, y: number) => plane[y * SIDE + x] ?? 0;
+  let [sum, squares] = [0, 0];
+  for (let y = 1; y < SIDE - 1; y++) {
+    for (let x = 1; x < SIDE - 1; x++) {
+      const across = at(x + 1, y) - at(x - 1, y);
+      const down = at(x, y + 1) - at(x, y - 1);
+      const strength = Math.sqrt(across * across + down * down);
+      sum += strength;
+      squares += strength * strength;
+      if (strength < FAINT) continue;
+      const turn = (Math.atan2(down, across) / Math.PI + 1) % 1;
+      share(histograms, x, y, turn * DIRECTIONS, strength);
+    }
+  }
+  const count = (SIDE - 2) ** 2;
+  const mean = sum / count;
+  return {
+    histograms: histograms.map((strength) => Math.sqrt(strength / count)),
+    mean,
+    deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
+  };
+}
+
+/** Grain of paper and traces of compression. */
+const FAINT = 0.01;
+
+function share(into: Float32Array, x: number, y: number, direction: number, strength: number): void {
+  const column = (x * CELLS) / SIDE - 0.5;
+  const row = (y * CELLS) / SIDE - 0.5;
+  const before = Math.floor(direction);
+  const after = direction - before;
+  for (let i = 0; i < 4; i++) {
+    const ownColumn = Math.floor(column) + (i & 1);
+    const ownRow = Math.floor(row) + (i >> 1);
+    const own = strength * (1 - Math.abs(column - ownColumn)) * (1 - Math.abs(row - ownRow));
+    const bin = (inGrid(ownRow) * CELLS + inGrid(ownColumn)) * DIRECTIONS;
+    const first = bin + (before % DIRECTIONS);
+    const second = bin + ((before + 1) % DIRECTIONS);
+    into[first] = (into[first] ?? 0) + own * (1 - after);
+    into[second] = (into[second] ?? 0) + own * after;
+  }
+}
+
+const inGrid = (cell: number) => Math.max(0, Math.min(CELLS - 1, cell));

@@ -1,0 +1,104 @@
+import type { Picture } from '../embedder.ts';
+
+/** Pixels along each side of the planes. */
+export const SIDE = 128;
+
+/** A picture squeezed into a square, in Oklab: `SIDE` rows of `SIDE` values each. */
+export interface PicturePlanes {
+  /** 0 black to 1 white. */
+  readonly lightness: Float32Array;
+  /** Green to red. */
+  readonly a: Float32Array;
+  /** Blue to yellow. */
+  readonly b: Float32Array;
+}
+
+/** Each pixel of a plane is the mean of the area that it covers in the picture. */
+export function picturePlanes({ width, height, rgb }: Picture): PicturePlanes {
+  const columns = coverage(width);
+  const rows = coverage(height);
+  const narrow = new Float32Array(height * SIDE * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      const { first, shares } = columns[x] ?? NOTHING;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let i = 0; i < shares.length; i++) {
+        const at = 3 * (y * width + first + i);
+        const share = shares[i] ?? 0;
+        red += share * (rgb[at] ?? 0);
+        green += share * (rgb[at + 1] ?? 0);
+        blue += share * (rgb[at + 2] ?? 0);
+      }
+      const to = 3 * (y * SIDE + x);
+      narrow[to] = red;
+      narrow[to + 1] = green;
+      narrow[to + 2] = blue;
+    }
+  }
+  const planes = {
+    lightness: new Float32Array(SIDE * SIDE),
+    a: new Float32Array(SIDE * SIDE),
+    b: new Float32Array(SIDE * SIDE),
+  };
+  for (let y = 0; y < SIDE; y++) {
+    const { first, shares } = rows[y] ?? NOTHING;
+    for (let x = 0; x < SIDE; x++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let i = 0; i < shares.length; i++) {
+        const at = 3 * ((first + i) * SIDE + x);
+        const share = shares[i] ?? 0;
+        red += share * (narrow[at] ?? 0);
+        green += share * (narrow[at + 1] ?? 0);
+        blue += share * (narrow[at + 2] ?? 0);
+      }
+      putOklab(planes, y * SIDE + x, red, green, blue);
+    }
+  }
+  return planes;
+}
+
+interface Coverage {
+  readonly first: number;
+  /** Of the pixels from `first` on; together 1. */
+  readonly shares: Float32Array;
+}
+
+const NOTHING: Coverage = { first: 0, shares: new Float32Array() };
+
+/** What each of `SIDE` pixels covers of `length`. */
+function coverage(length: number): Coverage[] {
+  const step = length / SIDE;
+  return Array.from({ length: SIDE }, (_, place) => {
+    const [from, to] = [place * step, (place + 1) * step];
+    const first = Math.min(length - 1, Math.floor(from));
+    const last = Math.min(length - 1, Math.max(first, Math.ceil(to) - 1));
+    const shares = Float32Array.from({ length: last - first + 1 }, (_, i) => {
+      const covered = Math.min(to, first + i + 1) - Math.max(from, first + i);
+      return Math.max(covered, 0) / step;
+    });
+    return { first, shares };
+  });
+}
+
+/** Source: Björn Ottosson, "A perceptual color space for image processing", 2020. */
+function putOklab(planes: PicturePlanes, at: number, red: number, green: number, blue: number): void {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  planes.lightness[at] = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short;
+  planes.a[at] = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short;
+  planes.b[at] = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
+}
+
+/** Light of sRGB values in sixteenths of a step: means of pixels are no whole numbers. */
+const LINEAR = Float32Array.from({ length: 255 * 16 + 1 }, (_, value) => {
+  const share = value / (255 * 16);
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+const linear = (value: number): number => LINEAR[Math.round(value * 16)] ?? 0;

@@ -1,0 +1,94 @@
+import type { Picture } from '../embedder.ts';
+import { colourHistogram, localColours } from './colours.ts';
+import { lowFrequencies } from './cosine-transform.ts';
+import { edges } from './edges.ts';
+import { type PicturePlanes, picturePlanes, SIDE } from './picture-planes.ts';
+
+export const IMAGE_DIMENSIONS = 512;
+
+/** The parts of a vector: how many components each has, and how much it counts. */
+export const PARTS = [
+  { name: 'coarse lightness', length: 63, weight: 1 },
+  { name: 'coarse colour', length: 72, weight: 0.7 },
+  { name: 'edges', length: 200, weight: 1 },
+  { name: 'colours', length: 64, weight: 0.7 },
+  { name: 'colours by place', length: 108, weight: 0.8 },
+  { name: 'texture', length: 5, weight: 0.3 },
+] as const;
+
+/** What was learnt of many pictures, by component and by part. */
+export interface PictureMeans {
+  readonly components: Float32Array;
+  /** Usual distance of a part from its means. */
+  readonly distances: Float32Array;
+}
+
+/**
+ * The vector of a picture: how it looks, not what it shows. Each part is taken
+ * relative to the means of many pictures, so that two pictures that have nothing
+ * in common are at distance 1, and brought to one length, unless it is so near
+ * to the means that this would only enlarge noise.
+ */
+export function pictureVector(picture: Picture, means: PictureMeans): Float32Array {
+  const vector = describePicture(picture);
+  let start = 0;
+  for (const [i, { length, weight }] of PARTS.entries()) {
+    const part = vector.subarray(start, start + length);
+    for (const [at, mean] of means.components.subarray(start, start + length).entries()) {
+      part[at] = (part[at] ?? 0) - mean;
+    }
+    const least = LEAST_DISTANCE * (means.distances[i] ?? 1);
+    scale(part, weight / Math.max(lengthOf(part), least, Number.MIN_VALUE));
+    start += length;
+  }
+  const length = lengthOf(vector);
+  // The means themselves are a picture that nobody has; it points somewhere all the same.
+  if (length === 0) vector[0] = 1;
+  else scale(vector, 1 / length);
+  return vector;
+}
+
+/** As a share of the usual one. */
+const LEAST_DISTANCE = 0.4;
+
+/** The parts one after the other, as they are measured. */
+export function describePicture(picture: Picture): Float32Array {
+  const planes = picturePlanes(picture);
+  const { histograms, mean, deviation } = edges(planes.lightness);
+  const described = new Float32Array(IMAGE_DIMENSIONS);
+  let start = 0;
+  for (const part of [
+    // The mean lightness stands among the colours by place.
+    lowFrequencies(planes.lightness, 8).subarray(1),
+    lowFrequencies(planes.a, 6),
+    lowFrequencies(planes.b, 6),
+    histograms,
+    colourHistogram(planes),
+    localColours(planes),
+    [mean, deviation, ...spreads(planes)],
+  ]) {
+    described.set(part, start);
+    start += part.length;
+  }
+  return described;
+}
+
+/** Spread of lightness, mean chroma and its spread. */
+function spreads({ lightness, a, b }: PicturePlanes): [number, number, number] {
+  const chroma = a.map((value, at) => Math.hypot(value, b[at] ?? 0));
+  const mean = meanOf(chroma);
+  return [deviationOf(lightness, meanOf(lightness)), mean, deviationOf(chroma, mean)];
+}
+
+const meanOf = (values: Float32Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / (SIDE * SIDE);
+
+const deviationOf = (values: Float32Array, mean: number): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (SIDE * SIDE));
+
+const lengthOf = (values: Float32Array): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+
+function scale(values: Float32Array, factor: number): void {
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) * factor;
+}

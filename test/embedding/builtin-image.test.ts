@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openBuiltinImageEmbedder } from '../../src/embedding/builtin-image.ts';
+import type { Picture } from '../../src/embedding/embedder.ts';
+import { drawPicture } from '../../tools/drawing/draw-picture.ts';
+
+const embedder = openBuiltinImageEmbedder();
+const PICTURES = Array.from({ length: 24 }, (_, i) => drawPicture(100_000 + i));
+const VECTORS = await embedder.embedImages(PICTURES);
+
+const distance = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((rest, component, i) => rest - component * (b[i] ?? 0), 1);
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** A picture whose pixels come from those of another one. */
+function redraw(width: number, height: number, pixel: (x: number, y: number) => readonly number[]): Picture {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rgb.set(pixel(x, y), 3 * (y * width + x));
+  }
+  return { width, height, rgb };
+}
+
+const pixelOf = ({ width, rgb }: Picture, x: number, y: number): number[] => [
+  ...rgb.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),
+];
+
+const ENLARGED = (picture: Picture) =>
+  redraw(3 * picture.width, 2 * picture.height, (x, y) =>
+    pixelOf(picture, Math.floor(x / 3), Math.floor(y / 2)),
+  );
+const CROPPED = (picture: Picture) =>
+  redraw(picture.width - 4, picture.height - 4, (x, y) => pixelOf(picture, x + 2, y + 2));
+const COARSE = (picture: Picture) =>
+  redraw(picture.width, picture.height, (x, y) => pixelOf(picture, x, y).map((value) => value & 0xf0));
+
+test.each<[string, (picture: Picture) => Picture, number]>([
+  ['enlarged and stretched', ENLARGED, 0.001],
+  ['cropped by 3 %', CROPPED, 0.06],
+  ['in few colours', COARSE, 0.06],
+])('a picture that is %s is still nearest to itself', async (_name, distort, usual) => {
+  const distorted = await embedder.embedImages(PICTURES.map(distort));
+  const distances = distorted.map((vector) => VECTORS.map((other) => distance(vector, other)));
+  expect(distances.map((row) => row.indexOf(Math.min(...row)))).toEqual([...PICTURES.keys()]);
+  expect(median(distances.map((row, i) => row[i] ?? 0))).toBeLessThan(usual);
+});
+
+test('pictures that have nothing in common are about at distance 1', () => {
+  const all = VECTORS.flatMap((a, i) => VECTORS.slice(i + 1).map((b) => distance(a, b)));
+  expect(median(all)).toBeGreaterThan(0.85);
+  expect(median(all)).toBeLessThan(1.15);
+});
+
+test('any picture has a vector of unit length', async () => {
+  const side = fc.integer({ min: 1, max: 200 });
+  await fc.assert(
+    fc.asyncProperty(
+      side,
+      side,
+      fc.uint8Array({ minLength: 1, maxLength: 50 }),
+      async (width, height, ink) => {
+        const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => ink[i % ink.length] ?? 0);
+        const [vector = new Float32Array()] = await embedder.embedImages([{ width, height, rgb }]);
+        expect(vector).toHaveLength(embedder.dimensions);
+        expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('vectors of this name never change', () => {
+  const strongest = Array.from(VECTORS[0]?.entries() ?? [])
+    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    .slice(0, 5)
+    .map(([component, value]) => `${component}: ${value.toFixed(3)}`);
+  expect([embedder.name, strongest]).toMatchInlineSnapshot(`
+    [
+      "vitrine-image-1",
+      [
+        "393: 0.206",
+        "227: 0.179",
+        "509: -0.175",
+        "259: 0.169",
+        "267: 0.160",
+      ],
+    ]
+  `);
+});

@@ -1,0 +1,35 @@
+/*
+ * node tools/learn-picture-means.ts
+ *
+ * Draws pictures by chance, always the same ones, and writes their means to
+ * src/embedding/builtin/picture-means.bin. They stand for paintings,
+ * photographs, drawings on paper, written pages and objects before a plain
+ * ground. Other means make other vectors: give the built-in image model a new
+ * name then (src/embedding/builtin-image.ts).
+ */
+import { writeFileSync } from 'node:fs';
+import { describePicture, IMAGE_DIMENSIONS, PARTS } from '../src/embedding/builtin/picture-vector.ts';
+import { drawPicture } from './drawing/draw-picture.ts';
+
+const PICTURES = 1500;
+
+const described = Array.from({ length: PICTURES }, (_, seed) => describePicture(drawPicture(seed)));
+const components = Float32Array.from(
+  { length: IMAGE_DIMENSIONS },
+  (_, at) => described.reduce((sum, values) => sum + (values[at] ?? 0), 0) / PICTURES,
+);
+let start = 0;
+const distances = PARTS.map(({ length }) => {
+  const places = Array.from({ length }, (_, i) => start + i);
+  start += length;
+  const all = described.map((values) =>
+    Math.hypot(...places.map((at) => (values[at] ?? 0) - (components[at] ?? 0))),
+  );
+  return all.reduce((sum, distance) => sum + distance, 0) / PICTURES;
+});
+const bytes = Buffer.alloc(4 * (components.length + distances.length));
+for (const [i, value] of [...components, ...distances].entries()) bytes.writeFloatLE(value, 4 * i);
+writeFileSync(new URL('../src/embedding/builtin/picture-means.bin', import.meta.url), bytes);
+process.stdout.write(
+  `${PICTURES} pictures; ${PARTS.map(({ name }, i) => `${name} ${distances[i]?.toFixed(3)}`).join(', ')}\n`,
+);
