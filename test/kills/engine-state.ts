@@ -1,8 +1,8 @@
 import { SCHEMA } from '../engine/arbitrary-search.ts';
 import type { Json } from '../engine/naive-collection.ts';
 import { SEARCHES } from '../engine/searchable.ts';
+import type { EngineProcess } from '../engine-server/engine-process.ts';
 import { COMPANY } from './next-operation.ts';
-import type { EngineProcess } from './served-engine-process.ts';
 import type { World } from './world.ts';
 
 export const ALIAS = 'things';

@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { SCHEMA } from '../engine/arbitrary-search.ts';
 import { answersAnew } from '../engine/searchable.ts';
 import { spawnWriting } from '../engine/spawn-writing.ts';
+import { EngineProcess } from '../engine-server/engine-process.ts';
 import { answersOf, expectedState, halfAnImport, storedState } from './engine-state.ts';
 import { leftovers, unnamedFiles, unnamedFolders } from './leftovers.ts';
 import { Operations } from './next-operation.ts';
 import { perform } from './perform.ts';
 import { Random } from './random.ts';
-import { EngineProcess } from './served-engine-process.ts';
 import { type Operation, World } from './world.ts';
 
 export interface KillRunOptions {

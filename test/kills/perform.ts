@@ -1,7 +1,7 @@
 import { renderCollection } from '../../src/engine/collection-definition.ts';
 import { SCHEMA } from '../engine/arbitrary-search.ts';
+import type { EngineProcess } from '../engine-server/engine-process.ts';
 import { ALIAS } from './engine-state.ts';
-import type { EngineProcess } from './served-engine-process.ts';
 import type { Operation } from './world.ts';
 
 /** Has the engine do it. Errors: when it is refused, or the engine is gone. */

@@ -11,8 +11,9 @@ export function cannotWrite(error: unknown): string | undefined {
   return typeof code === 'string' && SYSTEM_CODES.includes(code) ? error.message.split(',')[0] : undefined;
 }
 
-const SYSTEM_CODES: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'];
+const SYSTEM_CODES: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
-const SQLITE_CODES: readonly number[] = [SQLITE_READONLY, SQLITE_FULL, SQLITE_CANTOPEN];
+const SQLITE_CODES: readonly number[] = [SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];

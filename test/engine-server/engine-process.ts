@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
-const KEY = 'kills';
+const KEY = 'key';
 
 /** `vitrine engine` in a process of its own. */
 export class EngineProcess {
@@ -15,8 +15,9 @@ export class EngineProcess {
     this.#address = address;
   }
 
-  static async start(dataDir: string): Promise<EngineProcess> {
-    const child = launch(dataDir);
+  /** `within` is a command that the one given behind it becomes, with other rights or limits. */
+  static async start(dataDir: string, within: readonly string[] = []): Promise<EngineProcess> {
+    const child = launch(dataDir, within);
     // It does not outlive whoever asks it.
     process.once('exit', () => child.kill('SIGKILL'));
     let said = '';
@@ -28,6 +29,10 @@ export class EngineProcess {
       return new EngineProcess(child, address);
     }
     throw new Error(`vitrine engine does not start: ${said}`);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? -1;
   }
 
   /** Text of the reply. Errors: for a status from 400 on, and when the process is gone. */
@@ -49,9 +54,16 @@ export class EngineProcess {
   }
 }
 
-function launch(dataDir: string) {
-  return spawn(process.execPath, [MAIN, 'engine'], {
+function launch(dataDir: string, within: readonly string[]) {
+  const [command = process.execPath, ...args] = [...within, process.execPath, MAIN, 'engine'];
+  return spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SEARCH_ADMIN_API_KEY: KEY },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      SEARCH_ADMIN_API_KEY: KEY,
+    },
   });
 }
