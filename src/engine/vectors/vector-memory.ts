@@ -15,5 +15,5 @@ export function allocateVectorMemory(bytes: number): VectorMemory {
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
-/** False with `node --jitless`, for example. */
+/** Node.js can be built and started without it. */
 export const hasWebAssembly = (): boolean => 'WebAssembly' in globalThis;
