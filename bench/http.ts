@@ -15,6 +15,7 @@ import compress from '@fastify/compress';
 import autocannon from 'autocannon';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { openBuiltinTextEmbedder } from '../src/embedding/builtin-text.ts';
 import { createApp } from '../src/http/app.ts';
 
 const WANTED = 0.7;
@@ -114,11 +115,14 @@ async function bareServer(body: Buffer): Promise<FastifyInstance> {
 
 const apiServer = (body: Buffer): Promise<FastifyInstance> =>
   createApp({
-    catalogue: createCatalogue({
-      search: () => Promise.resolve({ status: 200, body }),
-      multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
-      close: () => Promise.resolve(),
-    }),
+    catalogue: createCatalogue(
+      {
+        search: () => Promise.resolve({ status: 200, body }),
+        multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
+        close: () => Promise.resolve(),
+      },
+      { text: openBuiltinTextEmbedder() },
+    ),
     baseUrl: 'http://127.0.0.1',
   });
 

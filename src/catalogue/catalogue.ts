@@ -1,5 +1,6 @@
 import type { SearchEngine } from '../search/search-engine.ts';
 import { objectRecord } from './object.ts';
+import type { QueryModels } from './query-vector.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
@@ -21,10 +22,10 @@ interface Health {
   readonly image_search: boolean;
 }
 
-export function createCatalogue(engine: SearchEngine): Catalogue {
+export function createCatalogue(engine: SearchEngine, models: QueryModels): Catalogue {
   return {
     prepareSearch,
-    search: (prepared, signal) => search(engine, prepared, signal),
+    search: (prepared, signal) => search(engine, models, prepared, signal),
     similar: (request, signal) => similar(engine, request, signal),
     object: (id, signal) => objectRecord(engine, id, signal),
     health: () => ({ status: 'healthy', image_search: false }),

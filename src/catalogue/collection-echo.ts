@@ -18,5 +18,16 @@ export function withCollectionName(reply: Uint8Array, name: string): Uint8Array 
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(name), bytes.subarray(end)]);
 }
 
+/** Puts the words of a search where a reply echoes the `*` that the engine was asked with beside a vector. */
+export function withQuery(reply: Uint8Array, q: string): Uint8Array {
+  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+  const found = bytes.lastIndexOf(ECHO);
+  if (found < 0) return reply;
+  const echo = bytes
+    .toString('utf8', found)
+    .replace(/"(first_q|q)":"\*"/g, (_, name) => `"${name}":${JSON.stringify(q)}`);
+  return Buffer.concat([bytes.subarray(0, found), Buffer.from(echo)]);
+}
+
 const ECHO = Buffer.from('"request_params":{"collection_name":"');
 const QUOTE = 0x22;

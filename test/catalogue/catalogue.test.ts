@@ -4,6 +4,7 @@ import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { withCollectionName } from '../../src/catalogue/collection-echo.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
+import { MODELS } from './models.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from './recording-engine.ts';
 
 const SEARCH: SearchRequest = {
@@ -24,7 +25,7 @@ const SEARCH: SearchRequest = {
 const { signal } = new AbortController();
 /** Prepares and searches. */
 const ask = (engine: SearchEngine, request = SEARCH) => {
-  const catalogue = createCatalogue(engine);
+  const catalogue = createCatalogue(engine, MODELS);
   return catalogue.search(catalogue.prepareSearch(request), signal);
 };
 
@@ -118,7 +119,7 @@ describe('what the engine refuses', () => {
       setImmediate(() => controller.abort(new DOMException('enough', reason)));
       return new Promise(() => undefined);
     };
-    const catalogue = createCatalogue(engine);
+    const catalogue = createCatalogue(engine, MODELS);
     const answer = catalogue.search(catalogue.prepareSearch(SEARCH), controller.signal);
     expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
   });
@@ -137,7 +138,7 @@ describe('object', () => {
 
   async function check(id: string, reply: unknown, expected: string) {
     const engine = recordingEngine(reply);
-    const answer = await createCatalogue(engine)
+    const answer = await createCatalogue(engine, MODELS)
       .object(id, signal)
       .catch(({ status, detail }) => `${status} ${detail}`);
     expect(answer).toBe(expected);
@@ -164,5 +165,8 @@ describe('object', () => {
 });
 
 test('health', () => {
-  expect(createCatalogue(recordingEngine()).health()).toEqual({ status: 'healthy', image_search: false });
+  expect(createCatalogue(recordingEngine(), MODELS).health()).toEqual({
+    status: 'healthy',
+    image_search: false,
+  });
 });

@@ -3,13 +3,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
+import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { BASE_URL } from './open-app.ts';
 
 const lines: string[] = [];
 const engine = recordingEngine();
 const app = await createApp({
-  catalogue: createCatalogue(engine),
+  catalogue: createCatalogue(engine, MODELS),
   baseUrl: BASE_URL,
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
 });

@@ -3,6 +3,7 @@ import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { loggedAddress } from '../../src/http/request-log.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
+import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 
 test.each([
@@ -22,7 +23,7 @@ test('the log has one line for a request and the cause of a failure, and no cred
   const engine = recordingEngine();
   engine.reply = () => Promise.reject(new EngineUnreachable('refused', { cause: new Error('at port 1') }));
   const app = await createApp({
-    catalogue: createCatalogue(engine),
+    catalogue: createCatalogue(engine, MODELS),
     baseUrl: 'https://vitrine.example',
     logger: { stream: { write: (line: string) => lines.push(line) } },
   });

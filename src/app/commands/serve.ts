@@ -1,4 +1,5 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
+import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
 import { createApp } from '../../http/app.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
@@ -24,7 +25,7 @@ async function serve(settings: Settings): Promise<number> {
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
   const app = await createApp({
-    catalogue: createCatalogue(engine),
+    catalogue: createCatalogue(engine, { text: openBuiltinTextEmbedder() }),
     baseUrl: settings.baseUrl,
     logger: { level: settings.logLevel },
   });

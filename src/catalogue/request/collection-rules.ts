@@ -13,6 +13,8 @@ export interface CollectionRules {
   /** Fields that can be counted, without the hidden ones. */
   readonly facets: readonly string[];
   readonly wholeNumbers: WholeNumberFields;
+  /** Vector fields. */
+  readonly vectors: readonly string[];
 }
 
 export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>> = Object.fromEntries(
@@ -32,6 +34,7 @@ function rulesOf(name: CollectionName): CollectionRules {
     facets: FIELDS[name]
       .filter((row) => row.facet !== undefined && row.withheld !== 'always')
       .map((row) => row.name),
+    vectors: FIELDS[name].filter((row) => row.numDim !== undefined).map((row) => row.name),
     wholeNumbers: new Map(
       FIELDS[name].flatMap((row) =>
         row.type === 'int32' || row.type === 'int64' ? [[row.name, row.type] as const] : [],

@@ -1,10 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { sixDecimals } from '../../vectors/six-decimals.ts';
 
-/*
- * Vectors between embedder, store and index. They are cut to six decimals, the
- * digits that the index gives back as they were sent: a distance changes by
- * less than a millionth.
- */
+/* Vectors between embedder, store and index. */
 
 /** Little-endian 32-bit floats. */
 export function vectorBytes(vector: Float32Array): Uint8Array {
@@ -17,5 +14,5 @@ export function vectorBytes(vector: Float32Array): Uint8Array {
 export function vectorNumbers(bytes: Uint8Array, dimensions: number): number[] | undefined {
   if (bytes.length !== 4 * dimensions) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: dimensions }, (_, i) => Math.round(view.getFloat32(4 * i, true) * 1e6) / 1e6);
+  return sixDecimals(Array.from({ length: dimensions }, (_, i) => view.getFloat32(4 * i, true)));
 }

@@ -1,0 +1,77 @@
+import { Buffer } from 'node:buffer';
+import type { TextEmbedder } from '../embedding/embedder.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
+import { sixDecimals } from '../vectors/six-decimals.ts';
+import { engineAnswer } from './engine-answer.ts';
+import { COLLECTION_RULES } from './request/collection-rules.ts';
+import type { SemanticSearch } from './request/vector-fields.ts';
+
+/** What turns the words of a search into a vector. */
+export interface QueryModels {
+  readonly text: TextEmbedder;
+}
+
+/**
+ * `vector_query` for a search with words in a vector field. The built-in image
+ * vectors have no words: they are asked for with the mean of those objects whose
+ * metadata fit best.
+ * Errors: Problem 400 when none of these has a picture; 502 from the engine.
+ */
+export async function vectorQuery(
+  engine: SearchEngine,
+  { text: embedder }: QueryModels,
+  { field, text, before, after }: SemanticSearch,
+  signal: AbortSignal,
+): Promise<string> {
+  const [vector = new Float32Array()] = await embedder.embedTexts([text], 'query');
+  const components = sixDecimals(vector);
+  if (field !== 'imageEmbedding') return before + components.join(',') + after;
+  const pictures = await picturesFor(engine, text, components, signal);
+  if (pictures.length === 0) {
+    throw new Problem(
+      400,
+      `imageEmbedding cannot be searched with these words: none of the objects that fit them best has an image vector: ${text}`,
+    );
+  }
+  return before + sixDecimals(meanDirection(pictures)).join(',') + after;
+}
+
+/** How many objects are looked at for pictures, and how many pictures count. */
+const [LOOKED_AT, COUNTED] = [50, 10];
+
+/** Image vectors of the objects that fit the words best, the best first. */
+async function picturesFor(
+  engine: SearchEngine,
+  text: string,
+  components: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly (readonly number[])[]> {
+  const parameters = {
+    q: text,
+    query_by: COLLECTION_RULES.chos.queryBy,
+    vector_query: `metadataEmbedding:([${components.join(',')}], k:${LOOKED_AT})`,
+    per_page: String(LOOKED_AT),
+    include_fields: 'imageEmbedding',
+    highlight_fields: 'none',
+  };
+  const { body } = await engineAnswer(engine.search('chos', parameters, { signal }), signal);
+  const { hits } = JSON.parse(Buffer.from(body).toString('utf8')) as BestHits;
+  return hits
+    .flatMap(({ document }) => (document.imageEmbedding ? [document.imageEmbedding] : []))
+    .slice(0, COUNTED);
+}
+
+interface BestHits {
+  readonly hits: readonly { readonly document: { readonly imageEmbedding?: readonly number[] } }[];
+}
+
+/** The mean of vectors, of unit length; each counts less than the one before. */
+function meanDirection(vectors: readonly (readonly number[])[]): number[] {
+  const sum = new Array<number>(vectors[0]?.length ?? 0).fill(0);
+  for (const [rank, vector] of vectors.entries()) {
+    for (const [i, component] of vector.entries()) sum[i] = (sum[i] ?? 0) + component / (1 + rank);
+  }
+  const length = Math.hypot(...sum);
+  return length === 0 ? sum : sum.map((component) => component / length);
+}

@@ -1,0 +1,4 @@
+import { openBuiltinTextEmbedder } from '../../src/embedding/builtin-text.ts';
+
+/** The models that a fresh installation has. */
+export const MODELS = { text: openBuiltinTextEmbedder() };

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { MODELS } from '../catalogue/models.ts';
+import { openApp } from './open-app.ts';
+import { serveDocuments, vectorAt } from './served-vectors.ts';
+
+/** Documents as the indexer makes them: the vector is that of the title. */
+async function titled(id: string, title: string, more: object = {}) {
+  const [vector = new Float32Array()] = await MODELS.text.embedTexts([title], 'document');
+  return { id, uuid: id, title, metadataEmbedding: [...vector], ...more };
+}
+
+const image = (degrees: number) => ({ imageEmbedding: vectorAt(degrees, 'imageEmbedding') });
+
+const DOCUMENTS = [
+  await titled('winter', 'Winterlandschaft mit Schlittschuhläufern', image(0)),
+  await titled('hiver', 'Paysage en hiver', image(20)),
+  await titled('tiere', 'Tiere', image(5)),
+  await titled('vase', 'Vase', { dcType: ['Gefäß'] }),
+];
+
+async function ask(query: string, documents: readonly object[] = DOCUMENTS) {
+  const app = await openApp(await serveDocuments(documents));
+  const answer = await app.inject(`/v2/search?facet_by=&${query}`);
+  await app.close();
+  return answer;
+}
+
+interface Hit {
+  readonly document: { readonly uuid: string };
+}
+
+/** The ids of the hits in order; what is echoed is what was asked. */
+async function check(query: string, ids: readonly string[]) {
+  const answer = await ask(query);
+  const { hits, request_params } = answer.json();
+  expect([answer.statusCode, hits.map(({ document }: Hit) => document.uuid)]).toEqual([200, ids]);
+  const q = new URLSearchParams(query).get('q');
+  expect(request_params).toMatchObject({ collection_name: 'chos', first_q: q, q });
+}
+
+describe('words for a vector field', () => {
+  test('find what is near them, beyond their own language', () =>
+    check('q=winterlandschaft&query_by=metadataEmbedding&per_page=2', ['winter', 'hiver']));
+  test('are echoed, whatever they are', () =>
+    check(`q=${encodeURIComponent('"$& \\ Ä')}&query_by=metadataEmbedding&filter_by=dcType:=Gefäß`, [
+      'vase',
+    ]));
+  test('count beside those in text fields', () =>
+    check('q=vase&query_by=title,metadataEmbedding&per_page=1', ['vase']));
+  test('heed filters', () => check('q=winter&query_by=metadataEmbedding&filter_by=dcType:=Gefäß', ['vase']));
+  test('heed a number of neighbours', () =>
+    check('q=winterlandschaft&query_by=metadataEmbedding&vector_query=metadataEmbedding:([],k:1)', [
+      'winter',
+    ]));
+  test('q=* needs none', () => check('q=*&query_by=metadataEmbedding', ['vase', 'tiere', 'hiver', 'winter']));
+});
+
+describe('words for the image vectors, which have none', () => {
+  // The best object by words is at 0 degrees, the next ones at 20 and 5: their mean is at 7.
+  test('find pictures like those of the objects that fit the words', () =>
+    check('q=winterlandschaft&query_by=imageEmbedding', ['tiere', 'winter', 'hiver']));
+  test('say when no object that fits has a picture', async () => {
+    const answer = await ask('q=vase&query_by=imageEmbedding', [await titled('vase', 'Vase')]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        detail:
+          'imageEmbedding cannot be searched with these words: none of the objects that fit them best has an image vector: vase',
+      },
+    ]);
+  });
+});
+
+test('the vector itself is not delivered', async () => {
+  const { hits } = (await ask('q=vase&query_by=metadataEmbedding&per_page=1')).json();
+  expect(hits[0].document.metadataEmbedding).toBeUndefined();
+  expect(hits[0].vector_distance).toBeCloseTo(0, 5);
+});
