@@ -1,0 +1,54 @@
+import { type PictureKind, pictureKind } from './picture-kind.ts';
+import type { Raster } from './raster.ts';
+import { readBmp } from './reading/bmp.ts';
+import { readBySharp, shrink } from './reading/read-by-sharp.ts';
+import { UnreadablePicture } from './reading/unreadable-picture.ts';
+
+interface DecodedPicture {
+  readonly outcome: 'decoded';
+  readonly kind: PictureKind;
+  /** Pixels of the original as it is shown, turned as its EXIF orientation says. */
+  readonly width: number;
+  readonly height: number;
+  /** The picture within `RASTER_EDGE` × `RASTER_EDGE` pixels, never enlarged. */
+  readonly raster: Raster;
+}
+
+/** What became of bytes that should be a picture. */
+export type DecodeResult =
+  | DecodedPicture
+  /** Not a picture of a supported format: 415 for an upload. */
+  | { readonly outcome: 'unsupported' }
+  /** Of a supported format, but damaged, too large or not what it says: 400 for an upload. */
+  | { readonly outcome: 'unreadable'; readonly reason: string };
+
+/** Longest side of a raster, and with it of previews and of what is embedded. */
+const RASTER_EDGE = 400;
+
+/**
+ * Reads a picture of any supported format: the first frame or page, upright,
+ * on white, in sRGB with eight bits. The content decides on the format.
+ *
+ * Cost: a 24-megapixel JPEG takes some 40 ms, an AVIF of that size a second;
+ * memory up to some 200 MB for the largest, so bound how many are read at once.
+ * Never rejects for anything that the bytes hold.
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<DecodeResult> {
+  const kind = pictureKind(bytes);
+  if (kind === undefined) return { outcome: 'unsupported' };
+  try {
+    return { outcome: 'decoded', kind, ...(await read(bytes, kind)) };
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return { outcome: 'unreadable', reason: error.message };
+    throw error;
+  }
+}
+
+async function read(
+  bytes: Uint8Array,
+  kind: PictureKind,
+): Promise<Pick<DecodedPicture, 'width' | 'height' | 'raster'>> {
+  if (kind !== 'bmp') return readBySharp(bytes, kind, RASTER_EDGE);
+  const whole = readBmp(bytes);
+  return { width: whole.width, height: whole.height, raster: await shrink(whole, RASTER_EDGE) };
+}

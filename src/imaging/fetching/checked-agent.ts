@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isPrivateAddress, isPublicAddress } from './public-address.ts';
+
+/** Gives all IP addresses of a host. */
+export type Resolve = (
+  host: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+interface CheckedAgentOptions {
+  /** Whether loopback and private ranges are allowed beside public addresses. */
+  readonly allowPrivate: boolean;
+  /** The resolver of the system, unless a test puts another in its place. */
+  readonly resolve?: Resolve;
+}
+
+/** A host that nobody may be sent to. */
+export class RefusedAddress extends Error {}
+
+const CONNECT_MS = 10_000;
+const HEADERS_MS = 20_000;
+/** Longest silence between two parts of a body. */
+const SILENCE_MS = 20_000;
+
+/**
+ * An HTTP client that connects to public addresses only. A host's addresses are
+ * looked up once per connection, all of them are checked, and the connection is
+ * made to these and no others: a second answer of the name server has no chance.
+ */
+export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: CheckedAgentOptions): Agent {
+  const refusal = (host: string, address: string): RefusedAddress | undefined =>
+    isPublicAddress(address) || (allowPrivate && isPrivateAddress(address))
+      ? undefined
+      : new RefusedAddress(
+          host === address ? `${host} is not public` : `${host} leads to ${address}, which is not public`,
+        );
+
+  const checkedLookup: LookupFunction = (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const refused = addresses
+          .map(({ address }) => refusal(host, address))
+          .find((one) => one !== undefined);
+        const [first] = addresses;
+        if (refused !== undefined) callback(refused, '', 0);
+        else if (first === undefined) callback(new Error(`${host} has no address`), '', 0);
+        else if (options.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+  const connect = buildConnector({ lookup: checkedLookup, timeout: CONNECT_MS, allowH2: false });
+
+  return new Agent({
+    headersTimeout: HEADERS_MS,
+    bodyTimeout: SILENCE_MS,
+    connect(options, callback) {
+      // An address that stands in the URL is never looked up.
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      const refused = isIP(host) === 0 ? undefined : refusal(host, host);
+      if (refused === undefined) connect(options, callback);
+      else callback(refused, null);
+    },
+  });
+}
+
+const resolveBySystem: Resolve = (host) =>
+  new Promise((give, fail) => {
+    lookup(host, { all: true }, (error, addresses) => (error ? fail(error) : give(addresses)));
+  });

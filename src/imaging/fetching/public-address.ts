@@ -1,0 +1,56 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Whether an IP address belongs to a machine on the public internet. Everything
+ * else is refused: loopback, private, shared and link-local ranges, multicast,
+ * what is reserved, and IPv6 forms that carry an IPv4 address inside (mapped,
+ * NAT64, 6to4, Teredo), because they may lead back into a private range.
+ * Source: the IANA registries of special-purpose addresses for IPv4 and IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !SPECIAL_IPV4.check(address, 'ipv4');
+  if (!isIPv6(address) || address.includes('%')) return false;
+  return GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
+}
+
+/** Loopback and private ranges: what an operator can allow. Link-local ones, where clouds keep credentials, never. */
+export function isPrivateAddress(address: string): boolean {
+  if (isIPv4(address)) return PRIVATE_IPV4.check(address, 'ipv4');
+  return isIPv6(address) && PRIVATE_IPV6.check(address, 'ipv6');
+}
+
+const SPECIAL_IPV4 = ranges('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+
+/** Only these are given to machines on the internet. */
+const GLOBAL_IPV6 = ranges('ipv6', ['2000::/3']);
+
+/** Within 2000::/3: Teredo and other protocols, documentation, 6to4. */
+const SPECIAL_IPV6 = ranges('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+
+const PRIVATE_IPV4 = ranges('ipv4', ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
+const PRIVATE_IPV6 = ranges('ipv6', ['::1/128', 'fc00::/7']);
+
+function ranges(family: 'ipv4' | 'ipv6', list: readonly string[]): BlockList {
+  const blocks = new BlockList();
+  for (const range of list) {
+    const [network = '', bits] = range.split('/');
+    blocks.addSubnet(network, Number(bits), family);
+  }
+  return blocks;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isPreviewName, type Preview } from './preview.ts';
+
+/** Previews as files, by name; the first two digits are a folder of their own. */
+export interface PreviewFolder {
+  has(name: string): Promise<boolean>;
+  write(preview: Preview): Promise<void>;
+  /** Undefined for any name that is not that of a preview here. */
+  read(name: string): Promise<Uint8Array | undefined>;
+}
+
+export function previewFolder(folder: string): PreviewFolder {
+  const fileOf = (name: string): string => join(folder, name.slice(0, 2), name);
+  return {
+    async has(name) {
+      if (!isPreviewName(name)) return false;
+      return access(fileOf(name)).then(
+        () => true,
+        () => false,
+      );
+    },
+    async write({ name, webp }) {
+      const file = fileOf(name);
+      await mkdir(dirname(file), { recursive: true });
+      // Readers see the whole file or none.
+      const unfinished = `${file}.${randomUUID()}`;
+      await writeFile(unfinished, webp);
+      await rename(unfinished, file);
+    },
+    async read(name) {
+      if (!isPreviewName(name)) return undefined;
+      try {
+        return await readFile(fileOf(name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+  };
+}

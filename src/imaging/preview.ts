@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Raster } from './raster.ts';
+import { guardedSharp } from './reading/guarded-sharp.ts';
+
+export interface Preview {
+  /** File name: a hash of the content and `.webp`. */
+  readonly name: string;
+  readonly webp: Uint8Array;
+}
+
+const QUALITY = 80;
+
+/** The preview of a raster as WebP. */
+export async function makePreview({ width, height, rgb }: Raster): Promise<Preview> {
+  const webp = await guardedSharp(rgb, { raw: { width, height, channels: 3 } })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+  const hash = createHash('sha256').update(webp).digest('hex').slice(0, HASH_DIGITS);
+  return { name: `${hash}.webp`, webp };
+}
+
+const HASH_DIGITS = 32;
+
+/** Whether a text is the name of a preview, and so safe as the name of a file. */
+export const isPreviewName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);

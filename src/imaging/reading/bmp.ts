@@ -1,0 +1,118 @@
+import type { Raster } from '../raster.ts';
+import { BITFIELDS, type BmpLayout, bmpLayout, RLE4, RLE8 } from './bmp-layout.ts';
+import { readRuns } from './bmp-runs.ts';
+import { UnreadablePicture } from './unreadable-picture.ts';
+
+/**
+ * Reads a BMP file of 1 to 32 bits a pixel: with palette, packed in runs, or
+ * with masks of bits; what is transparent becomes white.
+ * Source: the headers of wingdi.h, BITMAPCOREHEADER to BITMAPV5HEADER.
+ * Errors: UnreadablePicture, before memory is taken for what the file merely claims.
+ */
+export function readBmp(bytes: Uint8Array): Raster {
+  const layout = bmpLayout(bytes);
+  const { width, height, compression, bits } = layout;
+  if (compression === RLE8 || compression === RLE4) {
+    return { width, height, rgb: readRuns(bytes, layout) };
+  }
+  requirePixels(bytes, layout);
+  const rgb = new Uint8Array(width * height * 3);
+  if (bits <= 8) copyIndexed(bytes, layout, rgb);
+  else if (compression === BITFIELDS || bits === 16) copyMasked(bytes, layout, rgb);
+  else copyPlain(bytes, layout, rgb);
+  return { width, height, rgb };
+}
+
+/** Bytes of a row in the file: whole groups of four. */
+const stride = ({ width, bits }: BmpLayout): number => Math.ceil((width * bits) / 32) * 4;
+
+/** The last row may come without its filling bytes. */
+function requirePixels(bytes: Uint8Array, layout: BmpLayout): void {
+  const { width, height, bits, pixelsAt } = layout;
+  const needed = pixelsAt + stride(layout) * (height - 1) + Math.ceil((width * bits) / 8);
+  if (needed > bytes.length) {
+    throw new UnreadablePicture(
+      `bmp: ${bytes.length} bytes where ${width} × ${height} pixels need ${needed}`,
+    );
+  }
+}
+
+/** Where a row of the picture begins in the file; the lowest one comes first, unless the height was negative. */
+const rowStart = (layout: BmpLayout, y: number): number =>
+  layout.pixelsAt + stride(layout) * (layout.topDown ? y : layout.height - 1 - y);
+
+function copyIndexed(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): void {
+  const { width, height, bits, palette } = layout;
+  const mask = (1 << bits) - 1;
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    const start = rowStart(layout, y);
+    for (let x = 0; x < width; x++) {
+      const bit = x * bits;
+      const index = ((bytes[start + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & mask;
+      rgb[to++] = palette[index * 3] ?? 0;
+      rgb[to++] = palette[index * 3 + 1] ?? 0;
+      rgb[to++] = palette[index * 3 + 2] ?? 0;
+    }
+  }
+}
+
+/** 24 bits, or 32 of which the last eight say nothing: blue, green, red. */
+function copyPlain(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): void {
+  const { width, height, bits } = layout;
+  const step = bits / 8;
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    let from = rowStart(layout, y);
+    for (let x = 0; x < width; x++, from += step) {
+      rgb[to++] = bytes[from + 2] ?? 0;
+      rgb[to++] = bytes[from + 1] ?? 0;
+      rgb[to++] = bytes[from] ?? 0;
+    }
+  }
+}
+
+function copyMasked(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): void {
+  const { width, height, bits, masks } = layout;
+  const [red, green, blue] = [channel(masks.red), channel(masks.green), channel(masks.blue)];
+  const alpha = masks.alpha !== 0 && hasAlpha(bytes, layout) ? channel(masks.alpha) : undefined;
+  const step = bits / 8;
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    let from = rowStart(layout, y);
+    for (let x = 0; x < width; x++, from += step) {
+      const pixel = pixelAt(bytes, from, step);
+      const opacity = alpha === undefined ? 1 : alpha(pixel) / 255;
+      const white = 255 * (1 - opacity);
+      rgb[to++] = Math.round(red(pixel) * opacity + white);
+      rgb[to++] = Math.round(green(pixel) * opacity + white);
+      rgb[to++] = Math.round(blue(pixel) * opacity + white);
+    }
+  }
+}
+
+/** Many programs leave the alpha bits at zero and mean an opaque picture. */
+function hasAlpha(bytes: Uint8Array, layout: BmpLayout): boolean {
+  const { width, height, bits, masks } = layout;
+  const step = bits / 8;
+  for (let y = 0; y < height; y++) {
+    const start = rowStart(layout, y);
+    for (let x = 0; x < width; x++) {
+      if ((pixelAt(bytes, start + x * step, step) & masks.alpha) !== 0) return true;
+    }
+  }
+  return false;
+}
+
+function pixelAt(bytes: Uint8Array, at: number, step: number): number {
+  const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  return step === 2 ? low : low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+}
+
+/** The bits of a mask, brought to 0 to 255. */
+function channel(mask: number): (pixel: number) => number {
+  if (mask === 0) return () => 0;
+  const shift = 31 - Math.clz32(mask & -mask);
+  const most = mask >>> shift;
+  return (pixel) => (((pixel & mask) >>> shift) / most) * 255;
+}

@@ -1,0 +1,61 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import type { PictureKind } from '../picture-kind.ts';
+import type { Raster } from '../raster.ts';
+import { guardedSharp } from './guarded-sharp.ts';
+import { UnreadablePicture } from './unreadable-picture.ts';
+
+/** Larger ones take too much memory: AVIF is decoded as a whole. */
+const MAX_PIXELS: Readonly<Record<Exclude<PictureKind, 'bmp'>, number>> = {
+  jpeg: 50_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+  gif: 50_000_000,
+  tiff: 50_000_000,
+  avif: 25_000_000,
+};
+
+/** Ends what decodes endlessly, such as a JPEG of a thousand scans. */
+const MAX_DECODING_SECONDS = 20;
+
+/**
+ * Reads a picture that sharp knows into a raster within `edge` × `edge` pixels.
+ * Errors: UnreadablePicture.
+ */
+export async function readBySharp(
+  bytes: Uint8Array,
+  kind: Exclude<PictureKind, 'bmp'>,
+  edge: number,
+): Promise<{ readonly width: number; readonly height: number; readonly raster: Raster }> {
+  const options: SharpOptions = { failOn: 'truncated', limitInputPixels: MAX_PIXELS[kind] };
+  try {
+    const { autoOrient } = await guardedSharp(bytes, options).metadata();
+    const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_DECODING_SECONDS });
+    return { ...autoOrient, raster: await toRaster(within(pipeline, edge)) };
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    throw new UnreadablePicture(line, { cause: error });
+  }
+}
+
+/** A raster within `edge` × `edge` pixels, the same one if it fits already. */
+export async function shrink(raster: Raster, edge: number): Promise<Raster> {
+  if (Math.max(raster.width, raster.height) <= edge) return raster;
+  return toRaster(within(fromRaster(raster), edge));
+}
+
+const fromRaster = ({ width, height, rgb }: Raster): Sharp =>
+  guardedSharp(rgb, { raw: { width, height, channels: 3 } });
+
+const within = (picture: Sharp, edge: number): Sharp =>
+  picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+
+async function toRaster(picture: Sharp): Promise<Raster> {
+  const { data, info } = await picture
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new UnreadablePicture(`${info.channels} channels where three were expected`);
+  return { width: info.width, height: info.height, rgb: data };
+}

@@ -1,0 +1,278 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type FetchOptions, fetchPictures } from '../../src/imaging/fetch-pictures.ts';
+import type { PictureSource } from '../../src/imaging/picture-source.ts';
+import { loopbackHost } from './loopback-host.ts';
+
+const PICTURE = Buffer.from('picture');
+
+function open(options: Partial<FetchOptions> = {}): PictureSource {
+  const source = fetchPictures({
+    allowPrivate: true,
+    userAgent: 'Vitrine/test',
+    politeness: { atOnce: 2, pauseMs: 0 },
+    ...options,
+  });
+  onTestFinished(() => source.close());
+  return source;
+}
+
+const failed = (reason: RegExp, isPassing = false) => ({
+  outcome: 'failed',
+  reason: expect.stringMatching(reason),
+  isPassing,
+});
+
+describe('what a host answers', () => {
+  test('a picture, asked for by name', async () => {
+    let agent: string | undefined;
+    const { port, asked } = await loopbackHost((request, response) => {
+      agent = request.headers['user-agent'];
+      response.end(PICTURE);
+    });
+    expect(await open().fetch(`http://127.0.0.1:${port}/a%20b.jpg?size=full`)).toEqual({
+      outcome: 'fetched',
+      bytes: PICTURE,
+    });
+    expect([asked, agent]).toEqual([['/a%20b.jpg?size=full'], 'Vitrine/test']);
+  });
+
+  test('redirects, at most five', async () => {
+    const { port } = await loopbackHost(({ url }, response) => {
+      const left = Number(url?.slice(1));
+      if (left === 0) response.end(PICTURE);
+      else response.writeHead(302, { location: `/${left - 1}` }).end('elsewhere');
+    });
+    const source = open();
+    expect(await source.fetch(`http://127.0.0.1:${port}/5`)).toMatchObject({ outcome: 'fetched' });
+    expect(await source.fetch(`http://127.0.0.1:${port}/6`)).toEqual(failed(/more than 5 redirects/));
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/a',
+    'data:image/png;base64,AAAA',
+    'http://u:p@127.0.0.1/',
+  ])('a redirect to %s is not followed', async (location) => {
+    const { port } = await loopbackHost((_, response) => response.writeHead(301, { location }).end());
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/^redirected to /));
+  });
+
+  test.each<[number, boolean]>([
+    [404, false],
+    [403, false],
+    [410, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])('status %d', async (status, isPassing) => {
+    const { port } = await loopbackHost((_, response) => response.writeHead(status).end('no'));
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(
+      failed(new RegExp(`^127\\.0\\.0\\.1:${port} answered ${status}$`), isPassing),
+    );
+  });
+
+  test('a host that asks for a long pause is left alone', async () => {
+    const { port, asked } = await loopbackHost((_, response) =>
+      response.writeHead(503, { 'retry-after': '120' }).end(),
+    );
+    const source = open();
+    const first = await source.fetch(`http://127.0.0.1:${port}/1`);
+    const second = await source.fetch(`http://127.0.0.1:${port}/2`);
+    expect(first).toEqual({ ...failed(/503/, true), retryAfterSeconds: 120 });
+    expect(second).toEqual({ ...failed(/left alone/, true), retryAfterSeconds: 120 });
+    expect(asked).toEqual(['/1']);
+  });
+
+  test('a short pause is waited for', async () => {
+    const times: number[] = [];
+    const { port } = await loopbackHost((_, response) => {
+      times.push(performance.now());
+      if (times.length === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+      else response.end(PICTURE);
+    });
+    const source = open();
+    await source.fetch(`http://127.0.0.1:${port}/1`);
+    expect(await source.fetch(`http://127.0.0.1:${port}/2`)).toMatchObject({ outcome: 'fetched' });
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(900);
+  });
+
+  test('no more than two at a time, with a pause between', async () => {
+    const times: number[] = [];
+    let [now, most] = [0, 0];
+    const { port } = await loopbackHost((_, response) => {
+      times.push(performance.now());
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        response.end(PICTURE);
+      }, 60);
+    });
+    const source = open({ politeness: { atOnce: 2, pauseMs: 40 } });
+    await Promise.all([1, 2, 3, 4, 5].map((n) => source.fetch(`http://127.0.0.1:${port}/${n}`)));
+    expect(most).toBe(2);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4 * 40 - 20);
+  });
+});
+
+describe('limits', () => {
+  test('a body that is declared too large', async () => {
+    const { port } = await loopbackHost((_, response) => response.end(Buffer.alloc(2000)));
+    expect(await open({ maxBytes: 1000 }).fetch(`http://127.0.0.1:${port}/`)).toEqual(
+      failed(/more than 1000 bytes/),
+    );
+  });
+
+  test('a body without end', async () => {
+    const { port } = await loopbackHost((_, response) => {
+      response.on('close', () => clearInterval(more));
+      const more = setInterval(() => response.write(Buffer.alloc(400)), 1);
+    });
+    expect(await open({ maxBytes: 1000 }).fetch(`http://127.0.0.1:${port}/`)).toEqual(
+      failed(/more than 1000 bytes/),
+    );
+  });
+
+  test('a body that trickles', async () => {
+    const { port } = await loopbackHost((_, response) => {
+      response.on('close', () => clearInterval(more));
+      const more = setInterval(() => response.write('.'), 20);
+    });
+    expect(await open({ totalMs: 300 }).fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/timeout/i, true));
+  });
+
+  test('a body that is cut off', async () => {
+    const { port } = await loopbackHost((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/\w/, true));
+  });
+
+  test('nobody there: the host rests after five failures', async () => {
+    const source = open({
+      resolve: async () => Promise.reject(new Error('getaddrinfo ENOTFOUND museum.test')),
+    });
+    for (let time = 0; time < 5; time++) {
+      expect(await source.fetch('http://museum.test/')).toEqual(failed(/ENOTFOUND/, true));
+    }
+    expect(await source.fetch('http://museum.test/')).toMatchObject({
+      reason: 'museum.test is left alone for a while',
+      retryAfterSeconds: 900,
+    });
+  });
+
+  test('an interruption is an error at once', async () => {
+    const { port } = await loopbackHost(() => {});
+    const abort = new AbortController();
+    const fetched = open().fetch(`http://127.0.0.1:${port}/`, abort.signal);
+    setTimeout(() => abort.abort(new Error('enough')), 30);
+    await expect(fetched).rejects.toThrow('enough');
+  });
+});
+
+describe('only public addresses', () => {
+  /** Every way in leads to a server that must not be asked. */
+  async function check(address: (port: number) => string, options: Partial<FetchOptions> = {}) {
+    const { port, asked } = await loopbackHost((_, response) => response.end('secret'));
+    const result = await open({ allowPrivate: false, ...options }).fetch(address(port));
+    expect(result).toEqual(
+      failed(/not public|ENOTFOUND|not an address|EAI_AGAIN/, expect.any(Boolean) as never),
+    );
+    expect(asked).toEqual([]);
+  }
+
+  test.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    'localhost',
+    'LOCALHOST.',
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd12:3456::1]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+  ])('%s', (host) => check((port) => `http://${host}:${port}/`));
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '10.0.0.1', 'fe80::1'])(
+    'a name that leads to %s',
+    (address) =>
+      check((port) => `http://museum.test:${port}/`, {
+        resolve: async () => [{ address, family: address.includes(':') ? 6 : 4 }],
+      }),
+  );
+
+  test('a name with one public and one private address', () =>
+    check((port) => `http://museum.test:${port}/`, {
+      resolve: async () => [
+        { address: '127.0.0.1', family: 4 },
+        { address: '93.184.215.14', family: 4 },
+      ],
+    }));
+
+  test('a redirect to loopback', async () => {
+    const inner = await loopbackHost((_, response) => response.end('secret'));
+    // The first host may be asked because the name's address is allowed there; the second one is link-local.
+    for (const location of ['http://169.254.169.254/', 'http://[::ffff:7f00:1]:1/', 'http://0/']) {
+      const outer = await loopbackHost((_, response) => response.writeHead(302, { location }).end());
+      expect(await open().fetch(`http://127.0.0.1:${outer.port}/`)).toEqual(failed(/not public/));
+    }
+    expect(inner.asked).toEqual([]);
+  });
+
+  test('the address that was checked is the one that is connected to: names are asked once', async () => {
+    const { port, asked } = await loopbackHost((_, response) => response.end(PICTURE));
+    const answers = ['127.0.0.1', '169.254.169.254'];
+    let questions = 0;
+    const source = open({
+      resolve: async () => [{ address: answers[questions++] ?? '', family: 4 }],
+    });
+    expect(await source.fetch(`http://museum.test:${port}/`)).toEqual({ outcome: 'fetched', bytes: PICTURE });
+    expect([questions, asked]).toEqual([1, ['/']]);
+  });
+
+  test('a name whose answer changes after a redirect', async () => {
+    const { port, asked } = await loopbackHost((_, response) =>
+      response.writeHead(302, { location: '/secret', connection: 'close' }).end(),
+    );
+    const answers = ['127.0.0.1', '169.254.169.254'];
+    const source = open({ resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] });
+    expect(await source.fetch(`http://museum.test:${port}/`)).toEqual(
+      failed(/169\.254\.169\.254, which is not public/),
+    );
+    expect(asked).toEqual(['/']);
+  });
+
+  test('link-local addresses are refused also when private ones are allowed', async () => {
+    expect(await open().fetch('http://169.254.169.254/latest/meta-data')).toEqual(failed(/not public/));
+    expect(await open().fetch('http://[fe80::1]/')).toEqual(failed(/not public/));
+  });
+});
