@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** Chance that is the same in every run: what it gives depends on the seed alone. */
+export interface Seeded {
+  /** At least `from`, below `to`. */
+  between(from: number, to: number): number;
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  pick<T>(list: readonly [T, ...T[]]): T;
+}
+
+export function seeded(seed: string): Seeded {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
+  // mulberry32
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    between: (from, to) => from + next() * (to - from),
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+  };
+}
