@@ -119,6 +119,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
       {
         search: () => Promise.resolve({ status: 200, body }),
         multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
+        metadata: () => Promise.resolve(undefined),
         close: () => Promise.resolve(),
       },
       { text: openBuiltinTextEmbedder() },

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'fields changed': 'the fields of the collection have changed',
   'recipe changed':
     'its documents were made by other rules or with another BASE_URL, ID_BASE or OBJECT_PAGE_URL',
+  'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
   'store went back': 'the record store has been put back to an earlier state',
 };

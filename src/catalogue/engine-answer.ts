@@ -9,10 +9,14 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
  * and a collection that is not there, for clients name only those that should be.
  */
 export async function engineAnswer(asked: Promise<EngineReply>, signal: AbortSignal): Promise<EngineReply> {
-  const reply = await Promise.race([asked, aborted(signal)]).catch((error) => explainAbsence(error, signal));
+  const reply = await engineReached(asked, signal);
   if (reply.status === 200) return reply;
   throw engineProblem(reply.status, reply.body);
 }
+
+/** What an engine gives. Errors: Problem 502 when it is not reachable or too slow. */
+export const engineReached = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
+  Promise.race([asked, aborted(signal)]).catch((error) => explainAbsence(error, signal));
 
 /** An engine need not heed the signal at every step: nobody waits for it beyond. */
 const aborted = (signal: AbortSignal): Promise<never> =>

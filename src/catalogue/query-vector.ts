@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { TextEmbedder } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
-import { engineAnswer } from './engine-answer.ts';
+import { engineAnswer, engineReached } from './engine-answer.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { SemanticSearch } from './request/vector-fields.ts';
 
@@ -12,19 +13,26 @@ export interface QueryModels {
   readonly text: TextEmbedder;
 }
 
+/** The models by the vector field that they are for, as an index notes them. */
+export const modelsByField = ({ text: { name, dimensions } }: QueryModels): Models => ({
+  metadataEmbedding: { name, dimensions },
+});
+
 /**
  * `vector_query` for a search with words in a vector field. The built-in image
  * vectors have no words: they are asked for with the mean of those objects whose
  * metadata fit best.
- * Errors: Problem 400 when none of these has a picture; 502 from the engine.
+ * Errors: Problem 400 when none of these has a picture; 503 when another model
+ * has made the vectors of the index; 502 from the engine.
  */
 export async function vectorQuery(
   engine: SearchEngine,
-  { text: embedder }: QueryModels,
+  models: QueryModels,
   { field, text, before, after }: SemanticSearch,
   signal: AbortSignal,
 ): Promise<string> {
-  const [vector = new Float32Array()] = await embedder.embedTexts([text], 'query');
+  await refuseOtherModel(engine, models, signal);
+  const [vector = new Float32Array()] = await models.text.embedTexts([text], 'query');
   const components = sixDecimals(vector);
   if (field !== 'imageEmbedding') return before + components.join(',') + after;
   const pictures = await picturesFor(engine, text, components, signal);
@@ -35,6 +43,21 @@ export async function vectorQuery(
     );
   }
   return before + sixDecimals(meanDirection(pictures)).join(',') + after;
+}
+
+/** Asked each time: an index made by other models may take the place of this one, or has not yet. */
+async function refuseOtherModel(
+  engine: SearchEngine,
+  models: QueryModels,
+  signal: AbortSignal,
+): Promise<void> {
+  const metadata = await engineReached(engine.metadata('chos'), signal);
+  const changed = changedModel(modelsIn(metadata), modelsByField(models));
+  if (changed === undefined) return;
+  throw new Problem(503, 'Words cannot be compared with vectors at present: the index is for another model', {
+    cause: new Error(changedModelText(changed)),
+    headers: { 'retry-after': '300' },
+  });
 }
 
 /** How many objects are looked at for pictures, and how many pictures count. */

@@ -1,10 +1,19 @@
 import type { CollectionSchema, Field, FieldType } from '../engine/schema.ts';
 import { type CollectionName, FIELDS } from './collections.ts';
 import type { FieldRow } from './field-row.ts';
+import type { Models } from './models.ts';
 
-/** The engine's schema of a collection; `name` is that of its generation, such as `chos-3`. */
-export function collectionSchema(collection: CollectionName, name: string): CollectionSchema {
-  return { name, fields: FIELDS[collection].map(engineField) };
+/**
+ * The engine's schema of a collection; `name` is that of its generation, such as
+ * `chos-3`. `models` are those that make its vectors.
+ */
+export function collectionSchema(
+  collection: CollectionName,
+  name: string,
+  models?: Models,
+): CollectionSchema {
+  const fields = FIELDS[collection].map(engineField);
+  return models === undefined ? { name, fields } : { name, fields, metadata: { models } };
 }
 
 /** Whether two schemas mean the same, whatever their names and the order of their fields. */

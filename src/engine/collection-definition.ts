@@ -10,7 +10,7 @@ export function readCollectionDefinition(
   body: unknown,
 ): { readonly schema: CollectionSchema } | DefinitionError {
   if (!isObject(body)) return { error: 'Bad JSON.' };
-  const { name, fields, default_sorting_field: sorting = '' } = body;
+  const { name, fields, default_sorting_field: sorting = '', metadata } = body;
   if (name === undefined) return { error: 'Parameter `name` is required.' };
   if (typeof name !== 'string' || name === '')
     return { error: 'Parameter `name` must be a non-empty string.' };
@@ -20,6 +20,10 @@ export function readCollectionDefinition(
     if (Array.isArray(body[option]) && body[option].length > 0)
       return unsupported(`Collection \`${name}\``, option);
   }
+  if (metadata !== undefined && !isObject(metadata)) {
+    return { error: 'The `metadata` value should be an object.' };
+  }
+  const about = metadata === undefined ? {} : { metadata };
   const read: Field[] = [];
   for (const given of fields) {
     const field = readField(given);
@@ -31,7 +35,7 @@ export function readCollectionDefinition(
     if (field.name !== 'id') read.push(field);
   }
   if (typeof sorting !== 'string') return { error: 'Parameter `default_sorting_field` must be a string.' };
-  if (sorting === '') return { schema: { name, fields: read } };
+  if (sorting === '') return { schema: { name, fields: read, ...about } };
   const field = read.find((candidate) => candidate.name === sorting);
   if (!field) {
     return { error: `Default sorting field is defined as \`${sorting}\` but is not found in the schema.` };
@@ -39,7 +43,7 @@ export function readCollectionDefinition(
   if (!['int32', 'int64', 'float'].includes(field.type)) {
     return { error: `Default sorting field \`${sorting}\` must be a single valued numerical field.` };
   }
-  return { schema: { name, fields: read, defaultSortingField: sorting } };
+  return { schema: { name, fields: read, defaultSortingField: sorting, ...about } };
 }
 
 /**
@@ -47,7 +51,7 @@ export function readCollectionDefinition(
  * `createdAt` is in seconds since 1970-01-01T00:00:00Z.
  */
 export function renderCollection(
-  { name, fields, defaultSortingField = '' }: CollectionSchema,
+  { name, fields, defaultSortingField = '', metadata }: CollectionSchema,
   numDocuments: number,
   createdAt: number,
 ): object {
@@ -56,6 +60,7 @@ export function renderCollection(
     default_sorting_field: defaultSortingField,
     enable_nested_fields: false,
     fields: fields.map(renderField),
+    ...(metadata === undefined ? {} : { metadata }),
     name,
     num_documents: numDocuments,
     symbols_to_index: [],

@@ -34,6 +34,8 @@ export interface CollectionSchema {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly defaultSortingField?: string;
+  /** Whatever its owner wants to know of it; means nothing to the engine. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 export const isVector = (field: Field): boolean => field.numDim !== undefined;

@@ -1,5 +1,6 @@
 import { collectionSchema } from '../collections/collection-schema.ts';
 import type { CollectionName } from '../collections/collections.ts';
+import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { Checkpoint, Checkpoints } from '../records/checkpoints.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
@@ -29,6 +30,8 @@ export interface IndexerParts {
   readonly documents: FollowParts['documents'];
   /** What is added to documents once they can be searched, in this order. */
   readonly passes: readonly Pass[];
+  /** Those that make the vectors of the documents. */
+  readonly models: Models;
 }
 
 export interface IndexerOptions extends FollowOptions, PassOptions {
@@ -65,7 +68,8 @@ export interface IndexSummary extends IndexStart, Followed {
  *
  * It may be killed at any moment: a batch may then be indexed twice, never left
  * out, and the next run removes an unfinished generation.
- * Errors: those of store and index. A document that the index does not accept
+ * Errors: those of store and index; OtherModelError when other models have made
+ * the vectors that are there, unless a rebuild is asked for. A document that the index does not accept
  * stands in `failed` and does not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
@@ -74,6 +78,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   const generations = await readGenerations(parts.index, 'chos');
   await dropLeftOvers(parts.index, generations);
   const checkpoint = await checkpointOf(parts.checkpoints, generations);
+  if (!options.rebuild) await refuseOtherModels(parts, generations);
   const reason = options.rebuild ? 'asked for' : await fillReason(parts, generations, checkpoint);
 
   if (generations.current === undefined) return firstFill(parts, options, generations);
@@ -111,9 +116,27 @@ async function fillReason(
   checkpoint: Checkpoint | undefined,
 ): Promise<FillReason | undefined> {
   if (await fieldsChanged(parts.index, generations)) return 'fields changed';
+  if (!(await namesModels(parts, generations))) return 'models not named';
   if (checkpoint === undefined) return 'other store';
   if (checkpoint.change > (await parts.records.lastChange())) return 'store went back';
   return checkpoint.recipe === parts.documents.recipe ? undefined : 'recipe changed';
+}
+
+/** The vectors of an index are for one model: another one is not put in its place by the way. */
+export class OtherModelError extends Error {}
+
+async function refuseOtherModels({ index, models }: IndexerParts, generations: Generations): Promise<void> {
+  const changed = changedModel(await modelsOf(index, generations), models);
+  if (changed !== undefined) throw new OtherModelError(changedModelText(changed));
+}
+
+async function namesModels({ index, models }: IndexerParts, generations: Generations): Promise<boolean> {
+  const known = await modelsOf(index, generations);
+  return Object.keys(models).every((field) => known?.[field] !== undefined);
+}
+
+async function modelsOf(index: SearchIndex, { current }: Generations): Promise<Models | undefined> {
+  return current === undefined ? undefined : modelsIn((await index.collection(current))?.schema.metadata);
 }
 
 /** There is nothing to search yet: the alias leads to the new generation at once, and a run that is killed is continued. */
@@ -149,7 +172,7 @@ async function refill(
 async function createGeneration(parts: IndexerParts, generations: Generations): Promise<string> {
   const name = nextGeneration(generations);
   await parts.checkpoints.set(name, { change: 0, recipe: parts.documents.recipe });
-  await parts.index.createCollection(collectionSchema(generations.collection, name));
+  await parts.index.createCollection(collectionSchema(generations.collection, name, parts.models));
   return name;
 }
 

@@ -9,16 +9,8 @@ export function openEmbeddedEngine(folder: string, options: EngineOptions = {}):
 
 /** The port over an engine that is open already. */
 function adaptEngine(engine: Engine): SearchEngine {
-  const search: SearchEngine['search'] = async (collection, parameters, { signal } = {}) => {
-    try {
-      return await engine.search(collection, parameters, signal);
-    } catch (error) {
-      if (error instanceof EngineUnavailable) {
-        throw new EngineUnreachable(error.message, { cause: error });
-      }
-      throw error;
-    }
-  };
+  const search: SearchEngine['search'] = (collection, parameters, { signal } = {}) =>
+    reached(() => engine.search(collection, parameters, signal));
   return {
     search,
     async multiSearch(searches, options) {
@@ -27,8 +19,19 @@ function adaptEngine(engine: Engine): SearchEngine {
       );
       return { status: 200, body: joinResults(replies) };
     },
+    metadata: (collection) => reached(async () => (await engine.collection(collection))?.schema.metadata),
     close: () => engine.close(),
   };
+}
+
+/** Errors: EngineUnreachable when the engine cannot read its folder. */
+async function reached<Given>(ask: () => Promise<Given>): Promise<Given> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof EngineUnavailable) throw new EngineUnreachable(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** `{"results":[…]}`; a failed search stands there with its code. */

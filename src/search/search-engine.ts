@@ -19,6 +19,12 @@ export interface SearchEngine {
    */
   multiSearch(searches: readonly NamedSearch[], options?: CallOptions): Promise<EngineReply>;
 
+  /**
+   * What a collection's owner noted when it was created (`metadata`), by name or
+   * alias; undefined when there is no such collection, or nothing was noted.
+   */
+  metadata(collection: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+
   close(): Promise<void>;
 }
 

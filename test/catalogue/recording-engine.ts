@@ -24,6 +24,7 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
       return engine.reply(search);
     },
     multiSearch: () => Promise.reject(new Error('multiSearch is not recorded')),
+    metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
   return engine;

@@ -17,6 +17,11 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['nothing', undefined, 'Bad JSON.'],
   ['no name', { fields: [title] }, 'Parameter `name` is required.'],
   ['an empty name', { name: '', fields: [title] }, 'Parameter `name` must be a non-empty string.'],
+  [
+    'metadata that are no object',
+    { name: 'c', fields: [title], metadata: 'x' },
+    'The `metadata` value should be an object.',
+  ],
   ['no fields', { name: 'c' }, 'Parameter `fields` is required.'],
   ['an empty list of fields', { name: 'c', fields: [] }, WRONG],
   ['fields that are no list', { name: 'c', fields: title }, WRONG],
@@ -132,6 +137,13 @@ test('defaults are filled in and shown', () => {
     symbols_to_index: [],
     token_separators: [],
   });
+});
+
+test('metadata are kept and shown as they are', () => {
+  const metadata = { made: { by: 'vitrine' } };
+  const read = readCollectionDefinition({ name: 'c', fields: [title], metadata });
+  expect(read).toMatchObject({ schema: { metadata } });
+  if ('schema' in read) expect(renderCollection(read.schema, 0, 0)).toMatchObject({ metadata });
 });
 
 test('what is shown can be sent again', () => {

@@ -76,3 +76,25 @@ test('the vector itself is not delivered', async () => {
   expect(hits[0].document.metadataEmbedding).toBeUndefined();
   expect(hits[0].vector_distance).toBeCloseTo(0, 5);
 });
+
+describe('an index', () => {
+  const askMadeBy = async (name: string, query: string) => {
+    const engine = await serveDocuments(DOCUMENTS, { metadataEmbedding: { name, dimensions: 384 } });
+    const app = await openApp(engine);
+    const answer = await app.inject(`/v2/search?facet_by=&${query}`);
+    await app.close();
+    return answer;
+  };
+  test('made by the same model is searched', async () =>
+    expect((await askMadeBy(MODELS.text.name, 'q=vase&query_by=metadataEmbedding')).statusCode).toBe(200));
+  test('made by another one cannot be searched with words for vectors', async () => {
+    const answer = await askMadeBy('other', 'q=vase&query_by=metadataEmbedding');
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '300',
+      { detail: 'Words cannot be compared with vectors at present: the index is for another model' },
+    ]);
+  });
+  test('made by another one is searched as ever', async () =>
+    expect((await askMadeBy('other', 'q=vase')).json().found).toBe(1));
+});

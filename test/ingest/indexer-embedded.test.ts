@@ -46,7 +46,8 @@ async function open() {
     make: (record) => JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
   };
   return {
-    run: (rebuild = false) => runIndexer({ records, checkpoints, index, documents, passes: [] }, { rebuild }),
+    run: (rebuild = false) =>
+      runIndexer({ records, checkpoints, index, documents, passes: [], models: {} }, { rebuild }),
     /** Makes a full run of the source, so that what is missing is deleted. */
     async ingest(titles: readonly string[]) {
       const run = await records.startRun('museum', { full: true });

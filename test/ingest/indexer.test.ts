@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
-import { type IndexerOptions, type IndexStart, runIndexer } from '../../src/ingest/indexer.ts';
+import type { Models } from '../../src/collections/models.ts';
+import {
+  type IndexerOptions,
+  type IndexStart,
+  OtherModelError,
+  runIndexer,
+} from '../../src/ingest/indexer.ts';
 import type { Pass } from '../../src/ingest/indexing/pass.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
@@ -12,6 +18,7 @@ class House {
   index = new MemoryIndex();
   recipe = 'rules 1';
   passes: Pass[] = [];
+  models: Models = { vector: { name: 'm', dimensions: 2 } };
 
   put(...uuids: string[]): void {
     for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
@@ -118,6 +125,10 @@ describe('chos is filled anew', () => {
     check((house) => {
       house.recipe = 'rules 2';
     }, 'recipe changed'));
+  test('when it does not say which models made its vectors', () =>
+    check((house) => {
+      house.models = { ...house.models, other: { name: 'n', dimensions: 3 } };
+    }, 'models not named'));
   test('when another record store filled it', () =>
     check((house) => {
       house.records = new MemoryRecords();
@@ -129,6 +140,22 @@ describe('chos is filled anew', () => {
       house.records = new MemoryRecords();
       house.put('a');
     }, 'store went back'));
+});
+
+test('another model is refused, unless a rebuild is asked for', async () => {
+  const house = new House();
+  house.put('a', 'b');
+  await house.run();
+  house.models = { vector: { name: 'n', dimensions: 2 } };
+  await expect(house.run()).rejects.toThrow(
+    new OtherModelError(
+      'vector was made by the model m (2 dimensions), but the settings name n (2 dimensions): vitrine index --rebuild makes the vectors anew',
+    ),
+  );
+  house.check('chos-1');
+  await house.run({ rebuild: true });
+  house.check('chos-2');
+  expect(await house.run()).toMatchObject({ collection: 'chos-2', reason: undefined });
 });
 
 test('an index that was removed is made anew, whatever its checkpoint said', async () => {

@@ -49,7 +49,7 @@ class House {
         JSON.stringify({ id: record.uuid, title: titleOf(record), ...derived }),
     };
     const pass = textVectorPass({ embedder, derived: this.derived, textOf: titleOf });
-    return runIndexer({ ...this, documents, passes: [pass] }, { rebuild, signal });
+    return runIndexer({ ...this, documents, passes: [pass], models: {} }, { rebuild, signal });
   }
 
   visible = () => (this.index.visible('chos') ?? []).map((text) => JSON.parse(text));

@@ -54,8 +54,10 @@ export async function runIndexCommand(
       JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings, derived)),
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
+  const embedder = openBuiltinTextEmbedder();
+  const models = { metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions } };
   const textVectors = textVectorPass({
-    embedder: openBuiltinTextEmbedder(),
+    embedder,
     derived,
     textOf: (record) =>
       choEmbeddingText(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings)),
@@ -75,7 +77,7 @@ export async function runIndexCommand(
   };
   try {
     const summary = await runIndexer(
-      { records, checkpoints, index, documents, passes: [textVectors] },
+      { records, checkpoints, index, documents, passes: [textVectors], models },
       {
         rebuild,
         signal: interruption.signal,

@@ -1,4 +1,6 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
+import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
+import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
 import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
 import { createApp } from '../../http/app.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
@@ -24,15 +26,16 @@ const DRAIN_MS = 20_000;
 async function serve(settings: Settings): Promise<number> {
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
+  const models = { text: openBuiltinTextEmbedder() };
   const app = await createApp({
-    catalogue: createCatalogue(engine, { text: openBuiltinTextEmbedder() }),
+    catalogue: createCatalogue(engine, models),
     baseUrl: settings.baseUrl,
     logger: { level: settings.logLevel },
   });
   try {
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
-    await tellIfUnsearchable(engine);
+    await tellIfUnsearchable(engine, models);
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -51,13 +54,20 @@ Vitrine answers at ${baseUrl}
 `;
 
 /** The service runs all the same: an index may come, or be mended, while it does. */
-async function tellIfUnsearchable(engine: SearchEngine): Promise<void> {
+async function tellIfUnsearchable(engine: SearchEngine, models: QueryModels): Promise<void> {
   try {
     const { status } = await engine.search('chos', { q: '*', per_page: '0' });
-    if (status !== 404) return;
+    if (status !== 404) return await tellIfOtherModel(engine, models);
     process.stderr.write('There is no search index yet: searches answer 502 until `vitrine index` has run\n');
   } catch (error) {
     if (!(error instanceof EngineUnreachable)) throw error;
     process.stderr.write(`Searches answer 502: ${error.message}\n`);
   }
+}
+
+/** All else works meanwhile: objects are compared with each other by the vectors that are there. */
+async function tellIfOtherModel(engine: SearchEngine, models: QueryModels): Promise<void> {
+  const changed = changedModel(modelsIn(await engine.metadata('chos')), modelsByField(models));
+  if (changed !== undefined)
+    process.stderr.write(`Words for vectors answer 503: ${changedModelText(changed)}\n`);
 }

@@ -8,6 +8,8 @@ export type FillReason =
   | 'asked for'
   | 'fields changed'
   | 'recipe changed'
+  /** Nobody knows which models made its vectors. */
+  | 'models not named'
   /** The index was filled from another record store. */
   | 'other store'
   /** The record store has been put back to an earlier state. */
