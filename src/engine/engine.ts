@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { EngineFault, EngineUnavailable } from './fault.ts';
 import { requireFilter } from './filter/parse-filter.ts';
-import { PublishedCollections } from './published-collections.ts';
 import type { SearchParameters } from './query/request.ts';
 import { ReplyCache } from './reply-cache.ts';
 import type { CollectionSchema } from './schema.ts';
-import { type EngineReply, forget, makeReply, SCHEMA_FILE } from './search-task.ts';
-import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
@@ -14,9 +11,12 @@ import { DocumentReader, documentsPath } from './store/document-store.ts';
 import { writeDurably } from './store/files.ts';
 import { idsMatching } from './store/matching-ids.ts';
 import { storedText, type WantedFields } from './stored-text.ts';
+import { PublishedCollections } from './threads/published-collections.ts';
+import { type EngineReply, forget, makeReply, SCHEMA_FILE } from './threads/search-task.ts';
+import { type SearcherOptions, SearcherThreads } from './threads/searcher-threads.ts';
+import type { PublishTime } from './threads/writer-task.ts';
+import { WriterThread } from './threads/writer-thread.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
-import type { PublishTime } from './writer-task.ts';
-import { WriterThread } from './writer-thread.ts';
 
 export interface EngineOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */

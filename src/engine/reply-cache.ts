@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SearchParameters } from './query/request.ts';
-import type { EngineReply } from './search-task.ts';
+import type { EngineReply } from './threads/search-task.ts';
 
 /** What is searched, and as of when. */
 export interface SearchedState {

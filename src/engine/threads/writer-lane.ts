@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EngineFault, EngineUnavailable } from './fault.ts';
-import type { CollectionSchema } from './schema.ts';
-import type { Published, SharedSegment } from './store/generation.ts';
-import type { MergedSegment, MergeJob } from './store/run-merge.ts';
+import { EngineFault, EngineUnavailable } from '../fault.ts';
+import type { CollectionSchema } from '../schema.ts';
+import type { Published, SharedSegment } from '../store/generation.ts';
+import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 /** What a lane works with. */

@@ -1,15 +1,15 @@
-import { EngineFault } from './fault.ts';
-import { requireFilter } from './filter/parse-filter.ts';
-import { parseStored } from './index/stored-document.ts';
-import type { CollectionSchema } from './schema.ts';
-import { cannotWrite } from './store/cannot-write.ts';
-import { SnapshotSource } from './store/collection-reader.ts';
-import { CollectionWriter } from './store/collection-writer.ts';
-import type { Published, SharedSegment } from './store/generation.ts';
-import { idsMatching } from './store/matching-ids.ts';
-import type { MergedSegment, MergeJob } from './store/run-merge.ts';
-import { WriterBusy } from './store/writer-lock.ts';
-import { type WriteAction, type WriteOutcome, writeLines } from './write-lines.ts';
+import { EngineFault } from '../fault.ts';
+import { requireFilter } from '../filter/parse-filter.ts';
+import { parseStored } from '../index/stored-document.ts';
+import type { CollectionSchema } from '../schema.ts';
+import { cannotWrite } from '../store/cannot-write.ts';
+import { SnapshotSource } from '../store/collection-reader.ts';
+import { CollectionWriter } from '../store/collection-writer.ts';
+import type { Published, SharedSegment } from '../store/generation.ts';
+import { idsMatching } from '../store/matching-ids.ts';
+import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
+import { WriterBusy } from '../store/writer-lock.ts';
+import { type WriteAction, type WriteOutcome, writeLines } from '../write-lines.ts';
 
 /**
  * When a change becomes searchable: with the call; within a second; or, when a

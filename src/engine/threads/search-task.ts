@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerTag } from '../kernel/answer-tag.ts';
-import type { SearchParameters } from './query/request.ts';
-import type { CollectionSchema } from './schema.ts';
-import { search } from './search.ts';
-import type { SearchLimits } from './search-time.ts';
-import { SnapshotSource } from './store/collection-reader.ts';
-import type { Published } from './store/generation.ts';
+import { answerTag } from '../../kernel/answer-tag.ts';
+import type { SearchParameters } from '../query/request.ts';
+import type { CollectionSchema } from '../schema.ts';
+import { search } from '../search.ts';
+import type { SearchLimits } from '../search-time.ts';
+import { SnapshotSource } from '../store/collection-reader.ts';
+import type { Published } from '../store/generation.ts';
 
 /** One search: everything that it needs, segments as shared memory. */
 export interface SearchTask {

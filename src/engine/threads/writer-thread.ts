@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
-import type { CollectionSchema } from './schema.ts';
-import type { Published, SharedSegment } from './store/generation.ts';
-import type { MergedSegment, MergeJob } from './store/run-merge.ts';
+import type { CollectionSchema } from '../schema.ts';
+import type { Published, SharedSegment } from '../store/generation.ts';
+import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { WriterLane } from './writer-lane.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 

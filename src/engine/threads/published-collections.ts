@@ -1,10 +1,10 @@
 import { Piscina } from 'piscina';
-import { EngineUnavailable } from './fault.ts';
+import { EngineUnavailable } from '../fault.ts';
+import { cannotWrite } from '../store/cannot-write.ts';
+import type { CatalogEntry } from '../store/catalog.ts';
+import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
+import { isBeingWritten } from '../store/writer-lock.ts';
 import loadTask, { type Loaded, type LoadTask } from './load-task.ts';
-import { cannotWrite } from './store/cannot-write.ts';
-import type { CatalogEntry } from './store/catalog.ts';
-import { type Published, publishedNumber, type SharedSegment } from './store/generation.ts';
-import { isBeingWritten } from './store/writer-lock.ts';
 
 export interface PublishedParts {
   /** Opens the collection for writing, which brings its index level with its documents. */

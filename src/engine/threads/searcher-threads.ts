@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { EngineUnavailable } from './fault.ts';
+import { EngineUnavailable } from '../fault.ts';
+import { threadClock } from '../search-time.ts';
 import { type EngineReply, runSearch, type SearchTask, type ThreadTask } from './search-task.ts';
-import { threadClock } from './search-time.ts';
 
 export interface SearcherOptions {
   /** Threads that search; 0 searches in the calling thread. Default: one a processor. */

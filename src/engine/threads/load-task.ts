@@ -1,6 +1,6 @@
-import type { CollectionSchema } from './schema.ts';
-import { loadPublished } from './store/collection-reader.ts';
-import { DamagedIndex, type Published } from './store/generation.ts';
+import type { CollectionSchema } from '../schema.ts';
+import { loadPublished } from '../store/collection-reader.ts';
+import { DamagedIndex, type Published } from '../store/generation.ts';
 
 /** What is published last is to be read from its files, but for segments that are known. */
 export interface LoadTask {
