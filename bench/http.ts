@@ -124,6 +124,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
       },
       { text: openBuiltinTextEmbedder() },
     ),
+    readPreview: async () => undefined,
     baseUrl: 'http://127.0.0.1',
   });
 

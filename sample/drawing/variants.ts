@@ -46,10 +46,10 @@ const CHANGES: Readonly<Record<Change, (picture: Sharp, width: number, height: n
   smaller: (picture, width) => picture.resize(Math.round(width * 0.6)),
   crop: (picture, width, height) =>
     picture.extract({
-      left: Math.round(width * 0.1),
-      top: Math.round(height * 0.08),
-      width: Math.round(width * 0.8),
-      height: Math.round(height * 0.84),
+      left: Math.round(width * 0.05),
+      top: Math.round(height * 0.04),
+      width: Math.round(width * 0.9),
+      height: Math.round(height * 0.92),
     }),
   gray: (picture) => picture.greyscale(),
   mirrored: (picture) => picture.flop(),

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'asked for': 'as asked for',
   'fields changed': 'the fields of the collection have changed',
   'recipe changed':
-    'its documents were made by other rules or with another BASE_URL, ID_BASE or OBJECT_PAGE_URL',
+    'its documents were made by other rules or with another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',
   'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
   'store went back': 'the record store has been put back to an earlier state',
@@ -34,18 +34,20 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
     if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
-  for (const { pass, records, filled } of summary.passes) {
+  for (const { pass, records, filled, again } of summary.passes) {
     if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
+    if (again.records > 0) {
+      lines.push(`${pass}: ${grouped(again.filled)} of ${grouped(again.records)} that were tried again`);
+    }
   }
   lines.push(closingLine(summary));
   return lines.join('\n');
 }
 
 /** How many records can be searched, or why not all. */
-export function closingLine({ interrupted, reason, failed, documents, records }: IndexSummary): string {
+export function closingLine({ interrupted, isSearchable, failed, documents, records }: IndexSummary): string {
   if (interrupted) {
-    const continues = reason === undefined || reason === 'first run';
-    return continues
+    return isSearchable
       ? 'interrupted: the next run continues'
       : 'interrupted: searches see the index as it was';
   }

@@ -12,6 +12,8 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port number up to 65535');
 
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -22,6 +24,9 @@ const environmentSchema = z.object({
   ID_BASE: address.optional(),
   DOCS_URL: address.optional(),
   OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
+  PREVIEW_URL: address.optional(),
+  PREVIEWS_IN_COPYRIGHT: onOff.default(true),
+  ALLOW_PRIVATE_IMAGES: onOff.default(false),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -44,6 +49,14 @@ export interface Settings {
   readonly recordsFile: string;
   /** Folder of the embedded engine. */
   readonly indexDir: string;
+  /** Where previews are served; without a slash at the end. */
+  readonly previewUrl: string;
+  /** Folder of the previews. */
+  readonly previewDir: string;
+  /** Whether previews are made of pictures that are in copyright. */
+  readonly previewsInCopyright: boolean;
+  /** Whether pictures may be fetched from loopback and private ranges. */
+  readonly allowPrivateImages: boolean;
   /** Keys of `vitrine engine`: searching only, and everything. */
   readonly searchApiKey: string | undefined;
   readonly searchAdminApiKey: string | undefined;
@@ -80,6 +93,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir,
     recordsFile: join(dataDir, 'records.sqlite'),
     indexDir: join(dataDir, 'index'),
+    previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,
+    previewDir: join(dataDir, 'previews'),
+    previewsInCopyright: values.PREVIEWS_IN_COPYRIGHT,
+    allowPrivateImages: values.ALLOW_PRIVATE_IMAGES,
     searchApiKey: values.SEARCH_API_KEY,
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
     logLevel: values.LOG_LEVEL,

@@ -27,6 +27,14 @@ export interface ChoContext {
   readonly objectPageUrl: string;
 }
 
+/** What the fields of pictures depend on. */
+interface PreviewContext {
+  /** Where previews are served. */
+  readonly previewUrl: string;
+  /** Whether pictures that are in copyright have previews. */
+  readonly previewsInCopyright: boolean;
+}
+
 /** What pictures and embedding tell about an object; it is known beside the record. */
 export interface DerivedFields {
   readonly previewImage?: string;
@@ -49,8 +57,14 @@ export type ChoDocument = Readonly<
 const RULES_VERSION = 2;
 
 /** What documents depend on beside their records: equal text, equal documents. */
-export const choRecipe = ({ baseUrl, idBase, objectPageUrl }: ChoContext): string =>
-  JSON.stringify({ rules: RULES_VERSION, baseUrl, idBase, objectPageUrl });
+export const choRecipe = ({
+  baseUrl,
+  idBase,
+  objectPageUrl,
+  previewUrl,
+  previewsInCopyright,
+}: ChoContext & PreviewContext): string =>
+  JSON.stringify({ rules: RULES_VERSION, baseUrl, idBase, objectPageUrl, previewUrl, previewsInCopyright });
 
 /**
  * The document of the search index for a record. Its wording is tidied for

@@ -15,6 +15,7 @@ import { basicsPage, referencePage, startPage } from './routes/documentation.ts'
 import { health } from './routes/health.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
+import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { serverOptions } from './server-options.ts';
@@ -22,6 +23,7 @@ import { refuseUnmatched } from './unmatched.ts';
 
 export interface AppOptions {
   readonly catalogue: Catalogue;
+  readonly readPreview: ReadPreview;
   /** {base_url} of the spec, without a slash at the end. */
   readonly baseUrl: string;
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
@@ -30,6 +32,7 @@ export interface AppOptions {
 /** The HTTP application with all its routes; more come as plugins. */
 export async function createApp({
   catalogue,
+  readPreview,
   baseUrl,
   logger = false,
 }: AppOptions): Promise<FastifyInstance> {
@@ -37,6 +40,7 @@ export async function createApp({
     '/v2/search': search(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/object': object(catalogue),
+    '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),
     '/openapi.json': openApi(() => document),

@@ -19,6 +19,8 @@ export interface EndpointDocumentation {
   /** Markdown. */
   readonly description?: string;
   readonly parameters?: z.ZodObject;
+  /** What stands in the path as `:name`. */
+  readonly pathParameters?: z.ZodObject;
   /** What becomes of all other parameters, where they are not simply ignored. */
   readonly furtherParameters?: string;
   /** What a 200 holds, in words. */

@@ -26,7 +26,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'query';
+  readonly in: 'query' | 'path';
   readonly required: boolean;
   readonly description?: string;
   readonly style?: 'form';
@@ -61,7 +61,10 @@ export function openApiDocument(
     },
     servers: [{ url: baseUrl }],
     paths: Object.fromEntries(
-      Object.entries(endpoints).map(([path, endpoint]) => [path, { get: operation(path, endpoint) }]),
+      Object.entries(endpoints).map(([path, endpoint]) => [
+        path.replace(/:(\w+)/g, '{$1}'),
+        { get: operation(path, endpoint) },
+      ]),
     ),
     components: { schemas: { ...answerSchemas(), ...documentSchemas() } },
   };
@@ -101,13 +104,20 @@ const problemContent = (status: string) => ({
   schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationProblem' : 'Problem'}` },
 });
 
-function exampleOf(path: string, { parameters, example }: EndpointDocumentation): string | undefined {
+function exampleOf(
+  path: string,
+  { parameters, pathParameters, example }: EndpointDocumentation,
+): string | undefined {
+  if (pathParameters !== undefined) return undefined;
   if (example !== undefined) return `${path}?${example}`;
   return parameters === undefined ? path : undefined;
 }
 
-function parametersOf({ parameters, furtherParameters }: EndpointDocumentation): Parameter[] {
-  const named = Object.entries(parameters?.shape ?? {}).map(parameter);
+function parametersOf({ parameters, pathParameters, furtherParameters }: EndpointDocumentation): Parameter[] {
+  const named = [
+    ...Object.entries(pathParameters?.shape ?? {}).map(parameter('path')),
+    ...Object.entries(parameters?.shape ?? {}).map(parameter('query')),
+  ];
   return furtherParameters === undefined ? named : [...named, furtherParameter(furtherParameters)];
 }
 
@@ -122,16 +132,18 @@ const furtherParameter = (description: string): Parameter => ({
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 });
 
-function parameter([name, schema]: [string, z.core.$ZodType]): Parameter {
-  const { description, ...rest } = jsonSchema(schema);
-  return {
-    name,
-    in: 'query',
-    required: !z.safeParse(schema, undefined).success,
-    ...(typeof description === 'string' ? { description } : {}),
-    schema: rest,
+const parameter =
+  (place: Parameter['in']) =>
+  ([name, schema]: [string, z.core.$ZodType]): Parameter => {
+    const { description, ...rest } = jsonSchema(schema);
+    return {
+      name,
+      in: place,
+      required: !z.safeParse(schema, undefined).success,
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: rest,
+    };
   };
-}
 
 /** The JSON Schema of what is read or written. Bounds that only say "a safe integer" are left out. */
 function jsonSchema(schema: z.core.$ZodType): JsonSchema {

@@ -24,7 +24,7 @@ import { type PassOptions, type PassSummary, runPass } from './indexing/run-pass
 
 /** What the indexer works with. */
 export interface IndexerParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange' | 'countLive'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange' | 'countLive' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
   readonly documents: FollowParts['documents'];
@@ -54,6 +54,8 @@ export interface IndexSummary extends IndexStart, Followed {
   readonly documents: number;
   /** Live in the record store, after the run. */
   readonly records: number;
+  /** Whether searches see what the run has done so far. */
+  readonly isSearchable: boolean;
   /** Of each pass that was begun. */
   readonly passes: readonly PassSummary[];
 }
@@ -62,9 +64,10 @@ export interface IndexSummary extends IndexStart, Followed {
  * Brings the search index up to the record store: creates the collections that
  * are missing, then follows the change numbers from the last checkpoint, or
  * fills a new generation of `chos` and switches the alias to it, so that
- * searches never see one that is half built. Then each pass adds its fields;
- * in a new generation that takes the place of another one before the switch, so
- * that nothing that could be found is missing meanwhile.
+ * searches never see one that is half built. Then each pass adds its fields. In
+ * a new generation that takes the place of another one that comes before the
+ * switch, so that nothing that could be found is missing meanwhile; only long
+ * passes follow after it, since documents begin with what these know already.
  *
  * It may be killed at any moment: a batch may then be indexed twice, never left
  * out, and the next run removes an unfinished generation.
@@ -81,9 +84,21 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   if (!options.rebuild) await refuseOtherModels(parts, generations);
   const reason = options.rebuild ? 'asked for' : await fillReason(parts, generations, checkpoint);
 
-  if (generations.current === undefined) return firstFill(parts, options, generations);
-  if (reason !== undefined) return refill(parts, options, generations, generations.current, reason);
-  return follow(parts, options, { collection: generations.current, reason }, checkpoint?.change ?? 0);
+  const searchable = await bringUp(parts, options, generations, checkpoint, reason);
+  return runLongPasses(parts, options, searchable);
+}
+
+function bringUp(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  generations: Generations,
+  checkpoint: Checkpoint | undefined,
+  reason: FillReason | undefined,
+): Promise<IndexSummary> {
+  const { current } = generations;
+  if (current === undefined) return firstFill(parts, options, generations);
+  if (reason !== undefined) return refill(parts, options, generations, current, reason);
+  return follow(parts, options, { collection: current, reason }, checkpoint?.change ?? 0);
 }
 
 /** `sync` fills these two; here they come into being, and are made anew when their fields change. */
@@ -165,7 +180,36 @@ async function refill(
   for (const name of (await parts.checkpoints.all()).keys()) {
     if (collectionOfCheckpoint(name) === superseded) await parts.checkpoints.remove(name);
   }
-  return summary;
+  return { ...summary, isSearchable: !summary.interrupted };
+}
+
+/** What may take days; the index is searchable and complete in everything else. */
+async function runLongPasses(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  summary: IndexSummary,
+): Promise<IndexSummary> {
+  if (summary.interrupted) return summary;
+  const passes = await runPasses(parts, options, summary.collection, true);
+  return {
+    ...summary,
+    passes: [...summary.passes, ...passes],
+    interrupted: options.signal?.aborted === true,
+  };
+}
+
+async function runPasses(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  collection: string,
+  long: boolean,
+): Promise<PassSummary[]> {
+  const summaries: PassSummary[] = [];
+  for (const pass of parts.passes.filter(({ isLong = false }) => isLong === long)) {
+    summaries.push(await runPass(parts, pass, collection, options));
+  }
+  if (summaries.length > 0) await parts.index.publish(collection);
+  return summaries;
 }
 
 /** The checkpoint comes first: it says that this record store fills the generation. */
@@ -186,15 +230,12 @@ async function follow(
   const followed = await followChanges(parts, start.collection, from, options);
   await parts.index.publish(start.collection);
   options.onSearchable?.();
-  const passes: PassSummary[] = [];
-  for (const pass of followed.interrupted ? [] : parts.passes) {
-    passes.push(await runPass(parts, pass, start.collection, options));
-  }
-  await parts.index.publish(start.collection);
+  const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);
   return {
     ...start,
     ...followed,
     interrupted: options.signal?.aborted === true,
+    isSearchable: true,
     passes,
     documents: (await parts.index.collection(start.collection))?.documents ?? 0,
     records: await parts.records.countLive(),

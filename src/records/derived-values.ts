@@ -7,6 +7,8 @@
 export interface DerivedValues {
   /** The values of one kind that are there, by key. */
   get(kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, DerivedValue>>;
+  /** Keys of one kind from the least up to `key`, in the order of their bytes, at most `limit`. */
+  keysUpTo(kind: string, key: string, limit: number): Promise<readonly string[]>;
   /** Adds or replaces values in one transaction; they survive a crash of process and machine when it resolves. */
   put(kind: string, values: readonly NewDerivedValue[]): Promise<void>;
   /** Keys that are not there are ignored. */

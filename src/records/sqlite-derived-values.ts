@@ -19,6 +19,8 @@ export function openSqliteDerivedValues(file: string, clock: Clock): DerivedValu
   );
   const erase = database.prepare('DELETE FROM derived WHERE kind = ? AND key = ?');
 
+  const list = database.prepare('SELECT key FROM derived WHERE kind = ? AND key <= ? ORDER BY key LIMIT ?');
+
   const guarded = <T>(work: () => T): T => {
     try {
       return work();
@@ -37,6 +39,8 @@ export function openSqliteDerivedValues(file: string, clock: Clock): DerivedValu
         }
         return found;
       }),
+    keysUpTo: async (kind, key, limit) =>
+      guarded(() => list.all(kind, key, limit).map((row) => String(row['key']))),
     put: async (kind, values) =>
       guarded(() =>
         inTransaction(database, () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { indexReport, startReport } from '../../src/app/index-report.ts';
 import type { IndexSummary } from '../../src/ingest/indexer.ts';
 
+const NONE = { records: 0, filled: 0 };
+
 const DONE: IndexSummary = {
   collection: 'chos-3',
   reason: undefined,
@@ -9,6 +11,7 @@ const DONE: IndexSummary = {
   deleted: 774,
   failed: [],
   interrupted: false,
+  isSearchable: true,
   documents: 249_226,
   records: 249_226,
   passes: [],
@@ -34,8 +37,8 @@ test('what the passes have added', () =>
   check(
     {
       passes: [
-        { pass: 'text-vectors', records: 1200, filled: 1199, interrupted: false },
-        { pass: 'pictures', records: 0, filled: 0, interrupted: false },
+        { pass: 'text-vectors', records: 1200, filled: 1199, again: NONE, interrupted: false },
+        { pass: 'pictures', records: 0, filled: 0, again: NONE, interrupted: false },
       ],
     },
     'text-vectors: 1,199 of 1,200 records',
@@ -61,5 +64,9 @@ test('an index that holds something else says what helps', () =>
 
 test('an interrupted run says what comes next', () => {
   check({ interrupted: true }, 'interrupted: the next run continues');
-  check({ interrupted: true, reason: 'asked for' }, 'interrupted: searches see the index as it was');
+  check({ interrupted: true, reason: 'asked for' }, 'interrupted: the next run continues');
+  check(
+    { interrupted: true, reason: 'asked for', isSearchable: false },
+    'interrupted: searches see the index as it was',
+  );
 });

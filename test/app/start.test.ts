@@ -57,6 +57,59 @@ async function refused(parameters: Record<string, string>, status: number, detai
   expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
 }
 
+describe('pictures of the sample collection', () => {
+  const WITHOUT = 'imageMegapixel,imageColor,imageOrientation,previewImage';
+
+  test('can be found by colour, shape and size', async () => {
+    const { found, facet_counts } = await search({
+      filter_by: 'imageColor:=[blue,red] && imageOrientation:=portrait && imageMegapixel:>0.1',
+      sort_by: 'imageColorScore:desc',
+      facet_by: 'imageColor,imageColorIsGrayscale,imageOrientation',
+    });
+    expect(found).toBeGreaterThan(5);
+    expect(facet_counts.map(({ field_name }) => field_name)).toHaveLength(3);
+    const { found: gray } = await search({ filter_by: 'imageColorIsGrayscale:=true' });
+    expect(gray).toBeGreaterThanOrEqual(8);
+  });
+
+  test('a preview is served to be kept', async () => {
+    const { hits } = await search({ q: 'Jäger im Schnee', include_fields: 'previewImage', per_page: '1' });
+    const address = String(hits[0]?.document['previewImage']);
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await fetch(address, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  });
+
+  test.each(['0'.repeat(32), '..%2f..%2frecords.sqlite', 'x.webp'])('no preview %s', async (name) => {
+    const answer = await fetch(`${baseUrl}/previews/${name}`);
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not Found' }]);
+  });
+
+  test('a record without one lacks the fields', async () => {
+    const { hits } = await search({
+      include_fields: WITHOUT,
+      filter_by: 'imageOrientation:!=[portrait,landscape,square]',
+      per_page: '250',
+    });
+    expect(hits.length).toBeGreaterThan(50);
+    for (const { document } of hits) expect(document).toEqual({});
+  });
+
+  test('what was drawn from another picture is the most similar', async () => {
+    // Its neighbour is a smaller copy of it: sample/drawing/variants.ts.
+    const address = `${baseUrl}/v2/similar?id=318172f4-3a26-503c-af8e-06dcf5841f1d&on=image&per_page=1`;
+    const { hits } = (await (await fetch(address)).json()) as Result;
+    expect(hits[0]?.document['uuid']).toBe('99d79b8a-2d50-57c5-a36f-ab0d081832b9');
+  });
+});
+
 test('objects of the sample collection have similar ones', async () => {
   const idOf = async (title: string) => {
     const [hit] = (await search({ q: title, query_by: 'title', include_fields: 'uuid' })).hits;

@@ -20,9 +20,12 @@ export function routedPaths(app: FastifyInstance): string[] {
   return paths;
 }
 
+/** `/previews/:name` as OpenAPI writes it. */
+const documentedPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
 /** Routes without documentation, and documentation without a route. */
 export function differences(routed: Iterable<string>, document: OpenApiDocument): string[] {
-  const known = new Set(routed);
+  const known = new Set(Array.from(routed, documentedPath));
   const documented = Object.keys(document.paths);
   return [
     ...[...known].filter((path) => !documented.includes(path)).map((path) => `${path}: not documented`),
@@ -37,9 +40,8 @@ interface Probe {
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
 function probes(operation: Operation): Probe[] {
-  const required = Object.fromEntries(
-    operation.parameters.filter((one) => one.required).map((one) => [one.name, 'u1']),
-  );
+  const inQuery = operation.parameters.filter((one) => one.in === 'query');
+  const required = Object.fromEntries(inQuery.filter((one) => one.required).map((one) => [one.name, 'u1']));
   const ask = (name: string, value: string, status: Probe['status']): Probe => ({
     query: { ...required, [name]: value },
     status,
@@ -50,7 +52,7 @@ function probes(operation: Operation): Probe[] {
       const { [name]: _, ...rest } = required;
       return { query: rest, status: 422 };
     }),
-    ...operation.parameters.flatMap((parameter) =>
+    ...inQuery.flatMap((parameter) =>
       limits(parameter).map(([value, status]) => ask(parameter.name, value, status)),
     ),
   ];
@@ -96,7 +98,7 @@ export async function brokenPromises(app: FastifyInstance, document: OpenApiDocu
   const broken: string[] = [];
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const { query, status } of probes(get)) {
-      const url = `${path}?${new URLSearchParams(query)}`;
+      const url = `${withExamples(path, get)}?${new URLSearchParams(query)}`;
       const { statusCode, headers } = await app.inject(url);
       if (statusCode !== status) broken.push(`${url}: ${statusCode}, documented ${status}`);
       else if (statusCode === 200 && !isDocumentedType(get, headers['content-type'])) {
@@ -105,6 +107,14 @@ export async function brokenPromises(app: FastifyInstance, document: OpenApiDocu
     }
   }
   return broken;
+}
+
+/** A path with the documented examples of its parameters. */
+function withExamples(path: string, { parameters }: Operation): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => {
+    const { examples } = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
+    return String(Array.isArray(examples) ? examples[0] : '');
+  });
 }
 
 function isDocumentedType(operation: Operation, type: unknown): boolean {

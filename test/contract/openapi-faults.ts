@@ -12,7 +12,9 @@ export function openApiFaults(document: OpenApiDocument): string[] {
     ...unknownKeys('document', document, ['openapi', 'info', 'servers', 'paths', 'components']),
     ...(/^3\.1\.\d+$/.test(document.openapi) ? [] : [`openapi: ${document.openapi}`]),
     ...repeated(operations.map(({ get }) => get.operationId)).map((id) => `operationId ${id} comes twice`),
-    ...operations.filter(({ path }) => !/^\/[^?#{}]*$/.test(path)).map(({ path }) => `path ${path}`),
+    ...operations
+      .filter(({ path }) => !/^\/(?:[^?#{}]|\{\w+\})*$/.test(path))
+      .map(({ path }) => `path ${path}`),
     ...operations.flatMap(({ path, get }) => operationFaults(path, get)),
     ...Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(/^[a-zA-Z0-9._-]+$/.test(name) ? [] : [`schema name ${name}`]),
@@ -48,7 +50,9 @@ function parameterFaults(path: string, parameter: Parameter): string[] {
   const where = `${path} ${parameter.name}`;
   return [
     ...unknownKeys(where, parameter, PARAMETER),
-    ...(parameter.in === 'query' ? [] : [`${where}: in ${parameter.in}`]),
+    ...(parameter.in === (path.includes(`{${parameter.name}}`) ? 'path' : 'query')
+      ? []
+      : [`${where}: in ${parameter.in}`]),
     ...(parameter.required && 'default' in parameter.schema ? [`${where}: required, with a default`] : []),
     ...schemaFaults(where, parameter.schema),
   ];

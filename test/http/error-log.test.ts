@@ -11,6 +11,7 @@ const lines: string[] = [];
 const engine = recordingEngine();
 const app = await createApp({
   catalogue: createCatalogue(engine, MODELS),
+  readPreview: async () => undefined,
   baseUrl: BASE_URL,
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
 });

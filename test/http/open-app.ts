@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 
 export const BASE_URL = 'https://vitrine.example';
 
+/** The one preview that there is: the documented example. */
+const PREVIEW = { name: '3f1d0c5a9be24d60877f2a41c6e05b9d.webp', webp: Buffer.from('RIFF····WEBP') };
+
+const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIEW.webp : undefined);
+
 /** The whole application over a search engine; nothing listens. */
 export const openApp = (engine: SearchEngine): Promise<FastifyInstance> =>
-  createApp({ catalogue: createCatalogue(engine, MODELS), baseUrl: BASE_URL });
+  createApp({ catalogue: createCatalogue(engine, MODELS), readPreview, baseUrl: BASE_URL });

@@ -24,6 +24,7 @@ test('the log has one line for a request and the cause of a failure, and no cred
   engine.reply = () => Promise.reject(new EngineUnreachable('refused', { cause: new Error('at port 1') }));
   const app = await createApp({
     catalogue: createCatalogue(engine, MODELS),
+    readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
     logger: { stream: { write: (line: string) => lines.push(line) } },
   });

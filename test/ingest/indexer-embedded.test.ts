@@ -42,7 +42,7 @@ async function open() {
     for (const part of [engine, index, checkpoints, records]) await part.close();
   });
   const documents: IndexerParts['documents'] = {
-    recipe: choRecipe(CONTEXT),
+    recipe: choRecipe({ ...CONTEXT, previewUrl: '', previewsInCopyright: true }),
     make: (record) => JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
   };
   return {

@@ -57,6 +57,7 @@ test('the first run creates the three collections and indexes every record', asy
     deleted: 0,
     failed: [],
     interrupted: false,
+    isSearchable: true,
     documents: 2500,
     records: 2500,
     passes: [],

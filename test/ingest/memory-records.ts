@@ -21,6 +21,10 @@ export class MemoryRecords {
       .slice(0, limit);
   }
 
+  async get(uuid: string): Promise<StoredRecord | undefined> {
+    return this.#byUuid.get(uuid);
+  }
+
   async lastChange(): Promise<number> {
     return this.#change;
   }

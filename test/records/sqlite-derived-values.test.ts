@@ -32,6 +32,20 @@ test('values are kept by kind and key, with the time at which they were put', as
   await again.close();
 });
 
+test('keys are listed in order up to one, within their kind', async () => {
+  const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
+  const put = (kind: string, keys: readonly string[]) =>
+    values.put(
+      kind,
+      keys.map((key) => ({ ...VECTOR, key })),
+    );
+  await put('due', ['2026-03 c', '2026-01 a', '2026-02 b', '2026-02']);
+  await put('other', ['2025']);
+  expect(await values.keysUpTo('due', '2026-02', 10)).toEqual(['2026-01 a', '2026-02']);
+  expect(await values.keysUpTo('due', '2027', 3)).toEqual(['2026-01 a', '2026-02', '2026-02 b']);
+  await values.close();
+});
+
 test('a batch with a value that cannot be kept leaves nothing behind', async () => {
   const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
   const broken = { ...VECTOR, key: undefined } as unknown as typeof VECTOR;

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
+import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
+import { openBuiltinImageEmbedder } from '../../embedding/builtin-image.ts';
 import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
+import { fetchPictures } from '../../imaging/fetch-pictures.ts';
+import { localPictures } from '../../imaging/local-pictures.ts';
+import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type IndexerOptions, type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
+import { picturesPass } from '../../ingest/pictures.ts';
 import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
@@ -17,6 +24,11 @@ import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
+
+/** Where progress goes that nobody wants to read later. */
+const SILENCE = { write: () => true };
+
+const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
 /**
  * `vitrine index [--rebuild]`: brings the search index up to the record store.
@@ -55,16 +67,37 @@ export async function runIndexCommand(
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
   const embedder = openBuiltinTextEmbedder();
-  const models = { metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions } };
+  const imageEmbedder = openBuiltinImageEmbedder();
+  const models = {
+    metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions },
+    imageEmbedding: { name: imageEmbedder.name, dimensions: imageEmbedder.dimensions },
+  };
   const textVectors = textVectorPass({
     embedder,
     derived,
     textOf: (record) =>
       choEmbeddingText(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings)),
   });
+  const source = localPictures(
+    SAMPLE_PICTURES,
+    fetchPictures({
+      allowPrivate: settings.allowPrivateImages,
+      userAgent: `Vitrine (+${settings.baseUrl})`,
+    }),
+  );
+  const pictures = picturesPass({
+    source,
+    previews: previewFolder(settings.previewDir),
+    derived,
+    clock: systemClock,
+    picturesOf: (record) => choPictures(JSON.parse(record.body) as FramedRecord),
+    previewUrl: settings.previewUrl,
+    previewsInCopyright: settings.previewsInCopyright,
+    embedder: imageEmbedder,
+  });
   const interruption = listenForInterruption();
-  const startLine = (label: string) =>
-    startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
+  const stream = brief && !process.stderr.isTTY ? SILENCE : process.stderr;
+  const startLine = (label: string) => startProgress({ label, noun: 'records', stream, clock: systemClock });
   let progress = startLine('index');
   let pass: string | undefined;
   const showPass: IndexerOptions['onPassProgress'] = ({ pass: name, records, from, at, to }) => {
@@ -77,7 +110,7 @@ export async function runIndexCommand(
   };
   try {
     const summary = await runIndexer(
-      { records, checkpoints, index, documents, passes: [textVectors], models },
+      { records, checkpoints, index, documents, passes: [textVectors, pictures], models },
       {
         rebuild,
         signal: interruption.signal,
@@ -96,6 +129,7 @@ export async function runIndexCommand(
   } finally {
     progress.end();
     interruption.stop();
+    await source.close();
     await index.close();
     await derived.close();
     await checkpoints.close();

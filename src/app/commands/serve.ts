@@ -3,6 +3,7 @@ import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
 import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
 import { createApp } from '../../http/app.ts';
+import { previewFolder } from '../../imaging/preview-folder.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -27,8 +28,10 @@ async function serve(settings: Settings): Promise<number> {
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
   const models = { text: openBuiltinTextEmbedder() };
+  const previews = previewFolder(settings.previewDir);
   const app = await createApp({
     catalogue: createCatalogue(engine, models),
+    readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     logger: { level: settings.logLevel },
   });

@@ -24,8 +24,26 @@ export interface Pass {
     records: readonly LiveRecord[],
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<string, DerivedFields>>;
+  /** Goes to hosts elsewhere: a new generation of the index takes over without waiting for it. */
+  readonly isLong?: boolean;
+  /** Records taken at a time; unless the pass says, some hundreds. */
+  readonly batchRecords?: number;
+  /** Records to look at once more, because something failed that may work by now. */
+  readonly again?: DueRecords;
   /** Drops what is kept for records that are gone. */
   forget(uuids: readonly string[]): Promise<void>;
+}
+
+/** Reminders of records, each until its time has come and it is settled. */
+export interface DueRecords {
+  /** Those that are due, the earliest first, at most `limit`. */
+  due(limit: number): Promise<readonly DueRecord[]>;
+  settle(due: readonly DueRecord[]): Promise<void>;
+}
+
+export interface DueRecord {
+  readonly key: string;
+  readonly uuid: string;
 }
 
 /** What passes know of records without work, all their fields together. */

@@ -6,7 +6,7 @@ import { passCheckpoint } from './generations.ts';
 import type { Pass } from './pass.ts';
 
 interface PassParts {
-  readonly records: Pick<RecordStore, 'changesAfter'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
   readonly index: Pick<SearchIndex, 'update'>;
 }
@@ -32,6 +32,8 @@ export interface PassSummary {
   readonly records: number;
   /** Those among them whose documents have the fields now. */
   readonly filled: number;
+  /** Records looked at once more, and those among them whose documents have the fields now. */
+  readonly again: { readonly records: number; readonly filled: number };
   readonly interrupted: boolean;
 }
 
@@ -55,11 +57,11 @@ export async function runPass(
   const own = known.get(name);
   const from = own?.recipe === pass.recipe ? own.change : 0;
   let [at, records, filled] = [from, 0, 0];
+  const batchRecords = pass.batchRecords ?? BATCH_RECORDS;
+  const again = await lookAgain(parts, pass, collection, batchRecords, signal);
 
   while (at < to && !signal?.aborted) {
-    const changes = (await parts.records.changesAfter(at, BATCH_RECORDS)).filter(
-      ({ change }) => change <= to,
-    );
+    const changes = (await parts.records.changesAfter(at, batchRecords)).filter(({ change }) => change <= to);
     const last = changes.at(-1)?.change;
     const live = changes.filter(isLive);
     const fields = await pass.workOut(live, signal);
@@ -73,7 +75,32 @@ export async function runPass(
     await parts.checkpoints.set(name, { change: at, recipe: pass.recipe });
     onPassProgress?.({ pass: pass.name, records, from, at, to });
   }
-  return { pass: pass.name, records, filled, interrupted: at < to };
+  return { pass: pass.name, records, filled, again, interrupted: at < to };
+}
+
+/** Looks at the records that are due once more, a batch at a time, each of them once. */
+async function lookAgain(
+  parts: PassParts,
+  pass: Pass,
+  collection: string,
+  batchRecords: number,
+  signal: AbortSignal | undefined,
+): Promise<PassSummary['again']> {
+  let [records, filled] = [0, 0];
+  while (pass.again !== undefined && !signal?.aborted) {
+    const due = await pass.again.due(batchRecords);
+    if (due.length === 0) break;
+    const uuids = [...new Set(due.map(({ uuid }) => uuid))];
+    const stored = await Promise.all(uuids.map((uuid) => parts.records.get(uuid)));
+    const live = stored.filter((record) => record !== undefined).filter(isLive);
+    const fields = await pass.workOut(live, signal);
+    await update(parts.index, collection, fields);
+    if (signal?.aborted) break;
+    await pass.again.settle(due);
+    records += live.length;
+    filled += fields.size;
+  }
+  return { records, filled };
 }
 
 async function update(
