@@ -1,3 +1,4 @@
+import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/indexer.ts';
 import { StoreError } from '../records/record-store.ts';
@@ -12,6 +13,7 @@ import type { Settings } from './settings.ts';
 export function operatorText(error: unknown, { host, port }: Settings): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreError || error instanceof OtherModelError) return error.message;
+  if (error instanceof ModelError) return error.message;
   if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return error.message;
   if (!isSystemError(error)) return undefined;
   const reason = LISTEN_SYSCALLS.includes(error.syscall) ? LISTEN_REASONS[error.code] : undefined;

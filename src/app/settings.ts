@@ -29,6 +29,7 @@ const environmentSchema = z.object({
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
+  TEXT_MODEL: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -60,6 +61,8 @@ export interface Settings {
   /** Keys of `vitrine engine`: searching only, and everything. */
   readonly searchApiKey: string | undefined;
   readonly searchAdminApiKey: string | undefined;
+  /** Folder of the text model; undefined for the built-in one. */
+  readonly textModel: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -99,6 +102,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowPrivateImages: values.ALLOW_PRIVATE_IMAGES,
     searchApiKey: values.SEARCH_API_KEY,
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
+    textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
     logLevel: values.LOG_LEVEL,
   };
 }

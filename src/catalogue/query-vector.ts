@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { TextEmbedder } from '../embedding/embedder.ts';
+import { EmbedderBusy } from '../embedding/model-error.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
@@ -23,7 +24,7 @@ export const modelsByField = ({ text: { name, dimensions } }: QueryModels): Mode
  * vectors have no words: they are asked for with the mean of those objects whose
  * metadata fit best.
  * Errors: Problem 400 when none of these has a picture; 503 when another model
- * has made the vectors of the index; 502 from the engine.
+ * has made the vectors of the index, or too many words wait; 502 from the engine.
  */
 export async function vectorQuery(
   engine: SearchEngine,
@@ -32,7 +33,7 @@ export async function vectorQuery(
   signal: AbortSignal,
 ): Promise<string> {
   await refuseOtherModel(engine, models, signal);
-  const [vector = new Float32Array()] = await models.text.embedTexts([text], 'query');
+  const [vector = new Float32Array()] = await models.text.embedTexts([text], 'query').catch(tellBusy);
   const components = sixDecimals(vector);
   if (field !== 'imageEmbedding') return before + components.join(',') + after;
   const pictures = await picturesFor(engine, text, components, signal);
@@ -43,6 +44,14 @@ export async function vectorQuery(
     );
   }
   return before + sixDecimals(meanDirection(pictures)).join(',') + after;
+}
+
+function tellBusy(error: unknown): never {
+  if (!(error instanceof EmbedderBusy)) throw error;
+  throw new Problem(503, 'Too many searches with words for vectors at once', {
+    cause: error,
+    headers: { 'retry-after': '1' },
+  });
 }
 
 /** Asked each time: an index made by other models may take the place of this one, or has not yet. */

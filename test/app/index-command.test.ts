@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../src/records/sqlite-lock.ts';
+import { writeTinyTextModel } from '../embedding/tiny-model.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
@@ -13,12 +14,17 @@ interface Outcome {
 }
 
 /** Runs `vitrine index` with a data folder of its own. */
-async function check(argv: readonly string[], dataDir: string, expected: Outcome): Promise<void> {
+async function check(
+  argv: readonly string[],
+  dataDir: string,
+  expected: Outcome,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const outcome = await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       [MAIN, 'index', ...argv],
-      { env: { DATA_DIR: dataDir } },
+      { env: { DATA_DIR: dataDir, ...environment } },
       (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
@@ -41,6 +47,40 @@ test('an empty record store gives an empty index, and a rebuild the next generat
     stdout: /^chos-2: /,
     stderr: /^filling chos-2: as asked for\n$/,
   });
+});
+
+test('another text model needs a rebuild, and a folder without one is named', async () => {
+  const dataDir = temporaryFolder();
+  const TEXT_MODEL = join(dataDir, 'tiny-e5');
+  await check([], dataDir, { status: 0, stdout: /^chos-1: /, stderr: /^filling chos-1/ });
+  await check(
+    [],
+    dataDir,
+    {
+      status: 1,
+      stdout: /^$/,
+      stderr: /^vitrine index: cannot use the text model in \S+tiny-e5: there is no [^\n]+\n$/,
+    },
+    { TEXT_MODEL },
+  );
+  writeTinyTextModel(TEXT_MODEL);
+  await check(
+    [],
+    dataDir,
+    {
+      status: 1,
+      stdout: /^$/,
+      stderr:
+        /^vitrine index: metadataEmbedding was made by the model vitrine-text-1 \(384 dimensions\), but the settings name tiny-e5@\w+ \(384 dimensions\): vitrine index --rebuild makes the vectors anew\n$/,
+    },
+    { TEXT_MODEL },
+  );
+  await check(
+    ['--rebuild'],
+    dataDir,
+    { status: 0, stdout: /^chos-2: /, stderr: /^filling chos-2: as asked for\n$/ },
+    { TEXT_MODEL },
+  );
 });
 
 test('an unknown option is one line with the usage', () =>

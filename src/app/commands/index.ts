@@ -5,7 +5,7 @@ import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { openBuiltinImageEmbedder } from '../../embedding/builtin-image.ts';
-import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
+import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { fetchPictures } from '../../imaging/fetch-pictures.ts';
 import { localPictures } from '../../imaging/local-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
@@ -50,11 +50,13 @@ export async function runIndexCommand(
   settings: Settings,
 ): Promise<number> {
   const began = performance.now();
+  const embedder = await openTextEmbedder(settings.textModel);
   const records = openSqliteRecordStore(settings.recordsFile, systemClock);
   // Each run removes what unfinished runs have left, so two must not meet.
   const lock = tryLock(join(settings.dataDir, 'index.lock'));
   if (lock === undefined) {
     await records.close();
+    await embedder.close();
     process.stderr.write(`vitrine index: another run is indexing ${settings.dataDir}\n`);
     return 1;
   }
@@ -66,7 +68,6 @@ export async function runIndexCommand(
       JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings, derived)),
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
-  const embedder = openBuiltinTextEmbedder();
   const imageEmbedder = openBuiltinImageEmbedder();
   const models = {
     metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions },
@@ -130,6 +131,7 @@ export async function runIndexCommand(
     progress.end();
     interruption.stop();
     await source.close();
+    await embedder.close();
     await index.close();
     await derived.close();
     await checkpoints.close();

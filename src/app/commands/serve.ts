@@ -1,7 +1,7 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
-import { openBuiltinTextEmbedder } from '../../embedding/builtin-text.ts';
+import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
@@ -25,9 +25,9 @@ export const command: Command = async (argv, settings) => {
 const DRAIN_MS = 20_000;
 
 async function serve(settings: Settings): Promise<number> {
+  const models = { text: await openTextEmbedder(settings.textModel) };
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
-  const models = { text: openBuiltinTextEmbedder() };
   const previews = previewFolder(settings.previewDir);
   const app = await createApp({
     catalogue: createCatalogue(engine, models),
@@ -44,6 +44,7 @@ async function serve(settings: Settings): Promise<number> {
     return 0;
   } finally {
     await app.close();
+    await models.text.close();
     await engine.close();
     interruption.stop();
   }

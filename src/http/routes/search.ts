@@ -41,6 +41,7 @@ export function search(catalogue: Catalogue): Endpoint {
         404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
         422: 'A parameter is missing or has a wrong value',
         502: 'The search engine is not reachable or too slow',
+        503: 'Words for a vector field cannot be embedded at present; see `Retry-After`',
       },
       example: 'q=klimt&per_page=3',
     },
