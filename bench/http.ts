@@ -15,6 +15,7 @@ import compress from '@fastify/compress';
 import autocannon from 'autocannon';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { openBuiltinTextEmbedder } from '../src/embedding/builtin-text.ts';
 import { createApp } from '../src/http/app.ts';
 
@@ -122,7 +123,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
         metadata: () => Promise.resolve(undefined),
         close: () => Promise.resolve(),
       },
-      { text: openBuiltinTextEmbedder() },
+      { text: openBuiltinTextEmbedder(), image: openBuiltinImageEmbedder() },
     ),
     readPreview: async () => undefined,
     baseUrl: 'http://127.0.0.1',

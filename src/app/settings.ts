@@ -30,6 +30,7 @@ const environmentSchema = z.object({
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
+  IMAGE_MODEL: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -63,6 +64,8 @@ export interface Settings {
   readonly searchAdminApiKey: string | undefined;
   /** Folder of the text model; undefined for the built-in one. */
   readonly textModel: string | undefined;
+  /** The same of the image model. */
+  readonly imageModel: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -102,6 +105,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowPrivateImages: values.ALLOW_PRIVATE_IMAGES,
     searchApiKey: values.SEARCH_API_KEY,
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
+    imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),
     textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
     logLevel: values.LOG_LEVEL,
   };

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
-import type { TextEmbedder } from '../embedding/embedder.ts';
+import type { ImageEmbedder, TextEmbedder } from '../embedding/embedder.ts';
 import { EmbedderBusy } from '../embedding/model-error.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
@@ -12,16 +12,18 @@ import type { SemanticSearch } from './request/vector-fields.ts';
 /** What turns the words of a search into a vector. */
 export interface QueryModels {
   readonly text: TextEmbedder;
+  readonly image: ImageEmbedder;
 }
 
 /** The models by the vector field that they are for, as an index notes them. */
-export const modelsByField = ({ text: { name, dimensions } }: QueryModels): Models => ({
-  metadataEmbedding: { name, dimensions },
+export const modelsByField = ({ text, image }: QueryModels): Models => ({
+  metadataEmbedding: { name: text.name, dimensions: text.dimensions },
+  imageEmbedding: { name: image.name, dimensions: image.dimensions },
 });
 
 /**
- * `vector_query` for a search with words in a vector field. The built-in image
- * vectors have no words: they are asked for with the mean of those objects whose
+ * `vector_query` for a search with words in a vector field. Image
+ * models without words, such as the built-in one, are asked for with the mean of those objects whose
  * metadata fit best.
  * Errors: Problem 400 when none of these has a picture; 503 when another model
  * has made the vectors of the index, or too many words wait; 502 from the engine.
@@ -32,7 +34,13 @@ export async function vectorQuery(
   { field, text, before, after }: SemanticSearch,
   signal: AbortSignal,
 ): Promise<string> {
-  await refuseOtherModel(engine, models, signal);
+  const { image } = models;
+  const asked = field === 'imageEmbedding' && image.embedTexts ? field : 'metadataEmbedding';
+  await refuseOtherModel(engine, models, asked, signal);
+  if (asked === 'imageEmbedding' && image.embedTexts) {
+    const [seen = new Float32Array()] = await image.embedTexts([text]).catch(tellBusy);
+    return before + sixDecimals(seen).join(',') + after;
+  }
   const [vector = new Float32Array()] = await models.text.embedTexts([text], 'query').catch(tellBusy);
   const components = sixDecimals(vector);
   if (field !== 'imageEmbedding') return before + components.join(',') + after;
@@ -58,10 +66,12 @@ function tellBusy(error: unknown): never {
 async function refuseOtherModel(
   engine: SearchEngine,
   models: QueryModels,
+  field: 'metadataEmbedding' | 'imageEmbedding',
   signal: AbortSignal,
 ): Promise<void> {
   const metadata = await engineReached(engine.metadata('chos'), signal);
-  const changed = changedModel(modelsIn(metadata), modelsByField(models));
+  const { [field]: model } = modelsByField(models);
+  const changed = model && changedModel(modelsIn(metadata), { [field]: model });
   if (changed === undefined) return;
   throw new Problem(503, 'Words cannot be compared with vectors at present: the index is for another model', {
     cause: new Error(changedModelText(changed)),

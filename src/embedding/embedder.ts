@@ -1,3 +1,5 @@
+import type { Raster } from '../imaging/raster.ts';
+
 /**
  * The port to what turns texts and pictures into vectors of unit length that
  * lie close together when their contents do. Vectors of two models cannot be
@@ -21,12 +23,7 @@ type TextRole = 'document' | 'query';
 
 export interface ImageEmbedder extends Embedder {
   /** One vector for each picture, in order. Any picture has one. */
-  embedImages(pictures: readonly Picture[]): Promise<readonly Float32Array[]>;
-}
-
-/** sRGB, eight bits, opaque; three bytes a pixel, row by row from the top left. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Uint8Array;
+  embedImages(pictures: readonly Raster[]): Promise<readonly Float32Array[]>;
+  /** Vectors of texts that can be compared with those of pictures; undefined where the model has none. */
+  readonly embedTexts?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openBuiltinImageEmbedder } from '../../src/embedding/builtin-image.ts';
-import type { Picture } from '../../src/embedding/embedder.ts';
+import type { Raster } from '../../src/imaging/raster.ts';
 import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 
 const embedder = openBuiltinImageEmbedder();
@@ -15,7 +15,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** A picture whose pixels come from those of another one. */
-function redraw(width: number, height: number, pixel: (x: number, y: number) => readonly number[]): Picture {
+function redraw(width: number, height: number, pixel: (x: number, y: number) => readonly number[]): Raster {
   const rgb = new Uint8Array(3 * width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rgb.set(pixel(x, y), 3 * (y * width + x));
@@ -23,20 +23,20 @@ function redraw(width: number, height: number, pixel: (x: number, y: number) => 
   return { width, height, rgb };
 }
 
-const pixelOf = ({ width, rgb }: Picture, x: number, y: number): number[] => [
+const pixelOf = ({ width, rgb }: Raster, x: number, y: number): number[] => [
   ...rgb.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),
 ];
 
-const ENLARGED = (picture: Picture) =>
+const ENLARGED = (picture: Raster) =>
   redraw(3 * picture.width, 2 * picture.height, (x, y) =>
     pixelOf(picture, Math.floor(x / 3), Math.floor(y / 2)),
   );
-const CROPPED = (picture: Picture) =>
+const CROPPED = (picture: Raster) =>
   redraw(picture.width - 4, picture.height - 4, (x, y) => pixelOf(picture, x + 2, y + 2));
-const COARSE = (picture: Picture) =>
+const COARSE = (picture: Raster) =>
   redraw(picture.width, picture.height, (x, y) => pixelOf(picture, x, y).map((value) => value & 0xf0));
 
-test.each<[string, (picture: Picture) => Picture, number]>([
+test.each<[string, (picture: Raster) => Raster, number]>([
   ['enlarged and stretched', ENLARGED, 0.001],
   ['cropped by 3 %', CROPPED, 0.06],
   ['in few colours', COARSE, 0.06],

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attribute, FLOAT, INT8, INT64, node, onnxFile, tensor, value } from './onnx-file.ts';
 
 /** Words of the tiny tokenizer; any other one is unknown. */
 const VOCABULARY = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'query', 'passage', ':', 'vase', 'krug', 'winter'];
@@ -70,50 +71,65 @@ function tinyTokenizer() {
   };
 }
 
-const [FLOAT, INT8, INT64] = [1, 3, 7];
-
-/** An ONNX file, written field by field as protobuf. Source: onnx.proto3. */
 function tinyModel(dimensions: number, output: string): Uint8Array {
-  const weights = Int8Array.from({ length: VOCABULARY.length * dimensions }, (_, at) =>
+  return onnxFile({
+    nodes: [
+      node('DequantizeLinear', ['weights', 'scale', 'zero'], 'table'),
+      node('Gather', ['table', 'input_ids'], output),
+    ],
+    tensors: weights(dimensions),
+    inputs: ['input_ids', 'attention_mask'].map((name) => value(name, INT64, ['n', 's'])),
+    output: value(output, FLOAT, ['n', 's', dimensions]),
+  });
+}
+
+/**
+ * The same for CLIP: a picture's vector is the mean colour times weights by
+ * chance, a text's the mean of the states of its tokens.
+ */
+export function writeTinyClip(folder: string, dimensions = 512): void {
+  writeTinyTextModel(folder);
+  const colours = Float32Array.from({ length: 3 * dimensions }, (_, at) =>
+    colourWeight(Math.floor(at / dimensions), at % dimensions),
+  );
+  const vision = onnxFile({
+    nodes: [
+      node('GlobalAveragePool', ['pixel_values'], 'pooled'),
+      node('Flatten', ['pooled'], 'means'),
+      node('MatMul', ['means', 'colours'], 'image_embeds'),
+    ],
+    tensors: [tensor('colours', FLOAT, [3, dimensions], new Uint8Array(colours.buffer))],
+    inputs: [value('pixel_values', FLOAT, ['n', 3, 224, 224])],
+    output: value('image_embeds', FLOAT, ['n', dimensions]),
+  });
+  const text = onnxFile({
+    nodes: [
+      node('DequantizeLinear', ['weights', 'scale', 'zero'], 'table'),
+      node('Gather', ['table', 'input_ids'], 'states'),
+      node('ReduceMean', ['states'], 'kept', [attribute('axes', [1])]),
+      node('Squeeze', ['kept', 'second'], 'text_embeds'),
+    ],
+    tensors: [
+      ...weights(dimensions),
+      tensor('second', INT64, [1], new Uint8Array(new BigInt64Array([1n]).buffer)),
+    ],
+    inputs: [value('input_ids', INT64, ['n', 's'])],
+    output: value('text_embeds', FLOAT, ['n', dimensions]),
+  });
+  writeFileSync(join(folder, 'onnx/vision_model_quantized.onnx'), vision);
+  writeFileSync(join(folder, 'onnx/text_model_quantized.onnx'), text);
+}
+
+export const colourWeight = (colour: number, component: number): number =>
+  ((Math.imul(colour * 7919 + component * 104_729 + 1, 0x9e3779b1) >>> 8) % 255) / 127 - 1;
+
+function weights(dimensions: number): Uint8Array[] {
+  const values = Int8Array.from({ length: VOCABULARY.length * dimensions }, (_, at) =>
     weightOf(VOCABULARY[Math.floor(at / dimensions)] ?? '', at % dimensions),
   );
-  const scale = new Uint8Array(new Float32Array([1 / 127]).buffer);
-  const graph = [
-    bytes(1, node('DequantizeLinear', ['weights', 'scale', 'zero'], 'table')),
-    bytes(1, node('Gather', ['table', 'input_ids'], output)),
-    text(2, 'tiny'),
-    bytes(5, tensor('weights', INT8, [VOCABULARY.length, dimensions], new Uint8Array(weights.buffer))),
-    bytes(5, tensor('scale', FLOAT, [], scale)),
-    bytes(5, tensor('zero', INT8, [], new Uint8Array(1))),
-    bytes(11, value('input_ids', INT64, ['n', 's'])),
-    bytes(11, value('attention_mask', INT64, ['n', 's'])),
-    bytes(12, value(output, FLOAT, ['n', 's', dimensions])),
+  return [
+    tensor('weights', INT8, [VOCABULARY.length, dimensions], new Uint8Array(values.buffer)),
+    tensor('scale', FLOAT, [], new Uint8Array(new Float32Array([1 / 127]).buffer)),
+    tensor('zero', INT8, [], new Uint8Array(1)),
   ];
-  return concat([number(1, 8), bytes(8, concat([text(1, ''), number(2, 13)])), bytes(7, concat(graph))]);
-}
-
-const node = (type: string, inputs: readonly string[], output: string) =>
-  concat([...inputs.map((input) => text(1, input)), text(2, output), text(4, type)]);
-
-const tensor = (name: string, type: number, dims: readonly number[], data: Uint8Array) =>
-  concat([...dims.map((dim) => number(1, dim)), number(2, type), text(8, name), bytes(9, data)]);
-
-function value(name: string, type: number, dims: readonly (string | number)[]): Uint8Array {
-  const shape = dims.map((dim) => bytes(1, typeof dim === 'number' ? number(1, dim) : text(2, dim)));
-  return concat([text(1, name), bytes(2, bytes(1, concat([number(1, type), bytes(2, concat(shape))])))]);
-}
-
-const concat = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
-const number = (field: number, of: number) => concat([varint(field << 3), varint(of)]);
-const text = (field: number, of: string) => bytes(field, Buffer.from(of));
-const bytes = (field: number, of: Uint8Array) => concat([varint((field << 3) | 2), varint(of.length), of]);
-
-function varint(of: number): Uint8Array {
-  const groups: number[] = [];
-  let rest = of;
-  do {
-    groups.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
-    rest >>>= 7;
-  } while (rest > 0);
-  return Uint8Array.from(groups);
 }

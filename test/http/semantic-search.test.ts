@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createApp } from '../../src/http/app.ts';
 import { MODELS } from '../catalogue/models.ts';
-import { openApp } from './open-app.ts';
+import { BASE_URL, openApp } from './open-app.ts';
 import { serveDocuments, vectorAt } from './served-vectors.ts';
 
 /** Documents as the indexer makes them: the vector is that of the title. */
@@ -69,6 +71,19 @@ describe('words for the image vectors, which have none', () => {
       },
     ]);
   });
+});
+
+test('an image model that knows words is asked with them', async () => {
+  const embedTexts = async () => [Float32Array.from(vectorAt(20, 'imageEmbedding'))];
+  const models = { ...MODELS, image: { ...MODELS.image, embedTexts } };
+  const app = await createApp({
+    catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models),
+    baseUrl: BASE_URL,
+    readPreview: async () => undefined,
+  });
+  const answer = await app.inject('/v2/search?facet_by=&q=anything&query_by=imageEmbedding');
+  await app.close();
+  expect(answer.json().hits.map(({ document }: Hit) => document.uuid)).toEqual(['hiver', 'tiere', 'winter']);
 });
 
 test('the vector itself is not delivered', async () => {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../src/embedding/embedder.ts';
+import type { Raster } from '../../src/imaging/raster.ts';
 
 /** Small enough to draw many; the vectors look at 128 pixels anyway. */
 const SIDE = 128;
@@ -6,7 +6,7 @@ const SIDE = 128;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** A picture that its number alone decides: clouds of colours with shapes, lines or writing, or an object before a ground. */
-export function drawPicture(seed: number): Picture {
+export function drawPicture(seed: number): Raster {
   const chance = chanceFrom(seed);
   const rgb = new Uint8Array(3 * SIDE * SIDE);
   const kind = chance();

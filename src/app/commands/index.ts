@@ -4,7 +4,7 @@ import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import { openBuiltinImageEmbedder } from '../../embedding/builtin-image.ts';
+import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { fetchPictures } from '../../imaging/fetch-pictures.ts';
 import { localPictures } from '../../imaging/local-pictures.ts';
@@ -51,12 +51,14 @@ export async function runIndexCommand(
 ): Promise<number> {
   const began = performance.now();
   const embedder = await openTextEmbedder(settings.textModel);
+  const imageEmbedder = await openImageEmbedder(settings.imageModel);
   const records = openSqliteRecordStore(settings.recordsFile, systemClock);
   // Each run removes what unfinished runs have left, so two must not meet.
   const lock = tryLock(join(settings.dataDir, 'index.lock'));
   if (lock === undefined) {
     await records.close();
     await embedder.close();
+    await imageEmbedder.close();
     process.stderr.write(`vitrine index: another run is indexing ${settings.dataDir}\n`);
     return 1;
   }
@@ -68,7 +70,6 @@ export async function runIndexCommand(
       JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings, derived)),
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
-  const imageEmbedder = openBuiltinImageEmbedder();
   const models = {
     metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions },
     imageEmbedding: { name: imageEmbedder.name, dimensions: imageEmbedder.dimensions },
@@ -132,6 +133,7 @@ export async function runIndexCommand(
     interruption.stop();
     await source.close();
     await embedder.close();
+    await imageEmbedder.close();
     await index.close();
     await derived.close();
     await checkpoints.close();

@@ -1,6 +1,7 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
+import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
@@ -25,7 +26,10 @@ export const command: Command = async (argv, settings) => {
 const DRAIN_MS = 20_000;
 
 async function serve(settings: Settings): Promise<number> {
-  const models = { text: await openTextEmbedder(settings.textModel) };
+  const models = {
+    text: await openTextEmbedder(settings.textModel),
+    image: await openImageEmbedder(settings.imageModel),
+  };
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
   const previews = previewFolder(settings.previewDir);
@@ -45,6 +49,7 @@ async function serve(settings: Settings): Promise<number> {
   } finally {
     await app.close();
     await models.text.close();
+    await models.image.close();
     await engine.close();
     interruption.stop();
   }
@@ -73,5 +78,5 @@ async function tellIfUnsearchable(engine: SearchEngine, models: QueryModels): Pr
 async function tellIfOtherModel(engine: SearchEngine, models: QueryModels): Promise<void> {
   const changed = changedModel(modelsIn(await engine.metadata('chos')), modelsByField(models));
   if (changed !== undefined)
-    process.stderr.write(`Words for vectors answer 503: ${changedModelText(changed)}\n`);
+    process.stderr.write(`The index is for another model: ${changedModelText(changed)}\n`);
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../embedder.ts';
+import type { Raster } from '../../imaging/raster.ts';
 
 /** Pixels along each side of the planes. */
 export const SIDE = 128;
@@ -14,7 +14,7 @@ export interface PicturePlanes {
 }
 
 /** Each pixel of a plane is the mean of the area that it covers in the picture. */
-export function picturePlanes({ width, height, rgb }: Picture): PicturePlanes {
+export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
   const columns = coverage(width);
   const rows = coverage(height);
   const narrow = new Float32Array(height * SIDE * 3);

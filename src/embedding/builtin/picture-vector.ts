@@ -1,4 +1,4 @@
-import type { Picture } from '../embedder.ts';
+import type { Raster } from '../../imaging/raster.ts';
 import { colourHistogram, localColours } from './colours.ts';
 import { lowFrequencies } from './cosine-transform.ts';
 import { edges } from './edges.ts';
@@ -29,7 +29,7 @@ export interface PictureMeans {
  * in common are at distance 1, and brought to one length, unless it is so near
  * to the means that this would only enlarge noise.
  */
-export function pictureVector(picture: Picture, means: PictureMeans): Float32Array {
+export function pictureVector(picture: Raster, means: PictureMeans): Float32Array {
   const vector = describePicture(picture);
   let start = 0;
   for (const [i, { length, weight }] of PARTS.entries()) {
@@ -52,7 +52,7 @@ export function pictureVector(picture: Picture, means: PictureMeans): Float32Arr
 const LEAST_DISTANCE = 0.4;
 
 /** The parts one after the other, as they are measured. */
-export function describePicture(picture: Picture): Float32Array {
+export function describePicture(picture: Raster): Float32Array {
   const planes = picturePlanes(picture);
   const { histograms, mean, deviation } = edges(planes.lightness);
   const described = new Float32Array(IMAGE_DIMENSIONS);

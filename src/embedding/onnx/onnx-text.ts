@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Piscina } from 'piscina';
 import type { TextEmbedder } from '../embedder.ts';
-import { EmbedderBusy, ModelError } from '../model-error.ts';
+import { EmbedderBusy } from '../model-error.ts';
+import { modelName, requireModel, unusable } from './model-files.ts';
 
 /** What a thread is given: files of the model, once, and texts. */
 export interface TextThreadData {
@@ -14,7 +11,6 @@ export interface TextThreadData {
 
 /** The first that is there is taken: with numbers of eight bits it needs a quarter of the memory. */
 const MODEL_FILES = ['onnx/model_quantized.onnx', 'onnx/model.onnx'];
-const OTHER_FILES = ['tokenizer.json', 'tokenizer_config.json'];
 
 /** Length of `metadataEmbedding`. */
 const DIMENSIONS = 384;
@@ -33,7 +29,7 @@ const MAX_QUEUE = 200;
  * Errors: ModelError; EmbedderBusy from `embedTexts` for a query when too many wait.
  */
 export async function openOnnxTextEmbedder(folder: string): Promise<TextEmbedder> {
-  const modelFile = requireFiles(folder);
+  const modelFile = requireModel('text', folder, MODEL_FILES, ['tokenizer.json', 'tokenizer_config.json']);
   const workerData: TextThreadData = { modelFile, folder };
   const pool = new Piscina<string, Float32Array>({
     filename: new URL('./text-task.ts', import.meta.url).href,
@@ -48,11 +44,10 @@ export async function openOnnxTextEmbedder(folder: string): Promise<TextEmbedder
     if (first.length !== DIMENSIONS) throw new Error(`it has ${first.length} dimensions, not ${DIMENSIONS}`);
   } catch (error) {
     await close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ModelError(`cannot use the text model in ${folder}: ${reason}`, { cause: error });
+    throw unusable('text', folder, error);
   }
   return {
-    name: `${basename(folder)}@${await hashOf(modelFile)}`,
+    name: await modelName(folder, modelFile),
     dimensions: DIMENSIONS,
     async embedTexts(texts, role) {
       const prefix = role === 'query' ? 'query: ' : 'passage: ';
@@ -66,22 +61,4 @@ export async function openOnnxTextEmbedder(folder: string): Promise<TextEmbedder
     },
     close,
   };
-}
-
-/** Errors: ModelError naming what is missing. */
-function requireFiles(folder: string): string {
-  const model = MODEL_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
-  const missing = [
-    ...(model === undefined ? [MODEL_FILES.join(' or ')] : []),
-    ...OTHER_FILES.filter((name) => !existsSync(join(folder, name))),
-  ];
-  if (model !== undefined && missing.length === 0) return model;
-  throw new ModelError(`cannot use the text model in ${folder}: there is no ${missing.join(', ')}`);
-}
-
-/** Two models in folders of the same name are still two. */
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex').slice(0, 12);
 }

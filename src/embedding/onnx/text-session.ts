@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Tokenizer } from '@huggingface/tokenizers';
 import ort from 'onnxruntime-node';
 import type { TextThreadData } from './onnx-text.ts';
+import { openTokenizer } from './open-tokenizer.ts';
+import { toUnitLength } from './unit-length.ts';
 
 /** What the family E5 takes. */
 const MAX_TOKENS = 512;
@@ -17,19 +16,14 @@ export async function openTextSession({
   modelFile,
   folder,
 }: TextThreadData): Promise<(text: string) => Promise<Float32Array>> {
-  const [tokenizer, config] = await Promise.all(
-    ['tokenizer.json', 'tokenizer_config.json'].map(
-      async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as object,
-    ),
-  );
-  const words = new Tokenizer(tokenizer ?? {}, config ?? {});
+  const tokenize = await openTokenizer(folder, MAX_TOKENS);
   const session = await ort.InferenceSession.create(modelFile, { intraOpNumThreads: 2 });
   const unknown = session.inputNames.filter((name) => !INPUTS.includes(name));
   if (unknown.length > 0) throw new Error(`it has the unknown input ${unknown.join(', ')}`);
   if (!session.outputNames.includes(OUTPUT)) throw new Error(`it has no output ${OUTPUT}`);
 
   return async (text) => {
-    const ids = cut(words.encode(text).ids);
+    const ids = tokenize(text);
     const given: Readonly<Record<string, bigint>> = { attention_mask: 1n, token_type_ids: 0n };
     const feeds = Object.fromEntries(
       session.inputNames.map((name) => {
@@ -43,10 +37,6 @@ export async function openTextSession({
   };
 }
 
-/** Cuts within, so that the token that closes a text stays. */
-const cut = (ids: readonly number[]): readonly number[] =>
-  ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];
-
 function meanDirection(states: Float32Array, tokens: number): Float32Array {
   const dimensions = states.length / tokens;
   const sum = new Float32Array(dimensions);
@@ -54,6 +44,5 @@ function meanDirection(states: Float32Array, tokens: number): Float32Array {
     const component = at % dimensions;
     sum[component] = (sum[component] ?? 0) + value;
   }
-  const length = Math.hypot(...sum);
-  return length === 0 ? sum.fill(1 / Math.sqrt(dimensions)) : sum.map((value) => value / length);
+  return toUnitLength(sum);
 }

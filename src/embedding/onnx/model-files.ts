@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ModelError } from '../model-error.ts';
+
+/**
+ * The first of several files that is there, beside others that must be.
+ * Errors: ModelError naming what is missing.
+ */
+export function requireModel(
+  kind: string,
+  folder: string,
+  names: readonly string[],
+  others: readonly string[],
+): string {
+  const model = names.map((name) => join(folder, name)).find((file) => existsSync(file));
+  const missing = [
+    ...(model === undefined ? [names.join(' or ')] : []),
+    ...others.filter((name) => !existsSync(join(folder, name))),
+  ];
+  if (model !== undefined && missing.length === 0) return model;
+  throw unusable(kind, folder, new Error(`there is no ${missing.join(', ')}`));
+}
+
+/** The folder's name with a hash of the file: two models in folders of the same name are still two. */
+export async function modelName(folder: string, file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return `${basename(folder)}@${hash.digest('hex').slice(0, 12)}`;
+}
+
+export function unusable(kind: string, folder: string, cause: unknown): ModelError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ModelError(`cannot use the ${kind} model in ${folder}: ${reason}`, { cause });
+}

@@ -1,0 +1,61 @@
+/* ONNX files, written field by field as protobuf. Source: onnx.proto3. */
+
+export const [FLOAT, INT8, INT64] = [1, 3, 7];
+
+export interface Graph {
+  readonly nodes: readonly Uint8Array[];
+  readonly tensors: readonly Uint8Array[];
+  readonly inputs: readonly Uint8Array[];
+  readonly output: Uint8Array;
+}
+
+export function onnxFile({ nodes, tensors, inputs, output }: Graph): Uint8Array {
+  const graph = [
+    ...nodes.map((one) => bytes(1, one)),
+    text(2, 'tiny'),
+    ...tensors.map((one) => bytes(5, one)),
+    ...inputs.map((one) => bytes(11, one)),
+    bytes(12, output),
+  ];
+  return concat([number(1, 8), bytes(7, concat(graph)), bytes(8, concat([text(1, ''), number(2, 13)]))]);
+}
+
+/** A list of whole numbers as an attribute. */
+export const attribute = (name: string, values: readonly number[]) =>
+  concat([text(1, name), ...values.map((one) => number(8, one)), number(20, 7)]);
+
+export const node = (
+  type: string,
+  inputs: readonly string[],
+  output: string,
+  attributes: readonly Uint8Array[] = [],
+) =>
+  concat([
+    ...inputs.map((input) => text(1, input)),
+    text(2, output),
+    text(4, type),
+    ...attributes.map((one) => bytes(5, one)),
+  ]);
+
+export const tensor = (name: string, type: number, dims: readonly number[], data: Uint8Array) =>
+  concat([...dims.map((dim) => number(1, dim)), number(2, type), text(8, name), bytes(9, data)]);
+
+export function value(name: string, type: number, dims: readonly (string | number)[]): Uint8Array {
+  const shape = dims.map((dim) => bytes(1, typeof dim === 'number' ? number(1, dim) : text(2, dim)));
+  return concat([text(1, name), bytes(2, bytes(1, concat([number(1, type), bytes(2, concat(shape))])))]);
+}
+
+const concat = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
+const number = (field: number, of: number) => concat([varint(field << 3), varint(of)]);
+const text = (field: number, of: string) => bytes(field, Buffer.from(of));
+const bytes = (field: number, of: Uint8Array) => concat([varint((field << 3) | 2), varint(of.length), of]);
+
+function varint(of: number): Uint8Array {
+  const groups: number[] = [];
+  let rest = of;
+  do {
+    groups.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+    rest >>>= 7;
+  } while (rest > 0);
+  return Uint8Array.from(groups);
+}
