@@ -15,10 +15,11 @@ import { parseArgs } from 'node:util';
 import { collectionSchema } from '../src/collections/collection-schema.ts';
 import { Engine } from '../src/engine/engine.ts';
 import { linesOf, writeDocuments } from './engine/documents.ts';
-import { ServedIndex } from './import/served-index.ts';
+import { ServedIndex } from './served/served-index.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const WANTED = { documentsPerSecond: 4000, restartSeconds: 3, servingMiB: 800 };
+const SCHEMA = collectionSchema('chos', 'chos');
 const SMALL_BATCH = 1000;
 const SMALL_BATCHES = 10;
 /** As `vitrine index` sends them. */
@@ -45,12 +46,12 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
 
   const data = join(folder, 'served');
   let served = await ServedIndex.start(data);
-  await served.create();
+  await served.server.create(SCHEMA);
   const searches: number[] = [];
   let importing = true;
   const asking = askMeanwhile(served, searches, () => importing);
   let began = performance.now();
-  await served.import(file);
+  await served.server.import(file);
   const importSeconds = secondsSince(began);
   importing = false;
   await asking;
@@ -58,8 +59,7 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
   const visible: number[] = [];
   for (let i = 0; i < SMALL_BATCHES; i += 1) visible.push(await timeUntilFound(served, lastLines, i));
   const afterImport = served.command.residentMiB();
-  served.command.terminate();
-  const usage = await served.command.end();
+  const usage = await served.stop();
 
   began = performance.now();
   served = await ServedIndex.start(data);
@@ -68,8 +68,7 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
   for (let i = 0; i < 200; i += 1)
     await (i % 4 === 0 ? served.everything() : served.words(WORDS[i % WORDS.length] ?? ''));
   const serving = served.command.residentMiB();
-  served.command.terminate();
-  const restarted = await served.command.end();
+  const restarted = await served.stop();
 
   const inProcess = await buildInProcess(file, join(folder, 'written'));
   console.log('                 seconds  documents/s  processor s  peak MiB');
@@ -113,7 +112,7 @@ async function timeUntilFound(
   const word = `neueswort${number}`;
   const changed = lines.map((line) => JSON.stringify({ ...JSON.parse(line), title: word }));
   const began = performance.now();
-  await served.importLines(changed);
+  await served.server.importLines(changed);
   const parameters = { q: word, query_by: 'title', num_typos: '0', prefix: 'false' };
   while ((await served.search(parameters)) < new Set(lines).size);
   return performance.now() - began;
@@ -129,7 +128,7 @@ async function buildInProcess(file: string, folder: string): Promise<Row> {
 async function build(file: string, folder: string): Promise<Row> {
   const began = performance.now();
   const engine = new Engine(folder);
-  await engine.createCollection(collectionSchema('chos', 'chos'));
+  await engine.createCollection(SCHEMA);
   const onTheirWay: Promise<unknown>[] = [];
   let batch: string[] = [];
   const write = async (): Promise<void> => {

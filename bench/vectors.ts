@@ -61,8 +61,8 @@ async function measure(kind: Kind): Promise<void> {
   await messageOf(answering);
   let residentMiB = 0;
   for (const field of Object.keys(FIELDS) as FieldName[]) {
-    const naive = new NaiveVectors(new VectorSource(kind, field), documents);
-    const asked = new VectorSource(kind, field, 2);
+    const naive = new NaiveVectors(new VectorSource(kind, FIELDS[field]), documents);
+    const asked = new VectorSource(kind, FIELDS[field], 2);
     const vectors = Array.from({ length: queries + WARM_UP_QUERIES }, () => [...asked.next()]);
     for (const row of ROWS) {
       residentMiB = await measureRow(answering, row, kind, field, vectors, naive);
@@ -115,7 +115,7 @@ async function measureRow(
 async function measurePlainly(folder: string): Promise<void> {
   const child = start(folder, 'answer-plainly');
   await messageOf(child);
-  const asked = new VectorSource('clustered', 'imageEmbedding', 2);
+  const asked = new VectorSource('clustered', FIELDS.imageEmbedding, 2);
   const times: number[] = [];
   for (let i = 0; i < 10; i += 1) {
     const search: Search = { field: 'imageEmbedding', vector: [...asked.next()], k: 20, filter: '' };

@@ -1,13 +1,33 @@
-import type { NaiveAnswer, NaiveDocuments } from './naive.ts';
-import { type Answer, MAX_FACET_VALUES } from './question.ts';
+import { checkGroups } from './check-groups.ts';
+import type { NaiveDocuments } from './naive.ts';
+import type { NaiveAnswer } from './naive-answer.ts';
+import { type Answer, MAX_FACET_VALUES, PAGE_SIZE, pageLength, type Question } from './question.ts';
+import { wantedOf } from './wanted-document.ts';
 
-/** What is wrong with an answer, in a few words; undefined when nothing is. Of equal counts any values may come. */
-export function checkAnswer(
-  answer: Answer,
-  right: NaiveAnswer,
-  documents: Pick<NaiveDocuments, 'titleKeyOf'>,
-): string | undefined {
+/** An answer and what it is held against. */
+interface Given {
+  readonly question: Question;
+  readonly answer: Answer;
+  readonly right: NaiveAnswer;
+  readonly documents: NaiveDocuments;
+}
+
+/** What is wrong with an answer, in a few words; undefined when nothing is. */
+export function checkAnswer(given: Given): string | undefined {
+  const { answer, right } = given;
   if (answer.found !== right.found) return `found ${answer.found}, not ${right.found}`;
+  return (
+    checkFacets(given) ??
+    (right.groups
+      ? checkGroups(given.question.page, answer.groups ?? [], right.groups, given.documents)
+      : checkPage(given)) ??
+    checkOrder(given) ??
+    checkDocuments(given)
+  );
+}
+
+/** Of equal counts any values may come. */
+function checkFacets({ answer, right }: Given): string | undefined {
   for (const [field, counts] of right.facets) {
     const given = answer.facets[field] ?? [];
     const wrong = given.find(([value, count]) => counts.get(value) !== count);
@@ -17,7 +37,49 @@ export function checkAnswer(
       return `${field}: counts of the ${MAX_FACET_VALUES} most frequent values differ`;
     }
   }
-  const keys = answer.ids.map((id) => documents.titleKeyOf(id));
-  if (right.titleKeys && keys.join() !== right.titleKeys.join()) return 'order differs';
   return undefined;
+}
+
+function checkPage({ question, answer: { ids }, right, documents }: Given): string | undefined {
+  const wanted = pageLength(right.found, question.page);
+  if (ids.length !== wanted) return `${ids.length} documents on the page, not ${wanted}`;
+  if (new Set(ids).size < ids.length) return 'a document comes twice';
+  const wrong = ids.find((id) => !right.docs.has(documents.numberOf(id)));
+  return wrong === undefined ? undefined : `${wrong} is not to be found`;
+}
+
+/** By key; by insertion, from either end, where nothing is to order by; by similarity. Scores are each engine's own. */
+function checkOrder({ question, answer: { ids }, right, documents }: Given): string | undefined {
+  const { sort, near, words, page } = question;
+  const numbers = ids.map((id) => documents.numberOf(id));
+  if (sort && numbers.map((doc) => documents.keyOf(doc, sort.key)).join() !== right.keys?.join()) {
+    return 'order by key differs';
+  }
+  if (right.orders && !right.orders.some((order) => order.join() === ids.join())) return 'order differs';
+  if (!near) return undefined;
+  const similarityOf = (doc: number): number => documents.similarityTo(near.vector, doc);
+  const own = numbers.filter((doc) => !right.matching.has(doc)).map(similarityOf);
+  const expected =
+    words.length > 0
+      ? own.toSorted((a, b) => b - a)
+      : Array.from(right.docs, similarityOf).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return own.every((similarity, i) => Math.abs(similarity - (expected[i] ?? 0)) < ROUNDING)
+    ? undefined
+    : 'order of the neighbours differs';
+}
+
+/** Similarities closer than this are the same. */
+const ROUNDING = 1e-6;
+
+function checkDocuments({
+  question,
+  answer: { ids, documents: given = [] },
+  documents,
+}: Given): string | undefined {
+  if (!question.documents) return undefined;
+  const wrong = ids.find((id, i) => {
+    const right = documents.wantedOf(documents.numberOf(id));
+    return JSON.stringify(wantedOf(given[i] ?? {})) !== JSON.stringify(right);
+  });
+  return wrong === undefined ? undefined : `document ${wrong} differs`;
 }

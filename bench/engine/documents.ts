@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-document.ts';
+import {
+  buildChoDocument,
+  type ChoDocument,
+  type DerivedFields,
+} from '../../src/collections/cho-document.ts';
 import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { uuidOf } from '../../src/edm/record-uuid.ts';
@@ -21,13 +25,15 @@ const DATESTAMP = 1_767_225_600;
 /**
  * Writes the documents of the records in a dataset file (`.jsonl` or
  * `.jsonl.gz`) as JSON lines, at most `most` of them; records that are rejected
- * give none. Each document is also handed to `onDocument`.
+ * give none. Each document is also handed to `onDocument`. `derive` is asked for
+ * what the record does not tell, such as vectors.
  */
 export async function writeDocuments(
   corpus: string,
   target: string,
   most: number,
   onDocument: (document: ChoDocument) => void,
+  derive: () => DerivedFields = () => ({}),
 ): Promise<number> {
   const out = createWriteStream(target);
   let count = 0;
@@ -36,7 +42,7 @@ export async function writeDocuments(
     const { record } = readDatasetLine(JSON.parse(line));
     if (!record) continue;
     const stored = { uuid: uuidOf(record, PIPELINE), pipelineId: PIPELINE, datestamp: DATESTAMP };
-    const document = buildChoDocument(stored, record, CONTEXT);
+    const document = buildChoDocument(stored, record, CONTEXT, derive());
     onDocument(document);
     if (!out.write(`${JSON.stringify(document)}\n`)) await once(out, 'drain');
     count += 1;

@@ -1,6 +1,7 @@
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { FACET_BY, valuesOf } from './documents.ts';
-import { type FacetValue, MAX_FACET_VALUES } from './question.ts';
+import { mostFrequent } from './most-frequent.ts';
+import type { FacetValue } from './question.ts';
 
 interface Column {
   readonly field: string;
@@ -48,7 +49,7 @@ export class FacetColumns {
   count(docs: Uint32Array): Record<string, FacetValue[]> {
     const facets: Record<string, FacetValue[]> = {};
     for (const column of this.#columns)
-      facets[column.field] = mostFrequent(column, countOrdinals(column, docs));
+      facets[column.field] = mostFrequent(column.values, countOrdinals(column, docs));
     return facets;
   }
 }
@@ -64,20 +65,4 @@ function countOrdinals({ values, ordinals, starts }: Column, docs: Uint32Array):
     }
   }
   return counts;
-}
-
-/** Keeps the best so far in order; most values fall below the last of them at once. */
-function mostFrequent({ values }: Column, counts: Uint32Array): FacetValue[] {
-  const kept: number[] = [];
-  let lowest = 0;
-  for (let ordinal = 0; ordinal < counts.length; ordinal += 1) {
-    const count = counts[ordinal] ?? 0;
-    if (count <= lowest) continue;
-    let at = kept.length;
-    while (at > 0 && (counts[kept[at - 1] ?? 0] ?? 0) < count) at -= 1;
-    kept.splice(at, 0, ordinal);
-    if (kept.length > MAX_FACET_VALUES) kept.pop();
-    if (kept.length === MAX_FACET_VALUES) lowest = counts[kept.at(-1) ?? 0] ?? 0;
-  }
-  return kept.map((ordinal): FacetValue => [values[ordinal] ?? '', counts[ordinal] ?? 0]);
 }

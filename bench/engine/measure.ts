@@ -1,6 +1,6 @@
 import { checkAnswer } from './check-answer.ts';
 import type { MeasuredProcess } from './measured-process.ts';
-import type { NaiveDocuments } from './naive.ts';
+import type { NaiveAnswers } from './naive-answer.ts';
 import type { QueryClass } from './query-classes.ts';
 import type { Manner } from './question.ts';
 
@@ -28,30 +28,31 @@ export interface Row {
   readonly cells: (Cell | undefined)[];
 }
 
-const WARM_UP_SECONDS = 3;
-const MIN_ROUNDS = 5;
+const WARM_UP_SECONDS = 1;
+const MIN_ROUNDS = 2;
 const MAX_ROUNDS = 30;
 
 /** Checks every answer once; that is the beginning of the warm-up too. */
 export async function checkClass(
   queryClass: QueryClass,
   contestants: readonly Contestant[],
-  documents: NaiveDocuments,
+  answers: NaiveAnswers,
 ): Promise<Row> {
   const cells: (Cell | undefined)[] = contestants.map(() => ({ processorMs: [], clockMs: [], faults: [] }));
   const found: number[] = [];
   for (const question of queryClass.questions) {
-    const right = documents.answer(question);
+    const right = answers.answer(question);
     found.push(right.found);
     for (const [i, { process, mannerFor }] of contestants.entries()) {
       const manner = mannerFor(queryClass);
-      const measured = await process.ask(question, manner, true);
-      if (!measured?.answer) {
+      const measured = await process.ask(question, manner, manner !== 'whole reply');
+      if (!measured) {
         cells[i] = undefined;
         continue;
       }
-      if (manner === 'whole reply') continue;
-      const fault = checkAnswer(measured.answer, right, documents);
+      if (!measured.answer) continue;
+      const { answer } = measured;
+      const fault = checkAnswer({ question, answer, right, documents: answers.documents });
       if (fault !== undefined) cells[i]?.faults.push(`${JSON.stringify(question.words)} ${fault}`);
     }
   }
@@ -63,8 +64,10 @@ export async function warmUp(rows: readonly Row[], contestants: readonly Contest
   for (const { queryClass, cells } of rows) {
     for (const [i, { process, mannerFor }] of contestants.entries()) {
       const end = performance.now() + WARM_UP_SECONDS * 1000;
-      for (let round = 0; cells[i] && round < MAX_ROUNDS && performance.now() < end; round += 1) {
-        for (const question of queryClass.questions) await process.ask(question, mannerFor(queryClass));
+      const { length } = queryClass.questions;
+      for (let turn = 0; cells[i] && turn < MAX_ROUNDS * length && performance.now() < end; turn += 1) {
+        const question = queryClass.questions[turn % length];
+        if (question) await process.ask(question, mannerFor(queryClass));
       }
     }
   }
@@ -72,32 +75,34 @@ export async function warmUp(rows: readonly Row[], contestants: readonly Contest
 
 /**
  * Asks in rounds: class by class, question by question, every contestant in
- * turn, beginning with another one each time. A class whose time is used up is
- * left out after the fifth round.
+ * turn, beginning with another one each time. A contestant whose share of the
+ * time for a class is used up is left out of it after the second round.
  */
 export async function measure(
   rows: readonly Row[],
   contestants: readonly Contestant[],
   secondsPerClass: number,
 ): Promise<void> {
-  const used = rows.map(() => 0);
+  const shareMs = (secondsPerClass * 1000) / contestants.length;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    for (const [r, row] of rows.entries()) {
-      if (round >= MIN_ROUNDS && (used[r] ?? 0) > secondsPerClass * 1000) continue;
-      const began = performance.now();
-      for (const [q, question] of row.queryClass.questions.entries()) {
+    for (const { queryClass, cells } of rows) {
+      const isDone = cells.map(
+        (cell) => round >= MIN_ROUNDS && cell !== undefined && sum(cell.clockMs) > shareMs,
+      );
+      for (const [q, question] of queryClass.questions.entries()) {
         for (let turn = 0; turn < contestants.length; turn += 1) {
           const i = (turn + q + round) % contestants.length;
-          const cell = row.cells[i];
+          const cell = cells[i];
           const contestant = contestants[i];
-          if (!cell || !contestant) continue;
-          const measured = await contestant.process.ask(question, contestant.mannerFor(row.queryClass));
+          if (!cell || !contestant || isDone[i]) continue;
+          const measured = await contestant.process.ask(question, contestant.mannerFor(queryClass));
           if (!measured) throw new Error(`${contestant.name} does not answer ${JSON.stringify(question)}`);
           cell.processorMs.push(measured.processorMs);
           cell.clockMs.push(measured.clockMs);
         }
       }
-      used[r] = (used[r] ?? 0) + performance.now() - began;
     }
   }
 }
+
+const sum = (list: readonly number[]): number => list.reduce((total, item) => total + item, 0);

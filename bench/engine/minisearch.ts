@@ -3,7 +3,10 @@ import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { linesOf, QUERY_BY, valuesOf } from './documents.ts';
 import { FacetColumns } from './facet-columns.ts';
-import { type BenchEngine, PAGE_SIZE, type Question } from './question.ts';
+import { firstByKey } from './first-by-key.ts';
+import { groupDocuments } from './group-loop.ts';
+import { type BenchEngine, PAGE_SIZE, type Question, SORT_KEYS, type SortKey } from './question.ts';
+import { type WantedDocument, wantedOf } from './wanted-document.ts';
 
 /** A document with its number, which stands for its id in the results. */
 interface Numbered {
@@ -26,70 +29,91 @@ const OPTIONS = {
 };
 
 /**
- * MiniSearch has words, prefixes, fuzzy words and a filter callback. Facets and
- * sorting are loops of ours over its results, on typed arrays.
+ * MiniSearch has words, prefixes, fuzzy words and a filter callback. Facets,
+ * sorting and groups are loops of ours over its results, on typed arrays. It
+ * knows neither phrases nor vectors.
  */
 export async function buildMiniSearch(documents: string): Promise<BenchEngine> {
   const index = new MiniSearch<Numbered>(OPTIONS as ConstructorParameters<typeof MiniSearch<Numbered>>[0]);
   const facets = new FacetColumns();
-  const ids: string[] = [];
-  const providers: string[] = [];
-  const types: (readonly string[])[] = [];
-  const titleKeys: number[] = [];
+  const columns = new Columns();
   for await (const line of linesOf(documents)) {
     const document = JSON.parse(line) as ChoDocument;
-    index.add({ number: ids.length, document });
+    index.add({ number: columns.ids.length, document });
     facets.add(document);
-    ids.push(String(document['id']));
-    providers.push(String(document['dataProvider']));
-    types.push(valuesOf(document, 'edmType'));
-    titleKeys.push(Number(document['titleKey'] ?? Number.POSITIVE_INFINITY));
+    columns.add(document);
   }
   facets.finish();
-  const keys = Float64Array.from(titleKeys);
-
-  const optionsOf = ({ match, filter }: Question): SearchOptions => ({
-    ...(match === 'prefix' ? { prefix: true } : {}),
-    ...(match === 'typo' ? { fuzzy: 1 } : {}),
-    ...(filter
-      ? {
-          filter: ({ id }: SearchResult) =>
-            providers[id] === filter.dataProvider && types[id]?.includes(filter.edmType) === true,
-        }
-      : {}),
-  });
+  const { ids, providers, wanted } = columns;
+  const keys = columns.keys();
 
   return {
     ask(question) {
-      const { words, sort, page } = question;
+      const { words, match, sort, page, grouped, near } = question;
+      if (match === 'phrase' || near) return undefined;
       const results = index.search(
         words.length > 0 ? words.join(' ') : MiniSearch.wildcard,
-        optionsOf(question),
+        columns.optionsOf(question),
       );
       const docs = Uint32Array.from(results, ({ id }) => id);
       const counted = question.facets ? facets.count(docs) : {};
       const skip = page * PAGE_SIZE;
-      const first = sort ? firstByKey(docs, keys, sort === 'asc' ? 1 : -1, skip + PAGE_SIZE) : docs;
-      const pageIds = Array.from(first.slice(skip, skip + PAGE_SIZE), (doc) => ids[doc] ?? '');
-      return () => ({ found: docs.length, ids: pageIds, facets: counted });
+      const slice = <T>(list: ArrayLike<T>): T[] => Array.prototype.slice.call(list, skip, skip + PAGE_SIZE);
+      const groups = grouped ? groupDocuments(docs, providers) : undefined;
+      const ownPage = groups
+        ? slice(groups).flatMap((group) => group.docs)
+        : slice(sort ? firstByKey(docs, keys[sort.key], sort, skip + PAGE_SIZE) : docs);
+      const idsOf = (list: readonly number[]): string[] => list.map((doc) => ids[doc] ?? '');
+      const pageIds = idsOf(ownPage);
+      const documents = question.documents ? ownPage.map((doc) => wanted[doc] ?? {}) : [];
+      return () => ({
+        found: groups ? groups.length : docs.length,
+        ids: pageIds,
+        facets: counted,
+        documents,
+        groups: groups ? slice(groups).map(({ docs: own, ...group }) => ({ ...group, ids: idsOf(own) })) : [],
+      });
     },
   };
 }
 
-/** The first documents by key; keeps the best so far in order. */
-function firstByKey(docs: Uint32Array, keys: Float64Array, sign: 1 | -1, most: number): number[] {
-  const kept: number[] = [];
-  let last = Number.POSITIVE_INFINITY;
-  const keyOf = (doc: number): number => sign * (keys[doc] ?? 0);
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] ?? 0;
-    const key = keyOf(doc);
-    if (key >= last) continue;
-    let at = kept.length;
-    while (at > 0 && keyOf(kept[at - 1] ?? 0) > key) at -= 1;
-    kept.splice(at, 0, doc);
-    if (kept.length > most) kept.pop();
-    if (kept.length === most) last = keyOf(kept.at(-1) ?? 0);
+/** What MiniSearch does not keep of the documents, by their number. */
+class Columns {
+  readonly ids: string[] = [];
+  readonly providers: string[] = [];
+  readonly wanted: WantedDocument[] = [];
+  readonly #types: (readonly string[])[] = [];
+  readonly #keys = SORT_KEYS.map(() => [] as number[]);
+
+  add(document: ChoDocument): void {
+    this.ids.push(String(document['id']));
+    this.providers.push(String(document['dataProvider'] ?? ''));
+    this.wanted.push(wantedOf(document));
+    this.#types.push(valuesOf(document, 'edmType'));
+    for (const [i, key] of SORT_KEYS.entries()) this.#keys[i]?.push(Number(document[key] ?? Number.NaN));
   }
-  return kept;
+
+  keys(): Record<SortKey, Float64Array> {
+    const [titleKey = [], dateMin = []] = this.#keys;
+    return { titleKey: Float64Array.from(titleKey), dateMin: Float64Array.from(dateMin) };
+  }
+
+  optionsOf({ match, filter, dates }: Question): SearchOptions {
+    const { providers } = this;
+    const types = this.#types;
+    const dateMin = this.#keys[SORT_KEYS.indexOf('dateMin')] ?? [];
+    const inRange = ({ from = Number.NEGATIVE_INFINITY, to = 0 }, date = Number.NaN): boolean =>
+      date >= from && date <= to;
+    return {
+      ...(match === 'prefix' ? { prefix: true } : {}),
+      ...(match === 'typo' ? { fuzzy: 1 } : {}),
+      ...(filter
+        ? {
+            filter: ({ id }: SearchResult) =>
+              providers[id] === filter.dataProvider && types[id]?.includes(filter.edmType) === true,
+          }
+        : {}),
+      ...(dates ? { filter: ({ id }: SearchResult) => inRange(dates, dateMin[id]) } : {}),
+    };
+  }
 }

@@ -1,140 +1,82 @@
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
-import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { FACET_BY, QUERY_BY, valuesOf } from './documents.ts';
-import { PAGE_SIZE, type Question } from './question.ts';
+import { FACET_BY, valuesOf } from './documents.ts';
+import { NaiveWords } from './naive-words.ts';
+import { type Near, type Question, SORT_KEYS, type SortKey, VECTOR_FIELD } from './question.ts';
+import { similarity } from './unit-vectors.ts';
+import { type WantedDocument, wantedOf } from './wanted-document.ts';
 
-/** What is right, by looking at every document. */
-export interface NaiveAnswer {
-  readonly found: number;
-  /** How many of the found documents hold each value, by field. */
-  readonly facets: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Sort keys of the page in order; undefined where the question has no sort. */
-  readonly titleKeys: readonly (number | undefined)[] | undefined;
-}
-
-/** The tokens, facet values and sort keys of all documents in plain arrays, without any index. */
+/** What questions ask about, of all documents in plain arrays, without any index. */
 export class NaiveDocuments {
-  readonly words: string[] = [];
-  /** In how many documents each word stands. */
-  readonly frequencies: number[] = [];
-  /** By document: its words, each once, by their place in `words`. */
-  readonly wordsOf: Uint32Array[] = [];
-  readonly #places = new Map<string, number>();
+  readonly words = new NaiveWords();
+  readonly ids: string[] = [];
+  readonly vectors: (readonly number[])[] = [];
+  readonly #numbers = new Map<string, number>();
   readonly #facets = FACET_BY.map(() => [] as (readonly string[])[]);
-  readonly #titleKeys = new Map<string, number | undefined>();
+  readonly #keys = SORT_KEYS.map(() => [] as (number | undefined)[]);
+  readonly #wanted: WantedDocument[] = [];
 
   get count(): number {
-    return this.wordsOf.length;
+    return this.ids.length;
   }
 
   add(document: ChoDocument): void {
-    const own = new Set<number>();
-    for (const field of QUERY_BY) {
-      for (const text of valuesOf(document, field))
-        for (const word of tokenize(text)) own.add(this.#place(word));
-    }
-    for (const place of own) this.frequencies[place] = (this.frequencies[place] ?? 0) + 1;
-    this.wordsOf.push(Uint32Array.from(own));
+    const id = String(document['id']);
+    this.#numbers.set(id, this.count);
+    this.ids.push(id);
+    this.words.add(document);
     for (const [i, field] of FACET_BY.entries())
       this.#facets[i]?.push([...new Set(valuesOf(document, field))]);
-    const key = document['titleKey'];
-    this.#titleKeys.set(String(document['id']), typeof key === 'number' ? key : undefined);
-  }
-
-  #place(word: string): number {
-    const known = this.#places.get(word);
-    if (known !== undefined) return known;
-    this.#places.set(word, this.words.length);
-    this.words.push(word);
-    return this.words.length - 1;
-  }
-
-  has(word: string): boolean {
-    return this.#places.has(word);
-  }
-
-  titleKeyOf(id: string): number | undefined {
-    return this.#titleKeys.get(id);
-  }
-
-  /** Providers and types that occur together, with the number of documents. */
-  pairs(): { dataProvider: string; edmType: string; count: number }[] {
-    const pairs = new Map<string, { dataProvider: string; edmType: string; count: number }>();
-    for (let doc = 0; doc < this.count; doc += 1) {
-      for (const dataProvider of this.#valuesOf(doc, 'dataProvider')) {
-        for (const edmType of this.#valuesOf(doc, 'edmType')) {
-          const key = JSON.stringify([dataProvider, edmType]);
-          const pair = pairs.get(key) ?? { dataProvider, edmType, count: 0 };
-          pair.count += 1;
-          pairs.set(key, pair);
-        }
-      }
+    for (const [i, key] of SORT_KEYS.entries()) {
+      const value = document[key];
+      this.#keys[i]?.push(typeof value === 'number' ? value : undefined);
     }
-    return [...pairs.values()];
+    this.#wanted.push(wantedOf(document));
+    this.vectors.push((document[VECTOR_FIELD] ?? []) as readonly number[]);
   }
 
-  answer(question: Question): NaiveAnswer {
-    const docs = this.#matching(question);
-    const facets = new Map<string, Map<string, number>>();
-    if (question.facets) for (const field of FACET_BY) facets.set(field, this.#count(field, docs));
-    return { found: docs.length, facets, titleKeys: this.#sortedKeys(question, docs) };
+  /** -1 for an id that is not there. */
+  numberOf(id: string): number {
+    return this.#numbers.get(id) ?? -1;
   }
 
-  #matching({ words, match, filter }: Question): number[] {
-    const wanted = words.map((word) => this.#meant(word, match));
+  /** Values of a facet, each once. */
+  valuesOf(doc: number, field: string): readonly string[] {
+    return this.#facets[FACET_BY.indexOf(field)]?.[doc] ?? [];
+  }
+
+  keyOf(doc: number, key: SortKey): number | undefined {
+    return this.#keys[SORT_KEYS.indexOf(key)]?.[doc];
+  }
+
+  wantedOf(doc: number): WantedDocument {
+    return this.#wanted[doc] ?? {};
+  }
+
+  similarityTo(vector: readonly number[], doc: number): number {
+    return similarity(vector, this.vectors[doc] ?? []);
+  }
+
+  /** Documents that words and filters find, in the order in which they came. */
+  matching(question: Question): number[] {
+    const { filter, dates } = question;
+    const hasWords = this.words.matching(question);
     const docs: number[] = [];
     for (let doc = 0; doc < this.count; doc += 1) {
-      const own = this.wordsOf[doc] ?? new Uint32Array(0);
-      if (!wanted.every((isMeant) => own.some((place) => isMeant[place] === 1))) continue;
-      if (filter && !this.#valuesOf(doc, 'dataProvider').includes(filter.dataProvider)) continue;
-      if (filter && !this.#valuesOf(doc, 'edmType').includes(filter.edmType)) continue;
-      docs.push(doc);
+      if (filter && !this.valuesOf(doc, 'dataProvider').includes(filter.dataProvider)) continue;
+      if (filter && !this.valuesOf(doc, 'edmType').includes(filter.edmType)) continue;
+      const date = dates && this.keyOf(doc, 'dateMin');
+      if (dates && (date === undefined || date < (dates.from ?? date) || date > dates.to)) continue;
+      if (hasWords(doc)) docs.push(doc);
     }
     return docs;
   }
 
-  /** A 1 for every word that the typed one may stand for. */
-  #meant(typed: string, match: Question['match']): Uint8Array {
-    return Uint8Array.from(this.words, (word) => {
-      if (match === 'prefix') return word.startsWith(typed) ? 1 : 0;
-      return word === typed || (match === 'typo' && isOneEdit(typed, word)) ? 1 : 0;
-    });
+  /** The nearest first. */
+  neighbours({ vector, id, count }: Pick<Near, 'vector' | 'id' | 'count'>): number[] {
+    const similarities = Float64Array.from(this.ids, (_, doc) => this.similarityTo(vector, doc));
+    return Array.from(this.ids.keys())
+      .filter((doc) => this.ids[doc] !== id)
+      .sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0))
+      .slice(0, count);
   }
-
-  #valuesOf(doc: number, field: string): readonly string[] {
-    return this.#facets[FACET_BY.indexOf(field)]?.[doc] ?? [];
-  }
-
-  #count(field: string, docs: readonly number[]): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const doc of docs) {
-      for (const value of this.#valuesOf(doc, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    return counts;
-  }
-
-  /** Documents without a key come last in ascending, first in descending order. */
-  #sortedKeys({ sort, page }: Question, docs: readonly number[]): NaiveAnswer['titleKeys'] {
-    if (sort === undefined) return undefined;
-    const byDocument = [...this.#titleKeys.values()];
-    const keys = docs.map((doc) => byDocument[doc] ?? Number.POSITIVE_INFINITY).sort((a, b) => a - b);
-    if (sort === 'desc') keys.reverse();
-    return keys
-      .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-      .map((key) => (key === Number.POSITIVE_INFINITY ? undefined : key));
-  }
-}
-
-/** Whether one letter was replaced, added, left out, or changed places with its neighbour. */
-function isOneEdit(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same += 1;
-  const [restA, restB] = [a.slice(same), b.slice(same)];
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  );
 }

@@ -1,3 +1,4 @@
+import { grouped, median, milliseconds, percentile } from './figures.ts';
 import type { Cell, Row } from './measure.ts';
 import type { Costs } from './measured-process.ts';
 
@@ -73,16 +74,4 @@ function formatCell(cell: Cell | undefined): string {
   if (!cell) return 'no such feature'.padStart(CELL_WIDTH);
   const text = `${milliseconds(median(cell.processorMs))} ${milliseconds(percentile(cell.processorMs, 0.95)).padStart(8)}`;
   return text.padStart(CELL_WIDTH);
-}
-
-const milliseconds = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 3);
-
-export const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
-
-const median = (list: readonly number[]): number => percentile(list, 0.5);
-
-function percentile(list: readonly number[], share: number): number {
-  const sorted = [...list].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,5 +1,7 @@
+import { type CountedWord, spread, WordSource } from './draw-words.ts';
 import type { NaiveDocuments } from './naive.ts';
-import type { Question } from './question.ts';
+import { type Near, PAGE_SIZE, type Question, type Sort } from './question.ts';
+import { UnitVectors } from './unit-vectors.ts';
 
 /** Questions of one kind, asked in turn. */
 export interface QueryClass {
@@ -12,144 +14,180 @@ export interface QueryClass {
 }
 
 const QUESTIONS = 12;
-const RARE = { from: 1, to: 5 };
-/** Shares of all documents: at 250,000 a common word stands in more than 5,000, a medium one in 100 to 10,000. */
-const COMMON_SHARE = 0.02;
-const MEDIUM_SHARES = { from: 0.0004, to: 0.04 };
-const PREFIX_LETTERS = 4;
-const MIN_TYPO_LETTERS = 7;
+const DEEP_PAGE = 50;
+/** As Typesense fetches them beside words. */
+const HYBRID_NEIGHBOURS = 100;
+const FACETS_RATIO = 10;
 
-/** The classes of queries, drawn from the vocabulary in the same way for the same documents. */
+/** The classes of queries, drawn in the same way for the same documents. */
 export function drawClasses(documents: NaiveDocuments): QueryClass[] {
-  const everything: Question = { words: [], match: 'whole', facets: false, page: 0 };
-  const pages = Array.from({ length: QUESTIONS }, (_, page) => page);
-  const common = commonWords(documents);
-  const prefixes = drawPrefixes(documents).map(
-    (word): Question => ({ ...everything, words: [word], match: 'prefix' }),
-  );
-  const plain = (name: string, questions: readonly Question[]): QueryClass => ({
-    name,
-    questions,
-    wantedRatio: 1,
-  });
-  const counted = (name: string, questions: readonly Question[]): QueryClass => ({
-    name,
-    questions: questions.map((question) => ({ ...question, facets: true })),
-    wantedRatio: 10,
-  });
+  const source = new WordSource(documents.words, documents.count, QUESTIONS);
+  const numbers = Array.from({ length: QUESTIONS }, (_, i) => i);
+  const common = source.common();
+  const medium = source.medium();
+  const prefixes = source.prefixes().map((word) => question({ words: [word], match: 'prefix' }));
   return [
     counted(
       'match-all, 16 facets',
-      pages.map((page) => ({ ...everything, page })),
-    ),
-    plain(
-      'rare word',
-      rareWords(documents).map((word) => ({ ...everything, words: [word] })),
+      numbers.map((page) => question({ page })),
     ),
     counted(
       'common word, 16 facets',
-      common.map((word) => ({ ...everything, words: [word] })),
+      common.map((word) => question(ofWord(word))),
+    ),
+    counted(
+      'filter, 16 facets',
+      largestPairs(documents).map((filter) => question({ filter })),
+    ),
+    plain(
+      'rare word',
+      source.rare().map((word) => question(ofWord(word))),
     ),
     plain(
       'two words',
-      wordPairs(documents).map((words) => ({ ...everything, words })),
+      source.pairs().map((words) => question({ words })),
+    ),
+    plain(
+      'phrase',
+      source.phrases().map((words) => question({ words, match: 'phrase' })),
     ),
     { ...plain('prefix, 10 words (API)', prefixes), tenWords: true },
     plain('prefix, all words', prefixes),
     plain(
       'typo',
-      typos(documents).map((word) => ({ ...everything, words: [word], match: 'typo' })),
+      source.typos().map((word) => question({ words: [word], match: 'typo' })),
     ),
-    counted(
-      'filter, 16 facets',
-      filters(documents).map((filter) => ({ ...everything, filter })),
+    plain(
+      'include_fields',
+      medium.map((word) => question({ ...ofWord(word), documents: true })),
+    ),
+    plain(
+      'negative date range',
+      negativeDates(documents).map((dates) => question({ dates })),
     ),
     plain(
       'match-all by titleKey',
-      pages.map((page) => ({ ...everything, page: page >> 1, sort: page % 2 === 0 ? 'asc' : 'desc' })),
+      numbers.map((i) => question({ page: i >> 1, sort: titleKey(i) })),
     ),
     plain(
       'common word by titleKey',
-      common.map((word, i) => ({ ...everything, words: [word], sort: i % 2 === 0 ? 'asc' : 'desc' })),
+      common.map((word, i) => question({ ...ofWord(word), sort: titleKey(i) })),
+    ),
+    plain(
+      'match-all by dateMin',
+      numbers.map((i) => question({ page: i >> 1, sort: dateMin(i) })),
+    ),
+    plain(
+      'deep page, common word',
+      common.map((word, i) => question({ ...ofWord(word), page: deepPage(word.count, i) })),
+    ),
+    plain(
+      'deep page by titleKey',
+      numbers.map((i) => question({ sort: titleKey(i), page: deepPage(documents.count, i) })),
+    ),
+    plain(
+      'groups of all',
+      numbers.map((i) => question({ grouped: true, page: i & 1 })),
+    ),
+    plain(
+      'groups, common word',
+      common.map((word) => question({ ...ofWord(word), grouped: true })),
+    ),
+    plain(
+      'vector by id',
+      sources(documents).map((near) => question({ near })),
+    ),
+    plain(
+      'hybrid',
+      targets(documents, medium).map(({ word, near }) => question({ ...ofWord(word), near })),
     ),
   ];
 }
 
-interface CountedWord {
-  readonly word: string;
-  readonly count: number;
-}
+const question = (own: Partial<Question>): Question => ({
+  words: [],
+  match: 'whole',
+  facets: false,
+  page: 0,
+  ...own,
+});
 
-/** Words of letters only, by frequency and then alphabet. */
-function wordsBetween({ words, frequencies }: NaiveDocuments, from: number, to: number): CountedWord[] {
-  return words
-    .map((word, place) => ({ word, count: frequencies[place] ?? 0 }))
-    .filter(({ word, count }) => count >= from && count <= to && /^[a-z]{3,}$/.test(word))
-    .sort((a, b) => a.count - b.count || (a.word < b.word ? -1 : 1));
-}
+const plain = (name: string, questions: readonly Question[]): QueryClass => ({
+  name,
+  questions,
+  wantedRatio: 1,
+});
 
-/** So many items, evenly spread over the list. */
-function spread<T>(list: readonly T[], most = QUESTIONS): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / most)]).filter(
-    (item) => item !== undefined,
-  );
-}
+const counted = (name: string, questions: readonly Question[]): QueryClass => ({
+  name,
+  questions: questions.map((own) => ({ ...own, facets: true })),
+  wantedRatio: FACETS_RATIO,
+});
 
-const texts = (words: readonly CountedWord[]): string[] => words.map(({ word }) => word);
+const ofWord = ({ word }: CountedWord) => ({ words: [word] });
+const inTurn = (i: number): Sort['order'] => (i % 2 === 0 ? 'asc' : 'desc');
+const titleKey = (i: number): Sort => ({ key: 'titleKey', order: inTurn(i) });
+const dateMin = (i: number): Sort => ({ key: 'dateMin', order: inTurn(i) });
 
-const rareWords = (documents: NaiveDocuments): string[] =>
-  texts(spread(wordsBetween(documents, RARE.from, RARE.to)));
-
-const commonWords = (documents: NaiveDocuments): string[] =>
-  texts(spread(wordsBetween(documents, documents.count * COMMON_SHARE, documents.count)));
-
-function mediumWords(documents: NaiveDocuments): CountedWord[] {
-  const { from, to } = MEDIUM_SHARES;
-  return wordsBetween(documents, documents.count * from, documents.count * to);
-}
-
-/** Of documents that hold two medium words: the rarest and the commonest of them. */
-function wordPairs(documents: NaiveDocuments): string[][] {
-  const medium = new Map(mediumWords(documents).map(({ word, count }) => [word, count]));
-  const pairs = documents.wordsOf.flatMap((places) => {
-    const own = [...places].map((place) => documents.words[place] ?? '').filter((word) => medium.has(word));
-    own.sort((a, b) => (medium.get(a) ?? 0) - (medium.get(b) ?? 0) || (a < b ? -1 : 1));
-    const [first, ...rest] = own;
-    const last = rest.at(-1);
-    return first !== undefined && last !== undefined ? [[first, last]] : [];
-  });
-  return spread(pairs);
-}
-
-/** Beginnings of medium words that begin more than ten words. */
-function drawPrefixes(documents: NaiveDocuments): string[] {
-  const extensions = new Map<string, number>();
-  for (const word of documents.words) {
-    const start = word.slice(0, PREFIX_LETTERS);
-    extensions.set(start, (extensions.get(start) ?? 0) + 1);
-  }
-  const starts = mediumWords(documents).map(({ word }) => word.slice(0, PREFIX_LETTERS));
-  return spread([...new Set(starts)].filter((start) => (extensions.get(start) ?? 0) > 10));
-}
-
-/** Medium words with one letter in the middle replaced, so that no such word exists. */
-function typos(documents: NaiveDocuments): string[] {
-  const wrong = mediumWords(documents)
-    .filter(({ word }) => word.length >= MIN_TYPO_LETTERS)
-    .map(({ word }) => {
-      const middle = word.length >> 1;
-      return `${word.slice(0, middle)}${word[middle] === 'q' ? 'x' : 'q'}${word.slice(middle + 1)}`;
-    })
-    .filter((word) => !documents.has(word));
-  return spread(wrong);
-}
+/** The last one where there are not so many. */
+const deepPage = (found: number, i: number): number =>
+  Math.min(DEEP_PAGE + i, Math.max(0, Math.ceil(found / PAGE_SIZE) - 1));
 
 /** The pairs of provider and type with most documents. */
-function filters(documents: NaiveDocuments): { dataProvider: string; edmType: string }[] {
-  return documents
-    .pairs()
+function largestPairs(documents: NaiveDocuments): NonNullable<Question['filter']>[] {
+  const pairs = new Map<string, { dataProvider: string; edmType: string; count: number }>();
+  for (let doc = 0; doc < documents.count; doc += 1) {
+    for (const dataProvider of documents.valuesOf(doc, 'dataProvider')) {
+      for (const edmType of documents.valuesOf(doc, 'edmType')) {
+        const key = JSON.stringify([dataProvider, edmType]);
+        const pair = pairs.get(key) ?? { dataProvider, edmType, count: 0 };
+        pair.count += 1;
+        pairs.set(key, pair);
+      }
+    }
+  }
+  return [...pairs.values()]
     .sort((a, b) => b.count - a.count || (a.dataProvider < b.dataProvider ? -1 : 1))
     .slice(0, QUESTIONS)
     .map(({ dataProvider, edmType }) => ({ dataProvider, edmType }));
+}
+
+/** Quarters of the documents from before 1970 that have a date, every other one open to the past. */
+function negativeDates(documents: NaiveDocuments): NonNullable<Question['dates']>[] {
+  const keys = Array.from({ length: documents.count }, (_, doc) => documents.keyOf(doc, 'dateMin'))
+    .filter((key) => key !== undefined && key < 0)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const at = (share: number): number => keys[Math.floor(share * (keys.length - 1))] ?? 0;
+  return Array.from({ length: QUESTIONS }, (_, i) => {
+    const start = (0.75 * i) / QUESTIONS;
+    return i % 2 === 0 ? { to: at(start + 0.05) } : { from: at(start), to: at(start + 0.25) };
+  });
+}
+
+/** Documents whose neighbours are asked for. */
+const sources = (documents: NaiveDocuments): Near[] =>
+  spread([...documents.ids.entries()], QUESTIONS).map(([doc, id]) =>
+    nearTo(documents, documents.vectors[doc] ?? [], PAGE_SIZE, id),
+  );
+
+/** Words with a vector beside each. */
+function targets(
+  documents: NaiveDocuments,
+  words: readonly CountedWord[],
+): { word: CountedWord; near: Near }[] {
+  const vectors = new UnitVectors(QUERY_SEED);
+  return words.map((word) => ({ word, near: nearTo(documents, vectors.next(), HYBRID_NEIGHBOURS) }));
+}
+
+/** Not that of the documents' vectors. */
+const QUERY_SEED = 2;
+
+function nearTo(documents: NaiveDocuments, vector: readonly number[], count: number, id?: string): Near {
+  const near = { vector, ...(id === undefined ? {} : { id }) };
+  const [last = 0, next = 0] = documents
+    .neighbours({ ...near, count: count + 1 })
+    .slice(-2)
+    .map((doc) => documents.similarityTo(vector, doc));
+  return { ...near, count, leastSimilarity: (last + next) / 2 };
 }

@@ -1,30 +1,79 @@
+import type { WantedDocument } from './wanted-document.ts';
+
 /** One search, in words that every engine can be asked in. */
 export interface Question {
   /** Tokens that must all occur, each in any of the searched fields; none: every document. */
   readonly words: readonly string[];
-  /** How the words are meant; `typo`: each has one wrong letter. */
-  readonly match: 'whole' | 'prefix' | 'typo';
+  /** How the words are meant; `typo`: each has one wrong letter; `phrase`: one after the other in one text. */
+  readonly match: 'whole' | 'prefix' | 'typo' | 'phrase';
   readonly filter?: { readonly dataProvider: string; readonly edmType: string };
-  /** Order by `titleKey`; else by score, and without words the newest first. */
-  readonly sort?: 'asc' | 'desc';
+  /** Bounds of `dateMin` in seconds, both included. */
+  readonly dates?: { readonly from?: number; readonly to: number };
+  /** Else by score, and without words the newest first. */
+  readonly sort?: Sort;
   /** Whether the default facets are counted. */
   readonly facets: boolean;
-  /** From 0; of PAGE_SIZE documents. */
+  /** Groups of the same `dataProvider` in place of documents, each with its first GROUP_LIMIT. */
+  readonly grouped?: true;
+  /** Whether the documents come too, with nothing but their wanted fields. */
+  readonly documents?: true;
+  readonly near?: Near;
+  /** From 0; of PAGE_SIZE documents or groups. */
   readonly page: number;
 }
 
+/** Documents without a key come last, those without `titleKey` in descending order first. */
+export interface Sort {
+  readonly key: SortKey;
+  readonly order: 'asc' | 'desc';
+}
+
+export const SORT_KEYS = ['titleKey', 'dateMin'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export const missingFirst = ({ key, order }: Sort): boolean => key === 'titleKey' && order === 'desc';
+
+/** The nearest documents by their vectors; with words those that either finds, their ranks fused. */
+export interface Near {
+  /** The document that the vector is of; it is not among its neighbours. */
+  readonly id?: string;
+  readonly vector: readonly number[];
+  /** So many neighbours. */
+  readonly count: number;
+  /** Lies between the similarities of the last neighbour and the next document, for engines that want to know it. */
+  readonly leastSimilarity: number;
+}
+
 export const PAGE_SIZE = 20;
+/** How many of all are on a page. */
+export const pageLength = (all: number, page: number): number =>
+  Math.max(0, Math.min(PAGE_SIZE, all - page * PAGE_SIZE));
+
 export const MAX_FACET_VALUES = 50;
+export const GROUP_FIELD = 'dataProvider';
+export const GROUP_LIMIT = 3;
+export const VECTOR_FIELD = 'metadataEmbedding';
 
 export interface Answer {
-  /** Ids of the documents of the page, in order. */
+  /** Ids of the documents of the page, in order; where groups are wanted, of all their documents. */
   readonly ids: readonly string[];
+  /** Documents, or groups where they are wanted. */
   readonly found: number;
   /** The most frequent values of each facet, by field. */
   readonly facets: Readonly<Record<string, readonly FacetValue[]>>;
+  /** Where they are wanted: those of the page, in order. */
+  readonly groups?: readonly Group[];
+  /** Where they are wanted: those of the page, in order. */
+  readonly documents?: readonly WantedDocument[];
 }
 
 export type FacetValue = readonly [value: string, count: number];
+
+export interface Group {
+  readonly value: string;
+  readonly found: number;
+  readonly ids: readonly string[];
+}
 
 /**
  * What is asked of our engine: only what all give (`bare`), the same with no

@@ -32,9 +32,13 @@ export class Command {
     return this.#child.stdout;
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Resident memory at this moment. */
   residentMiB(): number {
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.#child.pid)])) / 1024;
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)])) / 1024;
   }
 
   /** Where the service answers, as it tells itself. Errors: when it ends before. */

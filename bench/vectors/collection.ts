@@ -28,7 +28,7 @@ const BATCH_DOCUMENTS = 1_000;
 /** Writes documents with two vectors each as an import does, but for the JSON. */
 export function buildCollection(folder: string, kind: Kind, count: number): void {
   const writer = new CollectionWriter(folder, SCHEMA);
-  const sources = FIELD_NAMES.map((name) => new VectorSource(kind, name));
+  const sources = FIELD_NAMES.map((name) => new VectorSource(kind, FIELDS[name]));
   for (let from = 0; from < count; from += BATCH_DOCUMENTS) {
     writer.write((changes) => {
       for (let i = from; i < Math.min(count, from + BATCH_DOCUMENTS); i += 1) {

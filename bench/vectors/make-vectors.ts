@@ -16,9 +16,9 @@ export class VectorSource {
   readonly #centres: Float32Array[];
   #state: number;
 
-  constructor(kind: Kind, field: FieldName, seed = 1) {
+  constructor(kind: Kind, dimensions: number, seed = 1) {
     this.#kind = kind;
-    this.#dimensions = FIELDS[field];
+    this.#dimensions = dimensions;
     this.#state = this.#dimensions;
     const count = kind === 'clustered' ? CLUSTERS : 0;
     this.#centres = Array.from({ length: count }, () => this.#fill(() => this.#normal()));

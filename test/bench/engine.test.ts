@@ -1,87 +1,131 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAnswer } from '../../bench/engine/check-answer.ts';
-import { writeDocuments } from '../../bench/engine/documents.ts';
 import { buildFts5 } from '../../bench/engine/fts5.ts';
 import { buildMiniSearch } from '../../bench/engine/minisearch.ts';
-import { NaiveDocuments } from '../../bench/engine/naive.ts';
+import { buildOrama } from '../../bench/engine/orama.ts';
 import { buildOurs, openOurs } from '../../bench/engine/ours.ts';
-import { drawClasses } from '../../bench/engine/query-classes.ts';
+import type { QueryClass } from '../../bench/engine/query-classes.ts';
 import type { Answer, BenchEngine, Question } from '../../bench/engine/question.ts';
+import { makeSampleQuestions, type SampleQuestions } from './sample-questions.ts';
 
-const SAMPLE = join(import.meta.dirname, '../../sample/records');
-
-const documents = new NaiveDocuments();
 const engines: Record<string, BenchEngine> = {};
-let folder = '';
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let sample: SampleQuestions;
+afterAll(() => sample.remove());
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-  const corpus = join(folder, 'corpus.jsonl');
-  const file = join(folder, 'documents.jsonl');
-  writeFileSync(
-    corpus,
-    readdirSync(SAMPLE)
-      .map((name) => readFileSync(join(SAMPLE, name), 'utf8'))
-      .join(''),
-  );
-  await writeDocuments(corpus, file, 1000, (document) => documents.add(document));
-  await buildOurs(file, folder);
-  engines['ours'] = openOurs(folder);
-  engines['MiniSearch'] = await buildMiniSearch(file);
-  engines['FTS5'] = await buildFts5(file);
+  sample = await makeSampleQuestions();
+  await buildOurs(sample.file, sample.folder);
+  engines['ours'] = openOurs(sample.folder);
+  engines['MiniSearch'] = await buildMiniSearch(sample.file);
+  engines['Orama'] = await buildOrama(sample.file);
+  engines['FTS5'] = await buildFts5(sample.file);
 });
 
-const CLASSES = 10;
+const CLASSES = 20;
 
 test('draws questions of every class from the sample', () => {
-  const drawn = drawClasses(documents).map(({ questions }) => questions.length);
+  const drawn = sample.classes.map(({ questions }) => questions.length);
   expect(drawn).toHaveLength(CLASSES);
   expect(Math.min(...drawn)).toBeGreaterThan(0);
 });
 
-/** What is wrong with the answers of an engine to all questions. */
-function faultsOf(name: string): string[] {
-  return drawClasses(documents).flatMap(({ questions }) =>
-    questions.flatMap((question) => {
-      const read = engines[name]?.ask(question, 'bare');
-      const fault = read && checkAnswer(read(), documents.answer(question), documents);
-      return fault === undefined ? [] : [`${JSON.stringify(question)}: ${fault}`];
+const namesOf = (classes: readonly QueryClass[]): string[] => classes.map(({ name }) => name);
+
+/** Classes that an engine has no feature for, and those in which its answers differ. */
+const LIMITS: Readonly<Record<string, { readonly declines: string[]; readonly differs: string[] }>> = {
+  ours: { declines: [], differs: [] },
+  MiniSearch: { declines: ['phrase', 'vector by id', 'hybrid'], differs: [] },
+  // It overlooks some words that are one letter off.
+  Orama: { declines: ['phrase'], differs: ['typo'] },
+  FTS5: { declines: ['typo', 'vector by id', 'hybrid'], differs: [] },
+};
+
+test.each(Object.keys(LIMITS))('%s answers every question that it can, and rightly', (name) => {
+  const ask = (question: Question) => engines[name]?.ask(question, 'bare');
+  const declines = sample.classes.filter(({ questions }) => questions.some((question) => !ask(question)));
+  const faults = sample.classes.flatMap((queryClass) =>
+    queryClass.questions.flatMap((question) => {
+      const answer = ask(question)?.();
+      const right = sample.answers.answer(question);
+      const { documents } = sample.answers;
+      const fault = answer && checkAnswer({ question, answer, right, documents });
+      return fault === undefined
+        ? []
+        : [{ name: queryClass.name, fault, question: JSON.stringify(question) }];
     }),
   );
-}
-
-test.each(['ours', 'MiniSearch', 'FTS5'])('%s answers every question of the benchmark rightly', (name) => {
-  const declined = drawClasses(documents)
-    .flatMap(({ questions }) => questions)
-    .filter((question) => engines[name]?.ask(question, 'bare') === undefined);
-  expect(declined.filter(({ match }) => name !== 'FTS5' || match !== 'typo')).toEqual([]);
-  expect(faultsOf(name)).toEqual([]);
+  expect(namesOf(declines)).toEqual(LIMITS[name]?.declines);
+  expect(faults.filter((fault) => !LIMITS[name]?.differs.includes(fault.name))).toEqual([]);
+  expect([...new Set(faults.map((fault) => fault.name))].sort()).toEqual(LIMITS[name]?.differs.toSorted());
 });
 
 describe('a wrong answer is noticed', () => {
-  const question: Question = { words: [], match: 'whole', facets: true, page: 0, sort: 'asc' };
-  const check = (change: (answer: Answer) => Partial<Answer>) => {
+  const everything: Question = { words: [], match: 'whole', facets: false, page: 0 };
+  const check = (own: Partial<Question>, change: (answer: Answer) => Partial<Answer>) => {
+    const question = { ...everything, ...own };
     const answer = engines['ours']?.ask(question, 'bare')?.();
     if (!answer) throw new Error('no answer');
-    return checkAnswer({ ...answer, ...change(answer) }, documents.answer(question), documents);
+    const { documents } = sample.answers;
+    return checkAnswer({
+      question,
+      answer: { ...answer, ...change(answer) },
+      right: sample.answers.answer(question),
+      documents,
+    });
   };
-  const types = ({ facets }: Answer) => facets['edmType'] ?? [];
+  const facets = { facets: true };
+  const types = (answer: Answer) => answer.facets['edmType'] ?? [];
+  const swapped = (list: readonly string[]) => [...list.slice(1, 2), ...list.slice(0, 1), ...list.slice(2)];
 
-  test('none as long as nothing is changed', () => expect(check(() => ({}))).toBeUndefined());
-  test('another number', () => expect(check(() => ({ found: 7 }))).toMatch(/^found 7, not \d+$/));
+  test('none as long as nothing is changed', () =>
+    expect(check({ ...facets, sort: { key: 'titleKey', order: 'asc' } }, () => ({}))).toBeUndefined());
+  test('another number', () => expect(check({}, () => ({ found: 7 }))).toMatch(/^found 7, not \d+$/));
   test('another count of a value', () => {
     const changed = (answer: Answer) => types(answer).map(([value, count]) => [value, count + 1] as const);
-    expect(check((answer) => ({ facets: { ...answer.facets, edmType: changed(answer) } }))).toMatch(
+    expect(check(facets, (answer) => ({ facets: { ...answer.facets, edmType: changed(answer) } }))).toMatch(
       /^edmType "IMAGE" \d+, not \d+$/,
     );
   });
   test('a frequent value that is left out', () =>
-    expect(check((answer) => ({ facets: { ...answer.facets, edmType: types(answer).slice(1) } }))).toMatch(
-      /^edmType: counts of the 50 most frequent values differ$/,
+    expect(
+      check(facets, (answer) => ({ facets: { ...answer.facets, edmType: types(answer).slice(1) } })),
+    ).toMatch(/^edmType: counts of the 50 most frequent values differ$/));
+  test('a document that is not found', () =>
+    expect(check({ dates: { to: -10_000_000_000 } }, ({ ids }) => ({ ids: ids.with(0, 'other') }))).toBe(
+      'other is not to be found',
     ));
-  test('another order', () => expect(check(({ ids }) => ({ ids: ids.toReversed() }))).toBe('order differs'));
+  test('a document twice', () =>
+    expect(check({}, ({ ids }) => ({ ids: ids.with(0, ids[1] ?? '') }))).toBe('a document comes twice'));
+  test('a short page', () =>
+    expect(check({}, ({ ids }) => ({ ids: ids.slice(1) }))).toBe('19 documents on the page, not 20'));
+  test('another order by key', () =>
+    expect(check({ sort: { key: 'dateMin', order: 'asc' } }, ({ ids }) => ({ ids: ids.toReversed() }))).toBe(
+      'order by key differs',
+    ));
+  test('neither the newest nor the oldest first', () =>
+    expect(check({}, ({ ids }) => ({ ids: swapped(ids) }))).toBe('order differs'));
+  test('another order of neighbours', () => {
+    const { near } = sample.classes.find(({ name }) => name === 'vector by id')?.questions[0] ?? {};
+    expect(near && check({ near }, ({ ids }) => ({ ids: swapped(ids) }))).toBe(
+      'order of the neighbours differs',
+    );
+  });
+  test('another document', () =>
+    expect(
+      check({ documents: true }, ({ documents = [] }) => ({
+        documents: documents.with(1, { ...documents[1], title: 'other' }),
+      })),
+    ).toMatch(/^document \S+ differs$/));
+  test('another number in a group', () =>
+    expect(
+      check({ grouped: true }, ({ groups = [] }) => ({
+        groups: groups.map((group) => ({ ...group, found: group.found + 1 })),
+      })),
+    ).toMatch(/^group of .*: \d+, not \d+$/));
+  test('a document of another group', () =>
+    expect(
+      check({ grouped: true }, ({ groups = [] }) => ({
+        groups: groups.map((group) => ({ ...group, ids: groups[0]?.ids.slice(0, group.ids.length) ?? [] })),
+      })),
+    ).toMatch(/^group of .*: a document of another$/));
 });

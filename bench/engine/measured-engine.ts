@@ -1,0 +1,24 @@
+/**
+ * The process in which an engine is measured.
+ *
+ * Arguments: ENGINE, a file of documents, the folder of our index.
+ */
+import { serveQuestions } from './measured-process.ts';
+import type { BenchEngine } from './question.ts';
+
+/** By name. Ours is built in one process and asked in a fresh one. */
+const ENGINES: Readonly<
+  Record<string, (documents: string, folder: string) => Promise<BenchEngine | undefined>>
+> = {
+  'ours, built': async (documents, folder) => {
+    await (await import('./ours.ts')).buildOurs(documents, folder);
+    return undefined;
+  },
+  ours: async (_documents, folder) => (await import('./ours.ts')).openOurs(folder),
+  MiniSearch: async (documents) => (await import('./minisearch.ts')).buildMiniSearch(documents),
+  Orama: async (documents) => (await import('./orama.ts')).buildOrama(documents),
+  FTS5: async (documents) => (await import('./fts5.ts')).buildFts5(documents),
+};
+
+const [name = '', documents = '', folder = ''] = process.argv.slice(2);
+await serveQuestions(async () => ENGINES[name]?.(documents, folder));

@@ -1,0 +1,68 @@
+import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { FACET_BY, QUERY_BY, valuesOf } from './documents.ts';
+import { GROUP_FIELD, VECTOR_FIELD } from './question.ts';
+import { SCHEMA as OURS } from './schema.ts';
+import { DIMENSIONS } from './unit-vectors.ts';
+import { wantedOf } from './wanted-document.ts';
+
+/** All words of a document: a filter on them is the fastest way to demand several. */
+export const ALL_WORDS = 'all';
+/** Orama groups by texts only. */
+export const PROVIDER = `group_${GROUP_FIELD}`;
+
+const isList = (field: string): boolean =>
+  OURS.fields.some(({ name, type }) => name === field && type.endsWith('[]'));
+
+/** Texts for words, one value or several for facets and filters, numbers to sort by. */
+export const SCHEMA = {
+  ...Object.fromEntries(QUERY_BY.map((field) => [field, 'string'] as const)),
+  ...Object.fromEntries(
+    FACET_BY.map((field) => [`facet_${field}`, isList(field) ? 'enum[]' : 'enum'] as const),
+  ),
+  [ALL_WORDS]: 'string',
+  [PROVIDER]: 'string',
+  titleKey: 'number',
+  dateMin: 'number',
+  [VECTOR_FIELD]: `vector[${DIMENSIONS}]`,
+} as const;
+
+/**
+ * Orama looks for beginnings of words unless told otherwise, and then looks
+ * through the texts once more: a last letter that only ends words is faster.
+ */
+export const wholeWord = (word: string): string => `${word}\u0001`;
+
+/** A tokenizer for texts that are tokens already. */
+export const splitTokens = (text: string, _language?: string, property?: string): string[] =>
+  text === '' || property === PROVIDER ? [] : text.split(' ');
+
+/** The largest number stands for a missing title key: last in ascending, first in descending order. */
+const NO_KEY = Number.MAX_SAFE_INTEGER;
+
+/** Our tokens, each once as Orama has them by default, so that equal questions find equal documents. */
+export function oramaDocument(document: ChoDocument): Readonly<Record<string, unknown>> {
+  const { id, titleKey = NO_KEY, dateMin, [GROUP_FIELD]: provider, [VECTOR_FIELD]: vector } = document;
+  const words = QUERY_BY.map(
+    (field) =>
+      [field, new Set(valuesOf(document, field).flatMap((text) => tokenize(text).map(wholeWord)))] as const,
+  );
+  return {
+    id: String(id),
+    wanted: wantedOf(document),
+    titleKey,
+    ...(dateMin === undefined ? {} : { dateMin }),
+    ...(provider === undefined ? {} : { [PROVIDER]: provider }),
+    ...(vector === undefined ? {} : { [VECTOR_FIELD]: vector }),
+    [ALL_WORDS]: [...new Set(words.flatMap(([, own]) => [...own]))].join(' '),
+    ...Object.fromEntries(
+      words.filter(([, own]) => own.size > 0).map(([field, own]) => [field, [...own].join(' ')]),
+    ),
+    ...Object.fromEntries(FACET_BY.map((field) => [`facet_${field}`, facetOf(document, field)])),
+  };
+}
+
+function facetOf(document: ChoDocument, field: string): string | string[] | undefined {
+  const values = [...new Set(valuesOf(document, field))];
+  return isList(field) ? values : values[0];
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NaiveAnswers } from '../engine/naive-answer.ts';
+import type { QueryClass } from '../engine/query-classes.ts';
+import { SCHEMA } from '../engine/schema.ts';
+import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
+import { processorMsOf } from './processor-time.ts';
+import { ServedIndex } from './served-index.ts';
+import type { TypesenseServer } from './typesense-server.ts';
+import { TYPESENSE } from './yardstick.ts';
+
+/** A server of somebody else's that is asked the same beside ours. */
+export interface Beside {
+  readonly server: TypesenseServer;
+  readonly pid: number | undefined;
+}
+
+export interface OverHttp {
+  /** Of those in `rows`: ours, and the one beside it if there is one. */
+  readonly names: readonly string[];
+  readonly rows: readonly ServedRow[];
+  /** Until all documents were durable, by server. */
+  readonly importSeconds: readonly number[];
+  /** From the start of a fresh process to its answer to a search for everything with facets. */
+  readonly restartSeconds: number;
+  /** After all questions. */
+  readonly residentMiB: number;
+  /** The most there ever was in the process that answered, and in the one that imported. */
+  readonly peakMiB: number;
+  readonly importPeakMiB: number;
+}
+
+/** Serves the documents with `vitrine engine` and asks for whole replies, as the API does. */
+export async function compareOverHttp(
+  { file, folder }: { readonly file: string; readonly folder: string },
+  classes: readonly QueryClass[],
+  answers: NaiveAnswers,
+  seconds: number,
+  step: (what: string) => void,
+  beside?: Beside,
+): Promise<OverHttp> {
+  const data = join(folder, 'served');
+  step('over HTTP: importing');
+  const importing = await ServedIndex.start(data);
+  const importSeconds = [await timeImport(importing.server, file)];
+  await untilAtRest(importing.command.pid);
+  const imported = await importing.stop();
+  if (beside) {
+    step('importing into the server beside it');
+    await beside.server.drop();
+    importSeconds.push(await timeImport(beside.server, file));
+  }
+
+  step('starting again');
+  const began = performance.now();
+  const ours = await ServedIndex.start(data);
+  const found = await ours.everything();
+  const restartSeconds = (performance.now() - began) / 1000;
+  if (found !== answers.documents.count) throw new Error(`found ${found} documents after the restart`);
+
+  const servers: Served[] = [
+    { name: 'ours', server: ours.server, pid: ours.command.pid },
+    ...(beside ? [{ name: 'beside', ...beside }] : []),
+  ];
+  step('checking every answer against a count without any index');
+  const rows: ServedRow[] = [];
+  for (const queryClass of classes) {
+    if (TYPESENSE[queryClass.name]) rows.push(await checkServed(queryClass, servers, answers));
+  }
+  step('warming up');
+  await warmUpServed(rows, servers);
+  step('measuring');
+  await measureServed(rows, servers, seconds);
+  const residentMiB = ours.command.residentMiB();
+  const { peakMiB } = await ours.stop();
+  await beside?.server.drop();
+  beside?.server.close();
+  return {
+    names: servers.map(({ name }) => name),
+    rows,
+    importSeconds,
+    restartSeconds,
+    residentMiB,
+    peakMiB,
+    importPeakMiB: imported.peakMiB,
+  };
+}
+
+async function timeImport(server: TypesenseServer, file: string): Promise<number> {
+  await server.create(SCHEMA);
+  const began = performance.now();
+  await server.import(file);
+  return (performance.now() - began) / 1000;
+}
+
+const REST_MS = 2_500;
+/** Of processor time in REST_MS: less is what a server needs to look whether there is anything to do. */
+const RESTING_MS = 100;
+const MAX_RESTS = 40;
+
+/** Resolves when nothing is merged any more, or after a while. */
+async function untilAtRest(pid: number | undefined): Promise<void> {
+  for (let i = 0; pid !== undefined && i < MAX_RESTS; i += 1) {
+    const before = processorMsOf(pid);
+    await wait(REST_MS);
+    const after = processorMsOf(pid);
+    if (before === undefined || after === undefined || after - before < RESTING_MS) return;
+  }
+}

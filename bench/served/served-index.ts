@@ -1,0 +1,44 @@
+import { FACET_BY, QUERY_BY } from '../engine/documents.ts';
+import { Command } from '../slice/command.ts';
+import { TypesenseServer } from './typesense-server.ts';
+
+const KEY = 'bench';
+const COLLECTION = 'chos';
+
+/** `vitrine engine` in a process of its own, asked over HTTP. */
+export class ServedIndex {
+  readonly command: Command;
+  readonly server: TypesenseServer;
+
+  private constructor(command: Command, address: string) {
+    this.command = command;
+    this.server = new TypesenseServer(address, KEY, COLLECTION);
+  }
+
+  static async start(folder: string): Promise<ServedIndex> {
+    const command = new Command(folder, ['engine'], { SEARCH_ADMIN_API_KEY: KEY });
+    return new ServedIndex(command, await command.address());
+  }
+
+  /** Number found. */
+  async search(parameters: Readonly<Record<string, string>>): Promise<number> {
+    const body = await this.server.ask(parameters);
+    return (JSON.parse(body.toString('utf8')) as { readonly found: number }).found;
+  }
+
+  /** Everything, with the facets that the API counts. */
+  everything(): Promise<number> {
+    return this.search({ q: '*', facet_by: FACET_BY.join(','), max_facet_values: '50' });
+  }
+
+  words(words: string): Promise<number> {
+    return this.search({ q: words, query_by: QUERY_BY.join(','), facet_by: FACET_BY.join(',') });
+  }
+
+  /** Lets it end by itself; gives what it has used. */
+  async stop(): ReturnType<Command['end']> {
+    this.server.close();
+    this.command.terminate();
+    return await this.command.end();
+  }
+}

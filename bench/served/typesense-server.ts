@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { renderCollection } from '../../src/engine/collection-definition.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+
+/** One collection of a server that speaks Typesense's API: `vitrine engine`, or Typesense itself. */
+export class TypesenseServer {
+  readonly #address: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #name: string;
+  readonly #collection: string;
+  /** One connection that is kept: requests of `ask` go one after the other. */
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  /** `address` without a slash at the end. */
+  constructor(address: string, key: string, collection: string) {
+    this.#address = address;
+    this.#headers = { 'x-typesense-api-key': key };
+    this.#name = collection;
+    this.#collection = `/collections/${collection}`;
+  }
+
+  /** Makes the collection, with the fields of the schema. */
+  async create(schema: CollectionSchema): Promise<void> {
+    const definition = renderCollection({ ...schema, name: this.#name }, 0, 0);
+    await this.#send('/collections', { method: 'POST', body: JSON.stringify(definition) });
+  }
+
+  /** Nothing happens when it is not there. */
+  async drop(): Promise<void> {
+    await fetch(`${this.#address}${this.#collection}`, { method: 'DELETE', headers: this.#headers });
+  }
+
+  /** Sends a file of documents in one request. Errors: when one is refused. */
+  async import(file: string): Promise<void> {
+    await this.#import(Readable.toWeb(createReadStream(file, { highWaterMark: 1 << 20 })) as ReadableStream);
+  }
+
+  async importLines(lines: readonly string[]): Promise<void> {
+    await this.#import(lines.join('\n'));
+  }
+
+  async #import(body: ReadableStream | string): Promise<void> {
+    const path = `${this.#collection}/documents/import?action=upsert`;
+    const response = await this.#send(path, { method: 'POST', body, duplex: 'half' });
+    const refused = (await response.text()).split('\n').find((line) => !line.includes('"success":true'));
+    if (refused !== undefined) throw new Error(refused);
+  }
+
+  async #send(path: string, init: RequestInit & { readonly duplex?: 'half' }): Promise<Response> {
+    const response = await fetch(`${this.#address}${path}`, { ...init, headers: this.#headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
+  /** A search, its reply as it comes. Errors: a status other than 200. */
+  async ask(parameters: Readonly<Record<string, string>>): Promise<Buffer> {
+    const path = `${this.#collection}/documents/search?${new URLSearchParams(parameters)}`;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${this.#address}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
+        'error',
+        reject,
+      );
+    });
+    const body = await buffer(response);
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
+    return body;
+  }
+
+  /** Ends the kept connection. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}

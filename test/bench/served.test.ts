@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCHEMA } from '../../bench/engine/schema.ts';
+import { checkServed, measureServed, type Served } from '../../bench/served/measure-served.ts';
+import { TypesenseServer } from '../../bench/served/typesense-server.ts';
+import { TYPESENSE } from '../../bench/served/yardstick.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { makeSampleQuestions, type SampleQuestions } from './sample-questions.ts';
+
+let sample: SampleQuestions;
+let served: Served;
+let stop: () => Promise<void>;
+afterAll(() => stop());
+
+beforeAll(async () => {
+  sample = await makeSampleQuestions();
+  const engine = new Engine(join(sample.folder, 'served'), { threads: 0 });
+  const app = createEngineServer(engine, { admin: 'key', search: undefined });
+  const server = new TypesenseServer(await app.listen({ host: '127.0.0.1', port: 0 }), 'key', 'other');
+  stop = async () => {
+    server.close();
+    await app.close();
+    await engine.close();
+    sample.remove();
+  };
+  await server.create(SCHEMA);
+  await server.import(sample.file);
+  served = { name: 'ours', server, pid: process.pid };
+});
+
+test('every figure of Typesense is that of a class', () => {
+  const names = sample.classes.map(({ name }) => name);
+  expect(Object.keys(TYPESENSE).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('answers over HTTP are right, and measured', async () => {
+  for (const queryClass of sample.classes) {
+    const row = await checkServed(queryClass, [served], sample.answers);
+    await measureServed([row], [served], 0);
+    const [cell] = row.cells;
+    expect(cell?.faults).toEqual([]);
+    expect(cell?.clockMs).toHaveLength(queryClass.questions.length);
+    expect(Math.min(...(cell?.sizes ?? []))).toBeGreaterThan(100);
+  }
+});
+
+test('a wrong answer over HTTP is noticed', async () => {
+  const [queryClass] = sample.classes;
+  if (!queryClass) throw new Error('no class');
+  const [line = ''] = readFileSync(sample.file, 'utf8').split('\n', 1);
+  await served.server.importLines([JSON.stringify({ ...JSON.parse(line), id: 'one more' })]);
+  const { cells } = await checkServed(queryClass, [served], sample.answers);
+  expect(cells[0]?.faults).toHaveLength(queryClass.questions.length);
+});
