@@ -9,11 +9,13 @@ export interface Preview {
 }
 
 const QUALITY = 80;
+/** Of 6; more takes twice the time for 5 % fewer bytes. */
+const EFFORT = 2;
 
 /** The preview of a raster as WebP. */
 export async function makePreview({ width, height, rgb }: Raster): Promise<Preview> {
   const webp = await guardedSharp(rgb, { raw: { width, height, channels: 3 } })
-    .webp({ quality: QUALITY })
+    .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer();
   const hash = createHash('sha256').update(webp).digest('hex').slice(0, HASH_DIGITS);
   return { name: `${hash}.webp`, webp };

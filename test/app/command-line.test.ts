@@ -48,6 +48,8 @@ test.each([
   ['BASE_URL', 'https://api.example/?v=2', 'must be an address without ? and #'],
   ['OBJECT_PAGE_URL', 'https://portal.example/', 'must contain {uuid}'],
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+  ['ALLOW_PRIVATE_IMAGES', 'yes', 'must be on or off'],
+  ['PREVIEW_URL', 'previews', 'must be an http(s) address'],
 ])('%s=%s is one line', (name, value, complaint) =>
   check(
     'serve',

@@ -138,6 +138,14 @@ describe('what is one but cannot be read', () => {
     return file;
   }
   test('a bomb: a PNG of 60,000 × 60,000 pixels', async () => check(await lying(60_000, 60_000)));
+  test('a TIFF that holds less than it says', async () => {
+    const file = await picture().tiff({ compression: 'none' }).toBuffer();
+    // The pixels come first, then what is said about them: cut out of the middle, moved to the front.
+    const directory = file.readUInt32LE(4);
+    const moved = Buffer.concat([file.subarray(0, 100), file.subarray(directory)]);
+    moved.writeUInt32LE(100, 4);
+    await check(moved);
+  });
   test('a PNG of fewer rows than it says', async () => check(await lying(64, 5000)));
   test('a bomb: a flat WebP of 64 megapixels', async () => {
     const flat = { create: { width: 8000, height: 8000, channels: 3, background: '#fff' } } as const;

@@ -1,5 +1,3 @@
-import type { Oklab } from './oklab.ts';
-
 /** The values of `imageColor`. */
 export const COLOUR_NAMES = [
   'red',
@@ -18,8 +16,8 @@ export const COLOUR_NAMES = [
 
 export type ColourName = (typeof COLOUR_NAMES)[number];
 
-/** What people call a colour, by lightness, chroma and hue (OKLCh). */
-export function colourName({ lightness, a, b }: Oklab): ColourName {
+/** What people call a colour of Oklab, by its lightness (0 to 1), chroma and hue. */
+export function colourName(lightness: number, a: number, b: number): ColourName {
   const chroma = Math.hypot(a, b);
   if (lightness < BLACK_BELOW || (lightness < 0.27 && chroma < 0.045)) return 'black';
   if (chroma < leastChroma(lightness)) return withoutHue(lightness);

@@ -1,24 +1,16 @@
-/** Lightness 0 to 1, and two colour axes: green to red, blue to yellow. */
-export interface Oklab {
-  readonly lightness: number;
-  readonly a: number;
-  readonly b: number;
-}
-
 /**
- * Oklab of an sRGB colour of eight bits a channel.
+ * Writes lightness, a and b of an sRGB colour of eight bits a channel to three
+ * places of `into`, the first of them `at`.
  * Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
-export function oklab(red: number, green: number, blue: number): Oklab {
+export function writeOklab(into: Float64Array, at: number, red: number, green: number, blue: number): void {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return {
-    lightness: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
-    a: 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
-    b: 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
-  };
+  into[at] = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short;
+  into[at + 1] = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short;
+  into[at + 2] = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
 }
 
 /** Light of each sRGB value, 0 to 1. */

@@ -1,6 +1,6 @@
 import type { Raster } from '../raster.ts';
 import { COLOUR_NAMES, type ColourName, colourName, withoutHue } from './colour-name.ts';
-import { oklab } from './oklab.ts';
+import { writeOklab } from './oklab.ts';
 import { type Rim, rimOf } from './rim.ts';
 
 export interface PictureColour {
@@ -29,29 +29,37 @@ const RIM_WEIGHT = 0.25;
  * colour by the root of its area times its area weighted by chroma.
  */
 export function colourOf(raster: Raster): PictureColour {
-  const samples = sample(raster);
-  const isGrayscale = isGray(samples.chroma);
-  const names = samples.lab.map((lab) => (isGrayscale ? withoutHue(lab.lightness) : colourName(lab)));
-  const [colour, score] = strongest(names, samples, rimOf(names, samples.columns));
+  const { columns, lab, chroma } = sample(raster);
+  const isGrayscale = isGray(chroma);
+  const names = Array.from(chroma, (_, place) => {
+    const lightness = lab[place * 3] ?? 0;
+    if (isGrayscale) return withoutHue(lightness);
+    return colourName(lightness, lab[place * 3 + 1] ?? 0, lab[place * 3 + 2] ?? 0);
+  });
+  const [colour, score] = strongest(names, chroma, rimOf(names, columns));
   return { colour, isGrayscale, colourScore: Math.round(score * 1000) / 1000 };
 }
 
 interface Samples {
   readonly columns: number;
-  readonly lab: readonly ReturnType<typeof oklab>[];
+  /** Lightness, a and b of each place. */
+  readonly lab: Float64Array;
   readonly chroma: Float64Array;
 }
 
 /** A regular grid of single pixels, row by row. */
 function sample({ width, height, rgb }: Raster): Samples {
   const [columns, rows] = [Math.min(width, PLACES), Math.min(height, PLACES)];
-  const lab = Array.from({ length: columns * rows }, (_, place) => {
+  const lab = new Float64Array(columns * rows * 3);
+  const chroma = new Float64Array(columns * rows);
+  for (let place = 0; place < chroma.length; place++) {
     const x = Math.floor((((place % columns) + 0.5) * width) / columns);
     const y = Math.floor(((Math.floor(place / columns) + 0.5) * height) / rows);
     const at = (y * width + x) * 3;
-    return oklab(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0);
-  });
-  return { columns, lab, chroma: Float64Array.from(lab, ({ a, b }) => Math.hypot(a, b)) };
+    writeOklab(lab, place * 3, rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0);
+    chroma[place] = Math.sqrt((lab[place * 3 + 1] ?? 0) ** 2 + (lab[place * 3 + 2] ?? 0) ** 2);
+  }
+  return { columns, lab, chroma };
 }
 
 function isGray(chroma: Float64Array): boolean {
@@ -60,20 +68,22 @@ function isGray(chroma: Float64Array): boolean {
   return mean < GRAY_MEAN_CHROMA && gray >= GRAY_SHARE * chroma.length;
 }
 
-function strongest(names: readonly ColourName[], { chroma }: Samples, inRim: Rim): [ColourName, number] {
-  const area = new Map<ColourName, number>();
-  const strength = new Map<ColourName, number>();
+function strongest(names: readonly ColourName[], chroma: Float64Array, inRim: Rim): [ColourName, number] {
+  const area = new Float64Array(COLOUR_NAMES.length);
+  const strength = new Float64Array(COLOUR_NAMES.length);
   let total = 0;
-  names.forEach((name, place) => {
+  for (const [place, name] of names.entries()) {
     const weight = inRim(place) ? RIM_WEIGHT : 1;
-    total += weight;
-    area.set(name, (area.get(name) ?? 0) + weight);
+    const slot = SLOTS[name];
     const share = Math.min(1, (chroma[place] ?? 0) / FULL_CHROMA);
-    strength.set(name, (strength.get(name) ?? 0) + weight * share);
-  });
+    total += weight;
+    area[slot] = (area[slot] ?? 0) + weight;
+    strength[slot] = (strength[slot] ?? 0) + weight * share;
+  }
   const scoreOf = (name: ColourName): number => {
-    const ofArea = (area.get(name) ?? 0) / total;
-    return HUELESS.includes(name) ? ofArea : Math.sqrt((ofArea * (strength.get(name) ?? 0)) / total);
+    const slot = SLOTS[name];
+    const ofArea = (area[slot] ?? 0) / total;
+    return HUELESS.includes(name) ? ofArea : Math.sqrt((ofArea * (strength[slot] ?? 0)) / total);
   };
   let best: [ColourName, number] = ['gray', 0];
   for (const name of COLOUR_NAMES) {
@@ -84,3 +94,7 @@ function strongest(names: readonly ColourName[], { chroma }: Samples, inRim: Rim
 }
 
 const HUELESS: readonly ColourName[] = ['white', 'gray', 'black'];
+
+const SLOTS = Object.fromEntries(COLOUR_NAMES.map((name, slot) => [name, slot])) as Readonly<
+  Record<ColourName, number>
+>;

@@ -26,7 +26,9 @@ export async function readBySharp(
   kind: Exclude<PictureKind, 'bmp'>,
   edge: number,
 ): Promise<{ readonly width: number; readonly height: number; readonly raster: Raster }> {
-  const options: SharpOptions = { failOn: 'truncated', limitInputPixels: MAX_PIXELS[kind] };
+  // libtiff reports missing pixels as an error of another kind.
+  const failOn = kind === 'tiff' ? 'error' : 'truncated';
+  const options: SharpOptions = { failOn, limitInputPixels: MAX_PIXELS[kind] };
   try {
     const { autoOrient } = await guardedSharp(bytes, options).metadata();
     const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_DECODING_SECONDS });

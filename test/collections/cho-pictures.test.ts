@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { choPictures } from '../../src/collections/cho-pictures.ts';
+import type { Entity, FramedRecord } from '../../src/edm/record.ts';
+
+const AT = 'https://museum.example/media';
+const INC = 'http://rightsstatements.org/vocab/InC/1.0/';
+const CC0 = 'http://creativecommons.org/publicdomain/zero/1.0/';
+
+const check = (said: Entity, addresses: readonly string[], isInCopyright = false) => {
+  const record = { id: 'a', type: 'Aggregation', aggregatedCHO: { id: 'c' }, ...said } as FramedRecord;
+  const paths = addresses.map((path) => `${AT}/${path}`);
+  expect(choPictures(record)).toEqual({ addresses: paths, isInCopyright });
+};
+
+test('isShownBy, object, then the first view that is an image', () =>
+  check(
+    {
+      hasView: [`${AT}/talk.mp3`, `${AT}/view`, `${AT}/1.png`, `${AT}/2.png`],
+      object: `${AT}/small.jpg`,
+      isShownBy: `${AT}/large`,
+    },
+    ['large', 'small.jpg', '1.png'],
+  ));
+
+test('what is known to be something else is left out', () =>
+  check(
+    {
+      isShownBy: { id: `${AT}/film`, format: 'video/mp4' },
+      object: `${AT}/still.jpg`,
+      hasView: `${AT}/a.pdf`,
+    },
+    ['still.jpg'],
+  ));
+
+test('the stated format counts before the suffix', () =>
+  check({ isShownBy: { id: `${AT}/page.pdf`, format: 'image/jpeg' } }, ['page.pdf']));
+
+test('an address comes once', () =>
+  check({ isShownBy: `${AT}/a.jpg`, object: `${AT}/a.jpg`, hasView: [`${AT}/a.jpg`] }, ['a.jpg']));
+
+test('no media, no picture', () => check({ isShownAt: `${AT}/page` }, []));
+
+test('in copyright by the rights of the record or of the picture, not of other media', () => {
+  check({ isShownBy: `${AT}/a.jpg`, edmRights: INC }, ['a.jpg'], true);
+  check({ isShownBy: { id: `${AT}/a.jpg`, edmRights: INC }, edmRights: CC0 }, ['a.jpg'], true);
+  check({ isShownBy: `${AT}/a.jpg`, hasView: { id: `${AT}/b.mp4`, edmRights: INC }, edmRights: CC0 }, [
+    'a.jpg',
+  ]);
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localPictures } from '../../src/imaging/local-pictures.ts';
+import type { PictureSource } from '../../src/imaging/picture-source.ts';
+import { makePreview } from '../../src/imaging/preview.ts';
+import { type PreviewFolder, previewFolder } from '../../src/imaging/preview-folder.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { raster } from './rasters.ts';
+
+describe('pictures from a folder', () => {
+  function open(): PictureSource {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'pictures/museum.example/media'), { recursive: true });
+    writeFileSync(join(folder, 'pictures/museum.example/media/hare.jpg'), 'hare');
+    writeFileSync(join(folder, 'secret'), 'secret');
+    return localPictures(join(folder, 'pictures'), {
+      fetch: async () => ({ outcome: 'failed', reason: 'the network was asked', isPassing: true }),
+      close: async () => {},
+    });
+  }
+
+  test('an address of the domain is a file', async () =>
+    expect(await open().fetch('https://museum.example/media/hare.jpg')).toEqual({
+      outcome: 'fetched',
+      bytes: Buffer.from('hare'),
+    }));
+
+  test.each([
+    'https://museum.example/media/none.jpg',
+    'https://museum.example/media',
+    'https://museum.example/',
+    'https://museum.example/../../secret',
+    'https://museum.example/%2e%2e/%2e%2e/secret',
+    'https://museum.example/..%2f..%2fsecret',
+    'https://museum.example//etc/passwd',
+    'https://..example/secret',
+    'https://none.example/media/hare.jpg',
+  ])('%s is missing, and nobody else is asked', async (address) =>
+    expect(await open().fetch(address)).toMatchObject({ reason: 'the sample has no picture of it' }),
+  );
+
+  test.each(['https://museum.example.org/hare.jpg', 'https://example/hare.jpg', 'not an address'])(
+    '%s is a matter for the network',
+    async (address) => expect(await open().fetch(address)).toMatchObject({ reason: 'the network was asked' }),
+  );
+});
+
+describe('previews', () => {
+  function open(): PreviewFolder {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret.webp'), 'secret');
+    return previewFolder(join(folder, 'previews'));
+  }
+
+  test('are kept by a name that tells their content', async () => {
+    const previews = open();
+    const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
+    const other = await makePreview(raster(40, 30, (x) => [0, x * 4, 0]));
+    expect(preview.name).toMatch(/^[0-9a-f]{32}\.webp$/);
+    expect(other.name).not.toBe(preview.name);
+    expect(await previews.has(preview.name)).toBe(false);
+    await previews.write(preview);
+    await previews.write(preview);
+    expect(await previews.has(preview.name)).toBe(true);
+    expect(await previews.read(preview.name)).toEqual(preview.webp);
+    expect(await previews.read(other.name)).toBeUndefined();
+  });
+
+  test.each([
+    '../secret.webp',
+    '..%2fsecret.webp',
+    'secret.webp',
+    '',
+    '.',
+    '/etc/passwd',
+    `${'A'.repeat(32)}.webp`,
+  ])('nothing is read by the name %s', async (name) => {
+    const previews = open();
+    expect([await previews.read(name), await previews.has(name)]).toEqual([undefined, false]);
+  });
+});
