@@ -4,7 +4,7 @@
  * figures of Typesense, or against a server of Typesense's kind beside it.
  *
  * Run: node bench/engine.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
- *   [--part in-process|http] [--only CLASS]…
+ *   [--part in-process|http] [--only CLASS]… [--without RIVAL]…
  *   [--typesense URL --key KEY [--typesense-pid PID]]
  */
 import { availableParallelism, cpus } from 'node:os';
@@ -30,6 +30,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '8' },
     part: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
     typesense: { type: 'string' },
     key: { type: 'string', default: '' },
     'typesense-pid': { type: 'string' },
@@ -68,6 +69,7 @@ async function inProcess(): Promise<void> {
   const { names, rows, costs, built, openedSeconds, missing } = await compareInProcess(
     { file, folder },
     classes,
+    options.without,
     answers,
     seconds,
     step,

@@ -21,10 +21,11 @@ export interface InProcess {
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Asks each engine within a process of its own. `file`: the documents; `folder` takes our index. */
+/** Asks each engine but those that are left out, within a process of its own. `file`: the documents; `folder` takes our index. */
 export async function compareInProcess(
   { file, folder }: { readonly file: string; readonly folder: string },
   classes: readonly QueryClass[],
+  without: readonly string[],
   answers: NaiveAnswers,
   seconds: number,
   step: (what: string) => void,
@@ -38,7 +39,7 @@ export async function compareInProcess(
   const ours = await start('ours');
   const rivals: { name: string; process: MeasuredProcess }[] = [];
   const missing: { name: string; reason: string }[] = [];
-  for (const name of RIVALS) {
+  for (const name of RIVALS.filter((rival) => !without.includes(rival))) {
     try {
       rivals.push({ name, process: await start(name) });
     } catch (error) {
