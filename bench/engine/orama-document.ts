@@ -6,8 +6,6 @@ import { SCHEMA as OURS } from './schema.ts';
 import { DIMENSIONS } from './unit-vectors.ts';
 import { wantedOf } from './wanted-document.ts';
 
-/** All words of a document: a filter on them is the fastest way to demand several. */
-export const ALL_WORDS = 'all';
 /** Orama groups by texts only. */
 export const PROVIDER = `group_${GROUP_FIELD}`;
 
@@ -20,7 +18,6 @@ export const SCHEMA = {
   ...Object.fromEntries(
     FACET_BY.map((field) => [`facet_${field}`, isList(field) ? 'enum[]' : 'enum'] as const),
   ),
-  [ALL_WORDS]: 'string',
   [PROVIDER]: 'string',
   titleKey: 'number',
   dateMin: 'number',
@@ -43,23 +40,21 @@ const NO_KEY = Number.MAX_SAFE_INTEGER;
 /** Our tokens, each once as Orama has them by default, so that equal questions find equal documents. */
 export function oramaDocument(document: ChoDocument): Readonly<Record<string, unknown>> {
   const { id, titleKey = NO_KEY, dateMin, [GROUP_FIELD]: provider, [VECTOR_FIELD]: vector } = document;
-  const words = QUERY_BY.map(
-    (field) =>
-      [field, new Set(valuesOf(document, field).flatMap((text) => tokenize(text).map(wholeWord)))] as const,
-  );
   return {
     id: String(id),
     wanted: wantedOf(document),
     titleKey,
-    ...(dateMin === undefined ? {} : { dateMin }),
-    ...(provider === undefined ? {} : { [PROVIDER]: provider }),
-    ...(vector === undefined ? {} : { [VECTOR_FIELD]: vector }),
-    [ALL_WORDS]: [...new Set(words.flatMap(([, own]) => [...own]))].join(' '),
-    ...Object.fromEntries(
-      words.filter(([, own]) => own.size > 0).map(([field, own]) => [field, [...own].join(' ')]),
-    ),
+    dateMin,
+    [PROVIDER]: provider,
+    [VECTOR_FIELD]: vector,
+    ...Object.fromEntries(QUERY_BY.map((field) => [field, tokensOf(document, field)])),
     ...Object.fromEntries(FACET_BY.map((field) => [`facet_${field}`, facetOf(document, field)])),
   };
+}
+
+function tokensOf(document: ChoDocument, field: string): string | undefined {
+  const tokens = new Set(valuesOf(document, field).flatMap((text) => tokenize(text).map(wholeWord)));
+  return tokens.size > 0 ? [...tokens].join(' ') : undefined;
 }
 
 function facetOf(document: ChoDocument, field: string): string | string[] | undefined {

@@ -2,7 +2,7 @@ import { create, insertMultiple, search } from '@orama/orama';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { FACET_BY, linesOf, QUERY_BY } from './documents.ts';
 import { mostFrequent } from './most-frequent.ts';
-import { ALL_WORDS, oramaDocument, PROVIDER, SCHEMA, splitTokens, wholeWord } from './orama-document.ts';
+import { oramaDocument, PROVIDER, SCHEMA, splitTokens, wholeWord } from './orama-document.ts';
 import {
   type Answer,
   type BenchEngine,
@@ -24,7 +24,7 @@ const BATCH_DOCUMENTS = 1000;
 export async function buildOrama(documents: string): Promise<BenchEngine> {
   const database = create({
     schema: SCHEMA,
-    sort: { unsortableProperties: [...QUERY_BY, ALL_WORDS, PROVIDER] },
+    sort: { unsortableProperties: [...QUERY_BY, PROVIDER] },
     components: { tokenizer: { language: 'english', normalizationCache: new Map(), tokenize: splitTokens } },
   });
   let batch: ReturnType<typeof oramaDocument>[] = [];
@@ -84,10 +84,12 @@ function wordsOf({ words, match }: Question): object {
     properties: [...QUERY_BY],
     boost: BOOST,
     ...(match === 'typo' ? { tolerance: 1 } : {}),
-    // Its own way to demand several words wants them all in one field.
-    ...(words.length > 1 ? { where: { and: words.map((word) => ({ [ALL_WORDS]: wholeWord(word) })) } } : {}),
+    // Its own way to demand several words (`threshold: 0`) wants them all in one field.
+    ...(words.length > 1 ? { where: { and: words.map(inAnyField) } } : {}),
   };
 }
+
+const inAnyField = (word: string) => ({ or: QUERY_BY.map((field) => ({ [field]: wholeWord(word) })) });
 
 function filterOf({ filter, dates }: Question): object {
   if (filter) {
