@@ -1,6 +1,7 @@
 /**
  * The way of real records from a file to an answer: `vitrine ingest`,
- * `vitrine index`, then a fresh `vitrine serve` that is asked for everything.
+ * `vitrine index` until everything can be found (it is ended before vectors and
+ * pictures), then a fresh `vitrine serve` that is asked for everything.
  * Each is a process of its own, over an empty data folder.
  *
  * Run: node bench/slice.ts [CORPUS]
@@ -14,6 +15,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const WANTED_RECORDS_PER_SECOND = 3000;
 const MAX_INGEST_MIB = 1024;
+/** Status of a command that ends by SIGTERM. */
+const TERMINATED = 143;
 
 async function measure(corpus: string, dataDir: string): Promise<void> {
   const began = performance.now();
@@ -23,8 +26,10 @@ async function measure(corpus: string, dataDir: string): Promise<void> {
   const ingestUsage = await ingest.end();
   const ingested = seconds();
   const index = new Command(dataDir, ['index']);
-  index.output.resume();
-  const indexUsage = await index.end();
+  await index.says('all records are in the index');
+  // Vectors and pictures are another matter: they come when everything can be found.
+  index.terminate();
+  const indexUsage = await index.end(TERMINATED);
   const indexed = seconds();
   const serve = new Command(dataDir, ['serve']);
   const found = await countAll(await serve.address());

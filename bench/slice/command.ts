@@ -57,15 +57,25 @@ export class Command {
     this.#child.kill('SIGTERM');
   }
 
-  /** Errors: a status other than 0. */
-  async end(): Promise<Usage> {
+  /** Resolves when the command has said so on its standard output. Errors: when it ends before. */
+  async says(text: string): Promise<void> {
+    let said = '';
+    for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      if (said.includes(text)) return;
+    }
+    throw new Error(`${this.#args[0]} does not say ${text}`);
+  }
+
+  /** Errors: a status other than the expected one. */
+  async end(expected = 0): Promise<Usage> {
     const told = this.#child.stdio[3];
     if (!(told instanceof Readable)) throw new Error('no pipe for the usage');
     const [usage, [status]] = await Promise.all([
       json(told) as Promise<NodeJS.ResourceUsage>,
       this.#child.exitCode === null ? once(this.#child, 'exit') : [this.#child.exitCode],
     ]);
-    if (status !== 0) throw new Error(`vitrine ${this.#args.join(' ')} ended with status ${status}`);
+    if (status !== expected) throw new Error(`vitrine ${this.#args.join(' ')} ended with status ${status}`);
     const { userCPUTime, systemCPUTime, maxRSS } = usage;
     return { processorSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMiB: maxRSS / 1024 };
   }

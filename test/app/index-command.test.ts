@@ -39,12 +39,13 @@ test('an empty record store gives an empty index, and a rebuild the next generat
   const dataDir = temporaryFolder();
   await check([], dataDir, {
     status: 0,
-    stdout: /^chos-1: 0 indexed, 0 deleted in [\d.]+ s\n0 records can be searched\n$/,
+    stdout:
+      /^all records are in the index; vectors and pictures follow\nchos-1: 0 indexed, 0 deleted in [\d.]+ s\n0 records can be searched\n$/,
     stderr: /^filling chos-1: no index yet\n$/,
   });
   await check(['--rebuild'], dataDir, {
     status: 0,
-    stdout: /^chos-2: /,
+    stdout: /^all records are in the index; vectors and pictures follow\nchos-2: /,
     stderr: /^filling chos-2: as asked for\n$/,
   });
 });
@@ -52,7 +53,11 @@ test('an empty record store gives an empty index, and a rebuild the next generat
 test('another text model needs a rebuild, and a folder without one is named', async () => {
   const dataDir = temporaryFolder();
   const TEXT_MODEL = join(dataDir, 'tiny-e5');
-  await check([], dataDir, { status: 0, stdout: /^chos-1: /, stderr: /^filling chos-1/ });
+  await check([], dataDir, {
+    status: 0,
+    stdout: /^all records are in the index; vectors and pictures follow\nchos-1: /,
+    stderr: /^filling chos-1/,
+  });
   await check(
     [],
     dataDir,
@@ -78,7 +83,11 @@ test('another text model needs a rebuild, and a folder without one is named', as
   await check(
     ['--rebuild'],
     dataDir,
-    { status: 0, stdout: /^chos-2: /, stderr: /^filling chos-2: as asked for\n$/ },
+    {
+      status: 0,
+      stdout: /^all records are in the index; vectors and pictures follow\nchos-2: /,
+      stderr: /^filling chos-2: as asked for\n$/,
+    },
     { TEXT_MODEL },
   );
 });

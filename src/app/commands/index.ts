@@ -28,6 +28,9 @@ import type { Settings } from '../settings.ts';
 /** Where progress goes that nobody wants to read later. */
 const SILENCE = { write: () => true };
 
+/** What is said before the passes that take longer. */
+const SEARCHABLE = 'all records are in the index; vectors and pictures follow';
+
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
 /**
@@ -117,6 +120,7 @@ export async function runIndexCommand(
         rebuild,
         signal: interruption.signal,
         onStart: (start) => brief || process.stderr.write(`${startReport(start)}\n`),
+        onSearchable: () => brief || process.stdout.write(`${SEARCHABLE}\n`),
         onPassProgress: showPass,
         onProgress: ({ from, at, to, indexed, deleted }) =>
           progress.update({ done: at - from, total: to - from, count: indexed + deleted }),
