@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toOrdinals } from '../../src/engine/index/bitset.ts';
-import { findPhrase, type PhrasePlace } from '../../src/engine/index/phrase.ts';
+import { findPhrase } from '../../src/engine/index/phrase.ts';
 import { findPhraseOfMany } from '../../src/engine/index/phrase-of-many.ts';
 import { EMPTY_POSTINGS, slotOf } from '../../src/engine/index/postings.ts';
 import { openSegment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import { findTerm } from '../../src/engine/index/term-dictionary.ts';
+import type { PhrasePlace } from '../../src/engine/index/words-follow.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };

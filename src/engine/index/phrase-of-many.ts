@@ -1,8 +1,7 @@
 import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from './bitset.ts';
 import type { Occurrence } from './occurrence.ts';
-import type { PhrasePlace } from './phrase.ts';
 import { type Postings, readOccurrences } from './postings.ts';
-import { wordsFollow } from './words-follow.ts';
+import { type PhrasePlace, wordsFollow } from './words-follow.ts';
 
 /**
  * findPhrase for words that many terms may stand for, such as all that end so:

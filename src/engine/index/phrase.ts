@@ -2,10 +2,7 @@ import { type Bitset, bitsetFor, setBit } from './bitset.ts';
 import { isSole, type Occurrence, positionOf } from './occurrence.ts';
 import { findPhraseOfMany } from './phrase-of-many.ts';
 import { documentFrequency, type Postings, readOccurrences, SEVERAL, seek } from './postings.ts';
-import { wordsFollow } from './words-follow.ts';
-
-/** Where in a string the words must stand: anywhere, at its beginning, or be all of it. */
-export type PhrasePlace = 'anywhere' | 'start' | 'whole';
+import { type PhrasePlace, wordsFollow } from './words-follow.ts';
 
 /**
  * The documents in which the words follow each other within one string of the

@@ -1,5 +1,4 @@
 import { EMPTY_POSTINGS, type Postings } from './postings.ts';
-import type { Segment } from './segment.ts';
 
 /**
  * In which fields each term of a segment stands, and its slot in the postings of
@@ -46,10 +45,13 @@ export interface SegmentField {
   readonly number: number;
 }
 
-export function segmentField(
-  { postings, termPlaces: places }: Pick<Segment, 'postings' | 'termPlaces'>,
-  name: string,
-): SegmentField {
+/** What a segment has of words. */
+interface IndexedWords {
+  readonly postings: ReadonlyMap<string, Postings>;
+  readonly termPlaces: TermPlaces;
+}
+
+export function segmentField({ postings, termPlaces: places }: IndexedWords, name: string): SegmentField {
   return {
     postings: postings.get(name) ?? EMPTY_POSTINGS,
     places,

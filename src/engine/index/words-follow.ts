@@ -1,5 +1,7 @@
 import { isLast, type Occurrence, positionOf } from './occurrence.ts';
-import type { PhrasePlace } from './phrase.ts';
+
+/** Where in a string the words must stand: anywhere, at its beginning, or be all of it. */
+export type PhrasePlace = 'anywhere' | 'start' | 'whole';
 
 /**
  * Whether the words follow each other somewhere in one document: the first

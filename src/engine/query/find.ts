@@ -19,6 +19,7 @@ import { distancesByPart, findNeighbours } from './find-neighbours.ts';
 import { findWords } from './find-words.ts';
 import type { WordChoice } from './match-words.ts';
 import type { Plan } from './plan.ts';
+import type { Score } from './score.ts';
 
 /** The documents that a plan finds, by part of the snapshot. */
 export interface Found {
@@ -48,17 +49,6 @@ export interface FoundPart {
   readonly score: Score;
   /** The score by words, where `score` is made of ranks among words and neighbours. */
   readonly textScore?: Score;
-}
-
-/** One integer in two numbers: `high << lowBits | low`. */
-export interface Score {
-  readonly lowBits: number;
-  /** The same for every document. */
-  readonly constant: boolean;
-  high(doc: number): number;
-  low(doc: number): number;
-  /** The same of all found documents at once, where that costs less. */
-  all?(): { readonly high: Float64Array; readonly low: Float64Array };
 }
 
 /** text_match of a document where no word was searched. */

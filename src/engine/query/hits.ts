@@ -1,5 +1,5 @@
 import type { Segment } from '../index/segment.ts';
-import type { Score } from './find.ts';
+import type { Score } from './score.ts';
 
 /**
  * The documents of one segment that a text query has found, with their scores.

@@ -1,8 +1,9 @@
 import type { Snapshot } from '../index/snapshot.ts';
-import type { Found, FoundPart, Score } from '../query/find.ts';
+import type { Found, FoundPart } from '../query/find.ts';
 import { distancesByPart } from '../query/find-neighbours.ts';
 import type { Plan } from '../query/plan.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { Score } from '../query/score.ts';
 import { collect } from './collect.ts';
 import type { Place } from './place.ts';
 

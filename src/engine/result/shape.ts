@@ -1,8 +1,9 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
-import type { Found, Score } from '../query/find.ts';
+import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
+import type { Score } from '../query/score.ts';
 import { isText } from '../schema.ts';
 import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
