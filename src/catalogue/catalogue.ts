@@ -1,4 +1,5 @@
 import type { SearchEngine } from '../search/search-engine.ts';
+import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { objectRecord } from './object.ts';
 import type { QueryModels } from './query-vector.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
@@ -10,6 +11,9 @@ export interface Catalogue {
   /** Checks and rewrites a search without asking the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
   search(prepared: PreparedSearch, signal: AbortSignal): Promise<SearchAnswer>;
+  /** The same for several collections at once. */
+  prepareFederated(request: FederatedRequest): PreparedFederated;
+  federated(prepared: PreparedFederated, signal: AbortSignal): Promise<SearchAnswer>;
   similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text. */
   object(id: string, signal: AbortSignal): Promise<string>;
@@ -26,6 +30,8 @@ export function createCatalogue(engine: SearchEngine, models: QueryModels): Cata
   return {
     prepareSearch,
     search: (prepared, signal) => search(engine, models, prepared, signal),
+    prepareFederated,
+    federated: (prepared, signal) => federated(engine, prepared, signal),
     similar: (request, signal) => similar(engine, request, signal),
     object: (id, signal) => objectRecord(engine, id, signal),
     health: () => ({ status: 'healthy', image_search: false }),

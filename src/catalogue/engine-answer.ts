@@ -9,7 +9,11 @@ import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts'
  * and a collection that is not there, for clients name only those that should be.
  */
 export async function engineAnswer(asked: Promise<EngineReply>, signal: AbortSignal): Promise<EngineReply> {
-  const reply = await engineReached(asked, signal);
+  return successful(await engineReached(asked, signal));
+}
+
+/** The reply itself. Errors: as for `engineAnswer`, when it is none of success. */
+export function successful(reply: EngineReply): EngineReply {
   if (reply.status === 200) return reply;
   throw engineProblem(reply.status, reply.body);
 }

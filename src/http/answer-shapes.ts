@@ -58,6 +58,10 @@ const searchResult = z.looseObject({
     .describe('Echo of the request'),
 });
 
+const federatedResult = z.object({
+  results: z.array(searchResult).describe('One for each collection, in the order asked for'),
+});
+
 const objectRecord = z.object({
   metadata: z
     .looseObject({ '@context': z.url(), id: text, type: z.literal('Aggregation') })
@@ -81,6 +85,7 @@ const health = z.object({ status: z.literal('healthy'), image_search: z.boolean(
 /** By their name in the `components` of the OpenAPI document. */
 export const ANSWER_SHAPES = {
   SearchResult: searchResult,
+  FederatedResult: federatedResult,
   ObjectRecord: objectRecord,
   Health: health,
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),

@@ -12,6 +12,7 @@ import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
 import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
+import { federated } from './routes/federated.ts';
 import { health } from './routes/health.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
@@ -38,6 +39,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const endpoints: Readonly<Record<string, Endpoint>> = {
     '/v2/search': search(catalogue),
+    '/v2/search/federated': federated(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/object': object(catalogue),
     '/previews/:name': preview(readPreview),

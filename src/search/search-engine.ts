@@ -14,10 +14,11 @@ export interface SearchEngine {
   search(collection: string, parameters: SearchParameters, options?: CallOptions): Promise<EngineReply>;
 
   /**
-   * Several searches in one round trip: `{"results":[…]}` in the order given.
-   * A search that fails stands there as `{"code", "error"}`; the status is 200.
+   * Several searches in one round trip: their replies in the order given, each
+   * with the status and bytes that it would have alone.
+   * Errors: as for one search.
    */
-  multiSearch(searches: readonly NamedSearch[], options?: CallOptions): Promise<EngineReply>;
+  multiSearch(searches: readonly NamedSearch[], options?: CallOptions): Promise<readonly EngineReply[]>;
 
   /**
    * What a collection's owner noted when it was created (`metadata`), by name or
@@ -65,7 +66,7 @@ export interface SearchIndex {
 
 export type SearchParameters = Readonly<Record<string, string>>;
 
-interface NamedSearch {
+export interface NamedSearch {
   readonly collection: string;
   readonly parameters: SearchParameters;
 }

@@ -10,6 +10,8 @@ interface RecordedSearch {
 /** A search engine that keeps what it is asked and gives the replies it is told to. */
 export interface RecordingEngine extends SearchEngine {
   readonly searches: RecordedSearch[];
+  /** How many searches each multiSearch had. */
+  readonly roundTrips: number[];
   /** What the next searches answer; a function may reject. */
   reply: (search: RecordedSearch) => Promise<EngineReply>;
 }
@@ -17,13 +19,17 @@ export interface RecordingEngine extends SearchEngine {
 export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): RecordingEngine {
   const engine: RecordingEngine = {
     searches: [],
+    roundTrips: [],
     reply: () => Promise.resolve(engineReply(body, status)),
     search(collection, parameters, options) {
       const search = { collection, parameters, signal: options?.signal };
       engine.searches.push(search);
       return engine.reply(search);
     },
-    multiSearch: () => Promise.reject(new Error('multiSearch is not recorded')),
+    multiSearch(searches, options) {
+      engine.roundTrips.push(searches.length);
+      return Promise.all(searches.map((one) => engine.search(one.collection, one.parameters, options)));
+    },
     metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

@@ -101,6 +101,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
 describe('answers have the documented shape', () => {
   test.each<[string, AnswerShape]>([
     ['/v2/search?q=a', 'SearchResult'],
+    ['/v2/search/federated?q=a', 'FederatedResult'],
     ['/v2/similar?id=u1', 'SearchResult'],
     ['/v2/object?id=u1', 'ObjectRecord'],
     ['/health', 'Health'],
@@ -146,7 +147,7 @@ describe('the OpenAPI document', () => {
     ['"examples":["klimt"]', '"examples":[7]', '/v2/search q: 7 does not fit'],
     ['"required":["detail"]', '"required":["details"]', 'Problem: requires details'],
     ['"type":"boolean"', '"type":"bool"', '/v2/search use_cache: type'],
-    ['"minLength":1', '"minSize":1', '/v2/similar id: minSize'],
+    ['"minLength":1', '"minSize":1', '/v2/search/federated collections: minSize'],
     ['"in":"query"', '"in":"path"', '/v2/search q: in path'],
     ['"404":{', '"4040":{', '/v2/search: status 4040'],
   ])('%s instead of %s is found', (text, other, fault) => {

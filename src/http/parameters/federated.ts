@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
+import { boolean, integer } from './kinds.ts';
+import { searchParameters } from './search.ts';
+
+/** Of names in one request, repeated ones included: a result is repeated in full. */
+const MAX_COLLECTIONS = 10;
+
+/** The parameters of `GET /v2/search/federated`. */
+export const federatedParameters = z.object({
+  q: searchParameters.shape.q,
+  collections: z
+    .string()
+    .refine((list) => namesIn(list).length > 0 && namesIn(list).every(isCollection), {
+      error: `Input should be a comma-separated list of ${COLLECTION_NAMES.join(', ')}`,
+      params: { type: 'literal_error' },
+    })
+    .refine((list) => namesIn(list).length <= MAX_COLLECTIONS, {
+      error: `Input should name at most ${MAX_COLLECTIONS} collections`,
+      params: { type: 'too_long' },
+    })
+    .meta({ minLength: 1 })
+    .default(COLLECTION_NAMES.join(','))
+    .describe(
+      'Collections, comma-separated, in the order of the results. A name that comes again repeats its result',
+    ),
+  filter_by: z
+    .string()
+    .optional()
+    .describe(
+      'Filter expression, as in `/v2/search`, for all collections: every field must be in each of them. Empty: no filter',
+    )
+    .meta({ examples: ['docLanguage:[de,mul]'] }),
+  per_page: integer(z.int().min(1).max(250)).default(10).describe('Hits of each collection'),
+  facet_by: z
+    .string()
+    .default('')
+    .describe('Fields to count, comma-separated; each must be in all collections. Empty: no counts'),
+  max_facet_values: integer(z.int().min(0))
+    .default(50)
+    .describe(
+      `Values counted for a field, the most frequent first. Above ${MAX_FACET_VALUES} counts as ${MAX_FACET_VALUES}`,
+    ),
+  use_cache: boolean().default(true).describe('Whether the engine may answer from its cache'),
+});
+
+/** The collections that a valid list names. */
+export const collectionsIn = (list: string): CollectionName[] => namesIn(list).filter(isCollection);
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const isCollection = (name: string): name is CollectionName => COLLECTION_NAMES.some((one) => one === name);

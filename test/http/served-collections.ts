@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import type { CollectionName } from '../../src/collections/collections.ts';
+import type { Models } from '../../src/collections/models.ts';
+import { openEmbeddedEngine } from '../../src/search/embedded-engine.ts';
+import { openEmbeddedIndex } from '../../src/search/embedded-index.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+/** What every document of a collection must have. */
+const COMMON: Readonly<Record<CollectionName, object>> = {
+  chos: { pipelineId: 'p', docType: 'cho', docLanguage: 'mul', updatedAt: 0 },
+  editorial: { docType: 'contentPage', docLanguage: 'de', updatedAt: 0 },
+  knowledge: { docType: 'wikiPage', docLanguage: 'de', updatedAt: 0 },
+};
+
+/** The embedded engine over collections of these documents behind aliases; closed when the test ends. */
+export async function serveCollections(
+  documents: Partial<Record<CollectionName, readonly object[]>>,
+  models?: Models,
+): Promise<SearchEngine> {
+  const folder = temporaryFolder();
+  const index = await openEmbeddedIndex(folder, { threads: 0 });
+  for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
+    await index.createCollection(collectionSchema(name, `${name}-1`, models));
+    const lines = given.map((document) => JSON.stringify({ ...COMMON[name], ...document }));
+    const outcomes = await index.upsert(`${name}-1`, lines);
+    const refused = outcomes.find(({ success }) => !success);
+    if (refused) throw new Error(refused.error);
+    await index.publish(`${name}-1`);
+    await index.setAlias(name, `${name}-1`);
+  }
+  await index.close();
+  const engine = openEmbeddedEngine(folder, { threads: 0 });
+  onTestFinished(() => engine.close());
+  return engine;
+}
