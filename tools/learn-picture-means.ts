@@ -8,23 +8,31 @@
  * name then (src/embedding/builtin-image.ts).
  */
 import { writeFileSync } from 'node:fs';
-import { describePicture, IMAGE_DIMENSIONS, PARTS } from '../src/embedding/builtin/picture-vector.ts';
+import { mirrored } from '../src/embedding/builtin/mirrored.ts';
+import {
+  describePicture,
+  IMAGE_DIMENSIONS,
+  PARTS,
+  relativeTo,
+} from '../src/embedding/builtin/picture-vector.ts';
 import { drawPicture } from './drawing/draw-picture.ts';
 
 const PICTURES = 1500;
 
-const described = Array.from({ length: PICTURES }, (_, seed) => describePicture(drawPicture(seed)));
+// A picture and its mirror image count alike.
+const described = Array.from({ length: PICTURES }, (_, seed) => describePicture(drawPicture(seed))).flatMap(
+  (one) => [one, mirrored(one)],
+);
 const components = Float32Array.from(
   { length: IMAGE_DIMENSIONS },
-  (_, at) => described.reduce((sum, values) => sum + (values[at] ?? 0), 0) / PICTURES,
+  (_, at) => described.reduce((sum, values) => sum + (values[at] ?? 0), 0) / described.length,
 );
+const relative = described.map((values) => relativeTo(values, { components }));
 let start = 0;
 const distances = PARTS.map(({ length }) => {
   const places = Array.from({ length }, (_, i) => start + i);
   start += length;
-  const all = described.map((values) =>
-    Math.hypot(...places.map((at) => (values[at] ?? 0) - (components[at] ?? 0))),
-  );
+  const all = relative.map((values) => Math.hypot(...places.map((at) => values[at] ?? 0)));
   return all.reduce((sum, distance) => sum + distance, 0) / PICTURES;
 });
 const bytes = Buffer.alloc(4 * (components.length + distances.length));

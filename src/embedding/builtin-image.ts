@@ -9,7 +9,7 @@ import type { ImageEmbedder } from './embedder.ts';
 export function openBuiltinImageEmbedder(): ImageEmbedder {
   const means = readMeans();
   return {
-    name: 'vitrine-image-1',
+    name: 'vitrine-image-2',
     dimensions: IMAGE_DIMENSIONS,
     embedImages: async (pictures) => pictures.map((picture) => pictureVector(picture, means)),
     close: async () => {},

@@ -38,16 +38,16 @@ function shareOut(histogram: Float32Array, [l, a, b]: readonly [number, number, 
 const stepBefore = (place: number) => Math.min(STEPS - 2, Math.floor(place));
 
 /** Cells along each side. */
-const CELLS = 6;
+export const COLOUR_CELLS = 6;
 
 /** Mean lightness and colour of each cell; colours count more, their numbers are smaller. */
 export function localColours({ lightness, a, b }: PicturePlanes): Float32Array {
-  const sums = new Float32Array(CELLS * CELLS * 3);
-  const counts = new Float32Array(CELLS * CELLS);
+  const sums = new Float32Array(COLOUR_CELLS * COLOUR_CELLS * 3);
+  const counts = new Float32Array(COLOUR_CELLS * COLOUR_CELLS);
   for (let y = 0; y < SIDE; y++) {
-    const row = Math.floor((y * CELLS) / SIDE);
+    const row = Math.floor(((y + 0.5) * COLOUR_CELLS) / SIDE);
     for (let x = 0; x < SIDE; x++) {
-      const cell = row * CELLS + Math.floor((x * CELLS) / SIDE);
+      const cell = row * COLOUR_CELLS + Math.floor(((x + 0.5) * COLOUR_CELLS) / SIDE);
       const at = y * SIDE + x;
       counts[cell] = (counts[cell] ?? 0) + 1;
       sums[3 * cell] = (sums[3 * cell] ?? 0) + (lightness[at] ?? 0);

@@ -1,7 +1,10 @@
 import { SIDE } from './picture-planes.ts';
 
-/** Cells along each side, and directions of a half turn. */
-const [CELLS, DIRECTIONS] = [5, 8];
+/** Along each side. */
+export const EDGE_CELLS = 5;
+
+/** Of a half turn. */
+export const DIRECTIONS = 8;
 
 export interface Edges {
   /** Strength by cell and direction; each shared out to the nearest cells and directions. */
@@ -13,7 +16,7 @@ export interface Edges {
 
 /** Where the edges of a plane are and which way they run. */
 export function edges(plane: Float32Array): Edges {
-  const histograms = new Float32Array(CELLS * CELLS * DIRECTIONS);
+  const histograms = new Float32Array(EDGE_CELLS * EDGE_CELLS * DIRECTIONS);
   const at = (x: number, y: number) => plane[y * SIDE + x] ?? 0;
   let [sum, squares] = [0, 0];
   for (let y = 1; y < SIDE - 1; y++) {
@@ -41,15 +44,15 @@ export function edges(plane: Float32Array): Edges {
 const FAINT = 0.01;
 
 function share(into: Float32Array, x: number, y: number, direction: number, strength: number): void {
-  const column = (x * CELLS) / SIDE - 0.5;
-  const row = (y * CELLS) / SIDE - 0.5;
+  const column = ((x + 0.5) * EDGE_CELLS) / SIDE - 0.5;
+  const row = ((y + 0.5) * EDGE_CELLS) / SIDE - 0.5;
   const before = Math.floor(direction);
   const after = direction - before;
   for (let i = 0; i < 4; i++) {
     const ownColumn = Math.floor(column) + (i & 1);
     const ownRow = Math.floor(row) + (i >> 1);
     const own = strength * (1 - Math.abs(column - ownColumn)) * (1 - Math.abs(row - ownRow));
-    const bin = (inGrid(ownRow) * CELLS + inGrid(ownColumn)) * DIRECTIONS;
+    const bin = (inGrid(ownRow) * EDGE_CELLS + inGrid(ownColumn)) * DIRECTIONS;
     const first = bin + (before % DIRECTIONS);
     const second = bin + ((before + 1) % DIRECTIONS);
     into[first] = (into[first] ?? 0) + own * (1 - after);
@@ -57,4 +60,4 @@ function share(into: Float32Array, x: number, y: number, direction: number, stre
   }
 }
 
-const inGrid = (cell: number) => Math.max(0, Math.min(CELLS - 1, cell));
+const inGrid = (cell: number) => Math.max(0, Math.min(EDGE_CELLS - 1, cell));

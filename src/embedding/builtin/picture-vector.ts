@@ -2,19 +2,29 @@ import type { Raster } from '../../imaging/raster.ts';
 import { colourHistogram, localColours } from './colours.ts';
 import { lowFrequencies } from './cosine-transform.ts';
 import { edges } from './edges.ts';
+import { mirrored } from './mirrored.ts';
 import { type PicturePlanes, picturePlanes, SIDE } from './picture-planes.ts';
 
 export const IMAGE_DIMENSIONS = 512;
 
-/** The parts of a vector: how many components each has, and how much it counts. */
-export const PARTS = [
-  { name: 'coarse lightness', length: 63, weight: 1 },
-  { name: 'coarse colour', length: 72, weight: 0.7 },
-  { name: 'edges', length: 200, weight: 1 },
-  { name: 'colours', length: 64, weight: 0.7 },
-  { name: 'colours by place', length: 108, weight: 0.8 },
-  { name: 'texture', length: 5, weight: 0.3 },
-] as const;
+interface Part {
+  readonly name: string;
+  readonly length: number;
+  /** How much it counts. */
+  readonly weight: number;
+  /** Whether the component at a place tells of colour, which a black-and-white picture does not. */
+  readonly isColour: (at: number) => boolean;
+}
+
+/** The parts of a vector, one after the other. */
+export const PARTS: readonly Part[] = [
+  { name: 'coarse lightness', length: 63, weight: 1, isColour: () => false },
+  { name: 'coarse colour', length: 72, weight: 0.7, isColour: () => true },
+  { name: 'edges', length: 200, weight: 1, isColour: () => false },
+  { name: 'colours', length: 64, weight: 0.7, isColour: () => true },
+  { name: 'colours by place', length: 108, weight: 0.8, isColour: (at) => at % 3 > 0 },
+  { name: 'texture', length: 5, weight: 0.3, isColour: (at) => at > 2 },
+];
 
 /** What was learnt of many pictures, by component and by part. */
 export interface PictureMeans {
@@ -27,18 +37,21 @@ export interface PictureMeans {
  * The vector of a picture: how it looks, not what it shows. Each part is taken
  * relative to the means of many pictures, so that two pictures that have nothing
  * in common are at distance 1, and brought to one length, unless it is so near
- * to the means that this would only enlarge noise.
+ * to the means that this would only enlarge noise. What tells left from right
+ * counts less than the rest, so that a mirror image is near; what tells colours
+ * counts the less, the fewer there are: a black-and-white picture is then found
+ * by its forms among coloured ones, rather than all that have no colours first.
  */
 export function pictureVector(picture: Raster, means: PictureMeans): Float32Array {
-  const vector = describePicture(picture);
+  const described = describePicture(picture);
+  const confidence = Math.min(1, (described[MEAN_CHROMA_AT] ?? 0) / SURE_CHROMA);
+  const vector = relativeTo(described, means);
   let start = 0;
-  for (const [i, { length, weight }] of PARTS.entries()) {
+  for (const [i, { length, weight, isColour }] of PARTS.entries()) {
     const part = vector.subarray(start, start + length);
-    for (const [at, mean] of means.components.subarray(start, start + length).entries()) {
-      part[at] = (part[at] ?? 0) - mean;
-    }
     const least = LEAST_DISTANCE * (means.distances[i] ?? 1);
     scale(part, weight / Math.max(lengthOf(part), least, Number.MIN_VALUE));
+    for (const [at, value] of part.entries()) if (isColour(at)) part[at] = value * confidence;
     start += length;
   }
   const length = lengthOf(vector);
@@ -47,6 +60,26 @@ export function pictureVector(picture: Raster, means: PictureMeans): Float32Arra
   else scale(vector, 1 / length);
   return vector;
 }
+
+/** What is described, relative to the means; the part that changes its sign in the mirror counts less. */
+export function relativeTo(
+  described: Float32Array,
+  { components }: Pick<PictureMeans, 'components'>,
+): Float32Array {
+  const relative = described.map((value, at) => value - (components[at] ?? 0));
+  const opposite = mirrored(relative);
+  return relative.map((value, at) => {
+    const other = opposite[at] ?? 0;
+    return (value + other + SIDES_WEIGHT * (value - other)) / 2;
+  });
+}
+
+const SIDES_WEIGHT = 0.6;
+
+/** From this mean chroma on colours count in full; toned photographs have about as much. */
+const SURE_CHROMA = 0.03;
+
+const MEAN_CHROMA_AT = IMAGE_DIMENSIONS - 2;
 
 /** As a share of the usual one. */
 const LEAST_DISTANCE = 0.4;

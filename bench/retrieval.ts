@@ -1,0 +1,97 @@
+/*
+ * node bench/retrieval.ts [FOLDER]
+ *
+ * How well changed copies of pictures find their originals among all others, by
+ * the built-in image vector: those of the sample collection, or all files of a
+ * folder. Ends with status 1 when fewer come first than did when this was written.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
+import { decodePicture } from '../src/imaging/decode-picture.ts';
+import { DISTORTIONS } from './pictures/distortions.ts';
+
+/** Shares at rank 1 in the sample collection, whose pictures are drawn and so more alike than real ones. */
+const WANTED: Readonly<Record<string, number>> = {
+  'the same file': 1,
+  'JPEG, quality 60': 1,
+  'half the size': 1,
+  'cropped by 3 %': 0.98,
+  'all three of them': 0.98,
+  'cropped by 20 %': 0.8,
+  greyscale: 0.5,
+  mirrored: 0.8,
+};
+
+const SAMPLE = fileURLToPath(new URL('../sample/pictures', import.meta.url));
+const [folder = SAMPLE] = process.argv.slice(2);
+const wanted = folder === SAMPLE ? WANTED : {};
+const embedder = openBuiltinImageEmbedder();
+
+const originals: { readonly name: string; readonly file: Buffer; readonly vector: Float32Array }[] = [];
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const file = readFileSync(join(entry.parentPath, entry.name));
+  const vector = await vectorOf(file);
+  if (vector !== undefined) originals.push({ name: entry.name, file, vector });
+}
+
+/** Undefined for what is no picture. */
+async function vectorOf(file: Buffer): Promise<Float32Array | undefined> {
+  const decoded = await decodePicture(file);
+  if (decoded.outcome !== 'decoded') return undefined;
+  return (await embedder.embedImages([decoded.raster]))[0];
+}
+
+const distance = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((rest, component, i) => rest - component * (b[i] ?? 0), 1);
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** Rounding may leave a little below zero. */
+const figure = (value: number): string => Math.max(0, value).toFixed(4);
+
+const print = (name: string, ...columns: readonly string[]): void =>
+  console.log(name.padEnd(24) + columns.map((column) => column.padStart(11)).join(''));
+
+console.log(`${originals.length} pictures, ${embedder.name}\n`);
+print('', 'rank 1', 'to rank 5', 'median', '95 %');
+for (const { name, make } of DISTORTIONS) {
+  const ranks: number[] = [];
+  const distances: number[] = [];
+  for (const { file, vector: original } of originals) {
+    const vector = await vectorOf(await make(file));
+    if (vector === undefined) throw new Error(`${name}: a copy cannot be read`);
+    const own = distance(vector, original);
+    ranks.push(1 + originals.filter((other) => distance(vector, other.vector) < own).length);
+    distances.push(own);
+  }
+  const share = (rank: number): number => ranks.filter((one) => one <= rank).length / ranks.length;
+  const isReached = share(1) >= (wanted[name] ?? 0);
+  if (!isReached) process.exitCode = 1;
+  print(
+    name,
+    `${(100 * share(1)).toFixed(1)} %`,
+    `${(100 * share(5)).toFixed(1)} %`,
+    figure(quantile(distances, 0.5)),
+    figure(quantile(distances, 0.95)) + (isReached ? '' : '  <<< NOT REACHED'),
+  );
+}
+
+const pairs = originals.flatMap(({ vector }, i) =>
+  originals.slice(i + 1).map((other) => distance(vector, other.vector)),
+);
+const nearest = originals.map(({ vector }, i) =>
+  Math.min(...originals.map((other, j) => (i === j ? 2 : distance(vector, other.vector)))),
+);
+console.log('\ndistance of two different pictures: 5 %, median, 95 %');
+for (const [name, values] of [
+  ['any two', pairs],
+  ['a picture and its nearest', nearest],
+] as const) {
+  print(name, ...[0.05, 0.5, 0.95].map((share) => quantile(values, share).toFixed(3)));
+}
