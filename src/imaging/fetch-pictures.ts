@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { checkedAgent, RefusedAddress, type Resolve } from './fetching/checked-agent.ts';
+import { isClosedPort } from './fetching/closed-ports.ts';
 import { HostTurns, type Politeness } from './fetching/host-turns.ts';
 import { readBody } from './fetching/read-body.ts';
 import { retryAfterSeconds } from './fetching/retry-after.ts';
@@ -91,10 +92,11 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const PASSING: readonly number[] = [408, 425, 429];
 const MAX_QUOTED = 200;
 
-/** An address that can be asked: http or https, without user and password. */
+/** An address that can be asked: http or https, without user and password, not at a port of something else. */
 function fetchable(address: string, base?: URL): URL | undefined {
   const url = URL.parse(address, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  if (url.port !== '' && isClosedPort(url.port)) return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
 }
 
