@@ -16,6 +16,7 @@ import { federated } from './routes/federated.ts';
 import { health } from './routes/health.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
+import { favicon, pageIcon, robots, searchPageScript, searchPageStyle } from './routes/page-files.ts';
 import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
@@ -48,6 +49,11 @@ export async function createApp({
     '/openapi.json': openApi(() => document),
     '/docs': referencePage(() => document),
     '/docs/reference/grundlagen': basicsPage(baseUrl),
+    '/static/search-page.js': searchPageScript(),
+    '/static/search-page.css': searchPageStyle(),
+    '/static/favicon.svg': pageIcon(),
+    '/favicon.ico': favicon(),
+    '/robots.txt': robots(),
     '/': startPage(baseUrl),
   };
   const document = openApiDocument(endpoints, baseUrl);

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+import { addressOf, run } from './run-vitrine.ts';
 
 /** `vitrine start` on an empty folder, as a newcomer runs it: sample collection, real engine, real HTTP. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
@@ -20,20 +19,6 @@ afterAll(() => {
   service.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-function run(command: string, environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [MAIN, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of stdout ?? []) {
-    text += chunk;
-    const address = /answers at (\S+)\n/.exec(text)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`it did not start: ${text}`);
-}
 
 interface Hit {
   readonly document: Readonly<Record<string, unknown>>;

@@ -48,15 +48,19 @@ test.each(['/', '/docs', '/docs/reference/grundlagen/'])('the page %s needs no o
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const addresses = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
   expect(addresses.length).toBeGreaterThan(2);
-  for (const address of addresses) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|#|data:,)`));
-  expect(body).not.toMatch(/<script|undefined|\[object|NaN/);
+  for (const address of addresses) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|/(?!/)|#)`));
+  expect(body).not.toMatch(/undefined|\[object|NaN/);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe|script-src[^;]*(?:\*|https?:)/);
 });
 
 test('links of the pages lead somewhere', async () => {
   const links = new Set<string>();
   for (const url of ['/', '/docs', '/docs/reference/grundlagen/']) {
     const { body } = await app.inject(url);
-    for (const [, link] of body.matchAll(new RegExp(`href="${BASE_URL}([^"#]*)`, 'g'))) links.add(link ?? '');
+    for (const [, link] of body.matchAll(new RegExp(`(?:href|src)="(?:${BASE_URL})?(/[^"#]*)`, 'g')))
+      links.add(link ?? '');
   }
   expect(links.size).toBeGreaterThan(5);
   for (const link of links) {

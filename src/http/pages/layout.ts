@@ -1,23 +1,26 @@
+import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
   /** Where the links of the head lead: {base_url}. */
   readonly baseUrl: string;
+  /** What the page needs beyond what all have: from this server only. */
+  readonly head?: Html;
   readonly body: Html;
 }
 
-/** A whole page. It needs nothing but itself: no script, no picture, no other host. */
-export function page({ title, baseUrl, body }: Page): string {
+/** A whole page. It needs no other host. */
+export function page({ title, baseUrl, head, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${new URL(baseUrl).pathname.replace(/\/$/, '')}/static/favicon.svg">
 <style>${{ html: STYLE }}</style>
-</head>
+${head ?? { html: '' }}</head>
 <body>
 <header><a href="${baseUrl}/"><b>Vitrine</b></a> <nav>
 <a href="${baseUrl}/docs">Reference</a>
@@ -59,3 +62,6 @@ th:first-child, td:first-child { padding-left: 0; }
   td[data-column]::before { content: attr(data-column) ": "; opacity: .7; }
 }
 `;
+
+/** What lets this style in a page that allows no other: a source of `style-src`. */
+export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

@@ -1,11 +1,11 @@
 import { code, html } from './html.ts';
 import { page } from './layout.ts';
 
-/** The page `/`: what this is, and a first search. */
+/** The page `/`: what this is, and a search that shows pictures and facets. It works without its script too. */
 export function start(baseUrl: string): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const examples = [
-    ['Everything, with facets', '/v2/search?q=*'],
-    ['A word', '/v2/search?q=klimt'],
+    ['A word, with facets', '/v2/search?q=klimt'],
     [
       'Pictures that may be reused',
       '/v2/search?q=*&filter_by=edmType:=IMAGE %26%26 edmRightsReusePolicy:=OPEN',
@@ -16,13 +16,28 @@ export function start(baseUrl: string): string {
   return page({
     title: 'Vitrine',
     baseUrl,
+    head: html`<link rel="stylesheet" href="${base}/static/search-page.css">
+<script type="module" src="${base}/static/search-page.js"></script>
+`,
     body: html`<h1>Vitrine</h1>
-<p>A public, read-only API to digitised cultural objects and to the pages of the institutions that keep them.</p>
-<form action="${baseUrl}/v2/search"><input name="q" placeholder="klimt" aria-label="Words to find"> <button>Search</button></form>
+<p>A public, read-only API to digitised cultural objects and to the pages of the institutions that keep them. This page asks it as any program can.</p>
+<form role="search" action="${base}/v2/search">
+<label for="q">Find objects by words in their descriptions</label>
+<input type="search" id="q" name="q" autocomplete="off"> <button>Search</button>
+</form>
+<p role="status"></p>
+<div id="found">
+<nav id="facets" aria-label="Narrow down"></nav>
+<ul id="results"></ul>
+<button id="more" type="button" hidden>Show more</button>
+</div>
+<noscript><p>Without its script this page shows the plain answer of the API.</p></noscript>
+
+<h2>Ask it yourself</h2>
+<pre tabindex="0">curl '${baseUrl}/v2/search?q=klimt&amp;per_page=3'</pre>
 <ul>
 ${examples.map(([text, path]) => html`<li>${text}: <a href="${baseUrl}${path}">${code(path)}</a></li>\n`)}
 </ul>
-<pre>curl '${baseUrl}/v2/search?q=klimt&amp;per_page=3'</pre>
 <p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools.</p>`,
   });
 }
