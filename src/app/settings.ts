@@ -31,6 +31,7 @@ const environmentSchema = z.object({
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
+  LEGACY_END: z.iso.date('must be a day such as 2027-04-01').default('2027-04-01'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -66,6 +67,8 @@ export interface Settings {
   readonly textModel: string | undefined;
   /** The same of the image model. */
   readonly imageModel: string | undefined;
+  /** First moment at which the deprecated endpoints are gone, in Unix milliseconds. */
+  readonly legacyEndsAt: number;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -107,6 +110,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
     imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),
     textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
+    legacyEndsAt: Date.parse(values.LEGACY_END),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
+import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
 import type { QueryModels } from './query-vector.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
@@ -17,6 +18,9 @@ export interface Catalogue {
   similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text. */
   object(id: string, signal: AbortSignal): Promise<string>;
+  /** The deprecated `/search` as JSON text; `baseUrl` is where the API is. */
+  legacySearch(request: LegacySearchRequest, baseUrl: string, signal: AbortSignal): Promise<string>;
+  legacyObject(id: string, signal: AbortSignal): Promise<string>;
   health(): Health;
 }
 
@@ -34,6 +38,8 @@ export function createCatalogue(engine: SearchEngine, models: QueryModels): Cata
     federated: (prepared, signal) => federated(engine, prepared, signal),
     similar: (request, signal) => similar(engine, request, signal),
     object: (id, signal) => objectRecord(engine, id, signal),
+    legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
+    legacyObject: (id, signal) => legacyObject(engine, id, signal),
     health: () => ({ status: 'healthy', image_search: false }),
   };
 }

@@ -58,6 +58,25 @@ const searchResult = z.looseObject({
     .describe('Echo of the request'),
 });
 
+const oldSearchResult = searchResult.extend({
+  hits: z.array(
+    hit.extend({
+      document: z
+        .looseObject({
+          id: text.describe('24 hexadecimal digits'),
+          kp_id: text.describe('Id of the object, now `uuid`'),
+          title: z.array(text).optional(),
+          edmType: text.optional(),
+          edmRights: text.optional(),
+          edmRightsName: text.optional(),
+          edmRightsReusePolicy: text.optional(),
+          fullViewMetadata: text.describe('Address of the full record'),
+        })
+        .describe('The fields of the document under their old names'),
+    }),
+  ),
+});
+
 const federatedResult = z.object({
   results: z.array(searchResult).describe('One for each collection, in the order asked for'),
 });
@@ -85,6 +104,7 @@ const health = z.object({ status: z.literal('healthy'), image_search: z.boolean(
 /** By their name in the `components` of the OpenAPI document. */
 export const ANSWER_SHAPES = {
   SearchResult: searchResult,
+  OldSearchResult: oldSearchResult,
   FederatedResult: federatedResult,
   ObjectRecord: objectRecord,
   Health: health,

@@ -2,8 +2,16 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { API_VERSION, EXPOSED_HEADERS, isVersioned, VERSION_HEADER } from './common-headers.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import {
+  API_VERSION,
+  EXPOSED_HEADERS,
+  type HeadersOf,
+  isVersioned,
+  VERSION_HEADER,
+} from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cacheable } from './entity-tags.ts';
 import { answerError } from './error-answers.ts';
@@ -14,6 +22,7 @@ import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
 import { health } from './routes/health.ts';
+import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
 import { favicon, pageIcon, robots, searchPageScript, searchPageStyle } from './routes/page-files.ts';
@@ -28,6 +37,11 @@ export interface AppOptions {
   readonly readPreview: ReadPreview;
   /** {base_url} of the spec, without a slash at the end. */
   readonly baseUrl: string;
+  /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
+  readonly docsUrl?: string;
+  /** When the deprecated endpoints are gone, in Unix milliseconds. Default: 1 April 2027. */
+  readonly legacyEndsAt?: number;
+  readonly clock?: Clock;
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
 }
 
@@ -36,13 +50,19 @@ export async function createApp({
   catalogue,
   readPreview,
   baseUrl,
+  docsUrl = `${baseUrl}/docs`,
+  legacyEndsAt = Date.UTC(2027, 3, 1),
+  clock = systemClock,
   logger = false,
 }: AppOptions): Promise<FastifyInstance> {
+  const term = { clock, endsAt: legacyEndsAt };
   const endpoints: Readonly<Record<string, Endpoint>> = {
     '/v2/search': search(catalogue),
     '/v2/search/federated': federated(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/object': object(catalogue),
+    '/search': legacySearch(catalogue, baseUrl, term),
+    '/object': legacyObject(catalogue, term),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),
@@ -58,8 +78,9 @@ export async function createApp({
   };
   const document = openApiDocument(endpoints, baseUrl);
 
-  const app = Fastify(serverOptions(logger));
-  await prepare(app);
+  const headersOf = deprecationHeaders(legacyEndsAt, docsUrl);
+  const app = Fastify(serverOptions(logger, headersOf));
+  await prepare(app, headersOf);
   if (logger !== false) logRequests(app);
   for (const [url, { answer, contentType, caching }] of Object.entries(endpoints)) {
     app.route({
@@ -76,10 +97,12 @@ export async function createApp({
 }
 
 /** Headers, errors and compression of all routes. */
-async function prepare(app: FastifyInstance): Promise<void> {
+async function prepare(app: FastifyInstance, headersOf: HeadersOf): Promise<void> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
-    if (isVersioned(request.raw.url ?? '')) reply.header(VERSION_HEADER, API_VERSION);
+    const address = request.raw.url ?? '';
+    if (isVersioned(address)) reply.header(VERSION_HEADER, API_VERSION);
+    else reply.headers(headersOf(address));
     done();
   });
   await app.register(cors, {

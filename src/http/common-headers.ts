@@ -23,6 +23,9 @@ export const EXPOSED_HEADERS = [
 /** Whether an address (with or without a query) lies below `/v2`. */
 export const isVersioned = (address: string): boolean => /^\/v2(?:[/?#]|$)/.test(address);
 
+/** Headers of all answers to an address (with or without a query), errors included. */
+export type HeadersOf = (address: string) => Readonly<Record<string, string>>;
+
 /** What every answer carries, for answers that are written without Fastify's hooks. */
 export function commonHeaders(address: string): Record<string, string> {
   return {

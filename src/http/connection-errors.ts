@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { commonHeaders } from './common-headers.ts';
+import { commonHeaders, type HeadersOf } from './common-headers.ts';
 import { MAX_ADDRESS_CHARACTERS } from './request-address.ts';
 import { answerEncoded } from './unencoded-address.ts';
 
@@ -21,6 +21,7 @@ export function answerConnectionError(
   { log, server }: FastifyInstance,
   error: ConnectionError,
   socket: Socket,
+  headersOf: HeadersOf,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -36,7 +37,7 @@ export function answerConnectionError(
   const answer = () => {
     const { code, rawPacket } = error;
     const isUnencoded = code === 'HPE_INVALID_URL' && rawPacket instanceof Uint8Array;
-    if (!(isUnencoded && answerEncoded(server, rawPacket, socket))) refuse(error, socket);
+    if (!(isUnencoded && answerEncoded(server, rawPacket, socket))) refuse(error, socket, headersOf);
   };
   if (isAnswering && !isTooSlow) response.once('finish', answer);
   else answer();
@@ -52,13 +53,14 @@ export function watchResponses({ server }: FastifyInstance): void {
   server.on('request', ({ socket }, response) => latest.set(socket, response));
 }
 
-function refuse({ code, rawPacket }: ConnectionError, socket: Socket): void {
+function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf: HeadersOf): void {
   const packet = rawPacket instanceof Uint8Array ? beginningOf(rawPacket) : '';
   const address = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
   const [status, detail] = statusOf(code, packet, address);
   const body = JSON.stringify({ detail });
   const headers = {
     ...commonHeaders(address ?? ''),
+    ...headersOf(address ?? ''),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(body.length),

@@ -14,8 +14,9 @@ export interface Endpoint {
 export interface EndpointDocumentation {
   /** Name of the operation, for generated clients. */
   readonly id: string;
-  readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation';
+  readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation' | 'Deprecated';
   readonly summary: string;
+  readonly deprecated?: true;
   /** Markdown. */
   readonly description?: string;
   readonly parameters?: z.ZodObject;

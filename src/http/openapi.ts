@@ -17,6 +17,7 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly deprecated?: true;
   readonly description?: string;
   /** A path with a query that can be tried. */
   readonly 'x-example'?: string;
@@ -71,7 +72,7 @@ export function openApiDocument(
 }
 
 function operation(path: string, { documentation, contentType }: Endpoint): Operation {
-  const { id, group, summary, description, answers, schema, problems = {} } = documentation;
+  const { id, group, summary, deprecated, description, answers, schema, problems = {} } = documentation;
   const example = exampleOf(path, documentation);
   const headers = isVersioned(path)
     ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
@@ -83,6 +84,7 @@ function operation(path: string, { documentation, contentType }: Endpoint): Oper
     operationId: id,
     tags: [group],
     summary,
+    ...(deprecated ? { deprecated } : {}),
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { 'x-example': example }),
     parameters: parametersOf(documentation),

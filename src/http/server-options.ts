@@ -7,6 +7,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { HeadersOf } from './common-headers.ts';
 import { answerConnectionError, type ConnectionError } from './connection-errors.ts';
 import { answerError } from './error-answers.ts';
 import { parseQuery } from './query-string.ts';
@@ -15,6 +16,7 @@ import { MAX_ADDRESS_CHARACTERS, soundAddress } from './request-address.ts';
 /** How the server takes requests in: addresses, errors of the protocol, limits and draining. */
 export function serverOptions(
   logger: NonNullable<FastifyServerOptions['logger']>,
+  headersOf: HeadersOf,
 ): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     logger,
@@ -28,7 +30,7 @@ export function serverOptions(
     rewriteUrl: ({ url = '/' }) => soundAddress(url),
     frameworkErrors: answerError,
     clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: Socket) {
-      answerConnectionError(this, error, socket);
+      answerConnectionError(this, error, socket, headersOf);
     },
     bodyLimit: 64 * 1024,
     // A client has so long to send its headers, its whole request, and the next one.

@@ -17,7 +17,7 @@ engine.reply = ({ parameters }) =>
   Promise.resolve(
     engineReply(
       parameters['filter_by'] === undefined
-        ? EMPTY_REPLY
+        ? { ...EMPTY_REPLY, found: 1 }
         : { hits: [{ document: { id: 'u1', sourceRecord: JSON.stringify(RECORD) } }] },
     ),
   );
@@ -102,6 +102,8 @@ describe('answers have the documented shape', () => {
   test.each<[string, AnswerShape]>([
     ['/v2/search?q=a', 'SearchResult'],
     ['/v2/search/federated?q=a', 'FederatedResult'],
+    ['/search?q=a', 'OldSearchResult'],
+    ['/object?id=u1', 'ObjectRecord'],
     ['/v2/similar?id=u1', 'SearchResult'],
     ['/v2/object?id=u1', 'ObjectRecord'],
     ['/health', 'Health'],

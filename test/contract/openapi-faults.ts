@@ -24,7 +24,16 @@ export function openApiFaults(document: OpenApiDocument): string[] {
   ];
 }
 
-const OPERATION = ['operationId', 'tags', 'summary', 'description', 'x-example', 'parameters', 'responses'];
+const OPERATION = [
+  'operationId',
+  'tags',
+  'summary',
+  'deprecated',
+  'description',
+  'x-example',
+  'parameters',
+  'responses',
+];
 const PARAMETER = ['name', 'in', 'required', 'description', 'style', 'explode', 'schema'];
 
 function operationFaults(path: string, operation: Operation): string[] {

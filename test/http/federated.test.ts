@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
@@ -15,12 +15,10 @@ const DOCUMENTS = {
   knowledge: [{ id: 'k1', title: 'Donauraum', book: 'Flüsse' }],
 };
 
-async function ask(query: string) {
-  const app = await openApp(await serveCollections(DOCUMENTS));
-  const answer = await app.inject(`/v2/search/federated?${query}`);
-  await app.close();
-  return answer;
-}
+const app = await openApp(await serveCollections(DOCUMENTS, undefined, afterAll));
+afterAll(() => app.close());
+
+const ask = (query: string) => app.inject(`/v2/search/federated?${query}`);
 
 interface Result {
   readonly found: number;

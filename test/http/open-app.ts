@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import { createApp } from '../../src/http/app.ts';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
@@ -13,5 +13,8 @@ const PREVIEW = { name: '3f1d0c5a9be24d60877f2a41c6e05b9d.webp', webp: Buffer.fr
 const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIEW.webp : undefined);
 
 /** The whole application over a search engine; nothing listens. */
-export const openApp = (engine: SearchEngine): Promise<FastifyInstance> =>
-  createApp({ catalogue: createCatalogue(engine, MODELS), readPreview, baseUrl: BASE_URL });
+export const openApp = (
+  engine: SearchEngine,
+  options: Partial<Omit<AppOptions, 'catalogue'>> = {},
+): Promise<FastifyInstance> =>
+  createApp({ catalogue: createCatalogue(engine, MODELS), readPreview, baseUrl: BASE_URL, ...options });

@@ -14,12 +14,13 @@ const COMMON: Readonly<Record<CollectionName, object>> = {
   knowledge: { docType: 'wikiPage', docLanguage: 'de', updatedAt: 0 },
 };
 
-/** The embedded engine over collections of these documents behind aliases; closed when the test ends. */
+/** The embedded engine over collections of these documents behind aliases; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
 export async function serveCollections(
   documents: Partial<Record<CollectionName, readonly object[]>>,
   models?: Models,
+  atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
 ): Promise<SearchEngine> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(atEnd);
   const index = await openEmbeddedIndex(folder, { threads: 0 });
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
     await index.createCollection(collectionSchema(name, `${name}-1`, models));
@@ -32,6 +33,6 @@ export async function serveCollections(
   }
   await index.close();
   const engine = openEmbeddedEngine(folder, { threads: 0 });
-  onTestFinished(() => engine.close());
+  atEnd(() => engine.close());
   return engine;
 }

@@ -37,6 +37,8 @@ async function serve(settings: Settings): Promise<number> {
     catalogue: createCatalogue(engine, models),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
+    docsUrl: settings.docsUrl,
+    legacyEndsAt: settings.legacyEndsAt,
     logger: { level: settings.logLevel },
   });
   try {

@@ -13,8 +13,10 @@ import { isWithheldParameter } from './withheld-parameters.ts';
  * Errors: a Problem for what the engine must not be asked.
  * Source: spec, "GET /v2/search"; decisions, "Search".
  */
-export function engineParameters(request: SearchRequest): Record<string, string> {
-  const rules = COLLECTION_RULES[request.collection];
+export function engineParameters(
+  request: SearchRequest,
+  rules: CollectionRules = COLLECTION_RULES[request.collection],
+): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.further)) {
     if (!isWithheldParameter(name)) parameters[name] = value;

@@ -20,14 +20,32 @@ export function filterClauses(filter: string): FilterClause[] {
   return filter.includes('\\`') ? [...clauses, ...cutClauses(filter, true)] : clauses;
 }
 
-function cutClauses(filter: string, escapes: boolean): FilterClause[] {
-  const clauses: FilterClause[] = [];
+/** The filter with the fields of its clauses renamed; everything else stays as it is written. */
+export const renameFilterFields = (filter: string, rename: (name: string) => string): string =>
+  cutFilter(filter, false)
+    .map(({ text, separator }) => {
+      const renamed = text.replace(/^(\s*)([^\s:]+)(?=\s*:)/, (_, blanks, name) => blanks + rename(name));
+      return renamed + separator;
+    })
+    .join('');
+
+const cutClauses = (filter: string, escapes: boolean): FilterClause[] =>
+  cutFilter(filter, escapes).flatMap(({ text }) => readClause(text) ?? []);
+
+/** The text between one separator (round bracket, `&&`, `||`) and the next, and that one. */
+interface Piece {
+  readonly text: string;
+  readonly separator: string;
+}
+
+/** All pieces, joined the filter itself; the last one has an empty separator. */
+function cutFilter(filter: string, escapes: boolean): Piece[] {
+  const pieces: Piece[] = [];
   let start = 0;
   let position = 0;
   const take = (end: number, width: number) => {
-    const clause = readClause(filter.slice(start, end));
-    if (clause) clauses.push(clause);
     position = end + width;
+    pieces.push({ text: filter.slice(start, end), separator: filter.slice(end, position) });
     start = position;
   };
   while (position < filter.length) {
@@ -39,7 +57,7 @@ function cutClauses(filter: string, escapes: boolean): FilterClause[] {
     else position += 1;
   }
   take(filter.length, 0);
-  return clauses;
+  return pieces;
 }
 
 function afterBackticks(filter: string, opening: number, escapes: boolean): number {

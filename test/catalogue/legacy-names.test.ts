@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  countedToday,
+  filteredToday,
+  inOldNames,
+  searchedToday,
+} from '../../src/catalogue/legacy/field-names.ts';
+import { renameFilterFields } from '../../src/catalogue/request/filter-clauses.ts';
+
+describe('filter_by', () => {
+  test.each([
+    ['publisher:=a', 'legacyPublisher:=a'],
+    [' publisher : a', ' legacyPublisher : a'],
+    [
+      '(kp_id:=[a,b]||issued:!=1908) && creator:=publisher',
+      '(uuid:=[a,b]||legacyIssued:!=1908) && creator:=publisher',
+    ],
+    ['creator:=`a && publisher:=b`', 'creator:=`a && publisher:=b`'],
+    ['creator:="a (publisher:=b)"', 'creator:=`a (publisher:=b)`'],
+    ['publishers:=a', 'publishers:=a'],
+    ['publisher', 'publisher'],
+    ['publisher:="`("', 'publisher:="`("'],
+    ['', ''],
+  ])('%s', (filter, expected) => {
+    expect(filteredToday(filter)).toBe(expected);
+  });
+
+  test('a filter without old names stays as it is written', () => {
+    const sign = fc.constantFrom('a', ':', '=', '(', ')', '&', '|', '`', '\\', '"', ' ', ',', '[', 'ö');
+    fc.assert(
+      fc.property(fc.string({ unit: sign }), (filter) => {
+        expect(renameFilterFields(filter, (name) => name)).toBe(filter);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['titleSort:asc', 'titleKey:asc'],
+  ['titleSort(missing_values: first):desc, dateMin:asc', 'titleKey(missing_values: first):desc, dateMin:asc'],
+  ['_rand()', '_rand()'],
+  ['publisher,title', 'publisher,title'],
+])('sort_by and query_by: %s', (list, expected) => {
+  expect(searchedToday(list)).toBe(expected);
+});
+
+test.each([
+  ['publisher, dcRights', 'legacyPublisher, legacyDcRights'],
+  ['contributor(sort_by:_alpha:asc),title', 'legacyContributor(sort_by:_alpha:asc),title'],
+])('facet_by: %s', (list, expected) => {
+  expect(countedToday(list)).toBe(expected);
+});
+
+test('messages name fields as they were', () => {
+  expect(inOldNames('Could not find `legacyIssued`, `uuid` or `x`')).toBe(
+    'Could not find `issued`, `kp_id` or `x`',
+  );
+});
