@@ -22,26 +22,30 @@ export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): 
       const text = readable(record, textOf);
       return text === undefined ? [] : [{ uuid: record.uuid, text, version: versionOf(text, embedder.name) }];
     });
-  const stored = async (records: readonly Versioned[]) => {
-    const values = await derived.get(
+  const valuesOf = (records: readonly LiveRecord[]) =>
+    derived.get(
       KIND,
       records.map(({ uuid }) => uuid),
     );
-    return new Map(
+  const stillRight = (records: readonly Versioned[], values: ReadonlyMap<string, DerivedValue>) =>
+    new Map(
       records.flatMap(({ uuid, version }): [string, DerivedFields][] => {
         const fields = fieldsOf(values.get(uuid), version, embedder.dimensions);
         return fields ? [[uuid, fields]] : [];
       }),
     );
-  };
 
   return {
     name: 'text-vectors',
     recipe: embedder.name,
-    known: async (records) => stored(versioned(records)),
+    async known(records) {
+      const values = await valuesOf(records);
+      // To put the text of a record together takes as long as its document: only where there is a vector.
+      return stillRight(versioned(records.filter(({ uuid }) => values.has(uuid))), values);
+    },
     async workOut(records) {
       const all = versioned(records);
-      const known = await stored(all);
+      const known = stillRight(all, await valuesOf(records));
       const missing = all.filter(({ uuid }) => !known.has(uuid));
       if (missing.length === 0) return known;
       const vectors = await embedder.embedTexts(

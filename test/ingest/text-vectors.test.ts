@@ -23,12 +23,20 @@ function countingEmbedder(name: string) {
   return { asked, embedder };
 }
 
+interface RunOptions {
+  rebuild?: boolean;
+  signal?: AbortSignal;
+  onSearchable?: () => void;
+}
+
 /** Records whose bodies are `{title}`, with all that indexes them. */
 class House {
   readonly records = new MemoryRecords();
   readonly checkpoints = new MemoryCheckpoints();
   readonly index = new MemoryIndex();
   readonly derived = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
+  /** Records whose texts have been put together for their vectors. */
+  readonly read: string[] = [];
 
   constructor() {
     onTestFinished(() => this.derived.close());
@@ -38,18 +46,19 @@ class House {
     this.records.put(id, JSON.stringify({ title }));
   }
 
-  async run(
-    embedder: TextEmbedder,
-    { rebuild = false, signal }: { rebuild?: boolean; signal?: AbortSignal } = {},
-  ) {
+  async run(embedder: TextEmbedder, { rebuild = false, signal, onSearchable = () => {} }: RunOptions = {}) {
     const titleOf = ({ body }: { body: string }): string => JSON.parse(body).title;
     const documents = {
       recipe: '',
       make: (record: { uuid: string; body: string }, derived: object) =>
         JSON.stringify({ id: record.uuid, title: titleOf(record), ...derived }),
     };
-    const pass = textVectorPass({ embedder, derived: this.derived, textOf: titleOf });
-    return runIndexer({ ...this, documents, passes: [pass], models: {} }, { rebuild, signal });
+    const textOf = (record: { uuid: string; body: string }): string => {
+      this.read.push(record.uuid);
+      return titleOf(record);
+    };
+    const pass = textVectorPass({ embedder, derived: this.derived, textOf });
+    return runIndexer({ ...this, documents, passes: [pass], models: {} }, { rebuild, signal, onSearchable });
   }
 
   visible = () => (this.index.visible('chos') ?? []).map((text) => JSON.parse(text));
@@ -86,6 +95,19 @@ test('nothing is worked out twice: only new and changed texts, also for a new ge
     { id: 'a', title: 'Vase', metadataEmbedding: vector(4) },
     { id: 'b', title: 'Becher', metadataEmbedding: vector(6) },
   ]);
+});
+
+test('until documents can be searched no texts are put together but of records that have a vector', async () => {
+  const house = new House();
+  house.put('a', 'Vase');
+  const read: string[][] = [];
+  const onSearchable = () => read.push(house.read.splice(0));
+  const { embedder } = countingEmbedder('m');
+  await house.run(embedder, { onSearchable });
+  house.read.splice(0);
+  house.put('b', 'Krug');
+  await house.run(embedder, { rebuild: true, onSearchable });
+  expect(read).toEqual([[], ['a']]);
 });
 
 test('another model makes all of them anew', async () => {

@@ -67,10 +67,10 @@ export async function runIndexCommand(
   }
   const checkpoints = openSqliteCheckpoints(settings.recordsFile);
   const index = await openEmbeddedIndex(settings.indexDir);
+  const framed = parsedOnce();
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe(settings),
-    make: (record, derived) =>
-      JSON.stringify(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings, derived)),
+    make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
   const models = {
@@ -80,8 +80,7 @@ export async function runIndexCommand(
   const textVectors = textVectorPass({
     embedder,
     derived,
-    textOf: (record) =>
-      choEmbeddingText(buildChoDocument(record, JSON.parse(record.body) as FramedRecord, settings)),
+    textOf: (record) => choEmbeddingText(buildChoDocument(record, framed(record), settings)),
   });
   const source = localPictures(
     SAMPLE_PICTURES,
@@ -95,7 +94,7 @@ export async function runIndexCommand(
     previews: previewFolder(settings.previewDir),
     derived,
     clock: systemClock,
-    picturesOf: (record) => choPictures(JSON.parse(record.body) as FramedRecord),
+    picturesOf: (record) => choPictures(framed(record)),
     previewUrl: settings.previewUrl,
     previewsInCopyright: settings.previewsInCopyright,
     embedder: imageEmbedder,
@@ -144,4 +143,16 @@ export async function runIndexCommand(
     await records.close();
     lock.release();
   }
+}
+
+/** Reads the JSON of a record, which several parts look at, once: as long as the record is in use. */
+function parsedOnce(): (record: { readonly body: string }) => FramedRecord {
+  const parsed = new WeakMap<object, FramedRecord>();
+  return (record) => {
+    const known = parsed.get(record);
+    if (known !== undefined) return known;
+    const framed = JSON.parse(record.body) as FramedRecord;
+    parsed.set(record, framed);
+    return framed;
+  };
 }
