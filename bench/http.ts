@@ -15,6 +15,7 @@ import compress from '@fastify/compress';
 import autocannon from 'autocannon';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { openFileCms } from '../src/cms/file-cms.ts';
 import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { openBuiltinTextEmbedder } from '../src/embedding/builtin-text.ts';
 import { createApp } from '../src/http/app.ts';
@@ -124,6 +125,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
         close: () => Promise.resolve(),
       },
       { text: openBuiltinTextEmbedder(), image: openBuiltinImageEmbedder() },
+      { cms: openFileCms('sample'), url: 'http://127.0.0.1/cms' },
     ),
     readPreview: async () => undefined,
     baseUrl: 'http://127.0.0.1',

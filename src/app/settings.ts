@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const address = z
@@ -14,6 +15,9 @@ const port = z
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
+/** The sample collection. */
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -21,6 +25,8 @@ const environmentSchema = z.object({
   PORT: port.default(8080),
   BASE_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  CMS_PUBLIC_URL: address.optional(),
+  CONTENT_DIR: z.string().min(1).optional(),
   ID_BASE: address.optional(),
   DOCS_URL: address.optional(),
   OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
@@ -48,6 +54,10 @@ export interface Settings {
   /** Address of an object's page; `{uuid}` stands for its id. */
   readonly objectPageUrl: string;
   readonly dataDir: string;
+  /** Folder of the file CMS and of the wiki. */
+  readonly contentDir: string;
+  /** {cms_base_url} of the spec. */
+  readonly cmsPublicUrl: string;
   /** The SQLite file of the record store. */
   readonly recordsFile: string;
   /** Folder of the embedded engine. */
@@ -100,6 +110,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     docsUrl: values.DOCS_URL ?? `${baseUrl}/docs`,
     objectPageUrl: values.OBJECT_PAGE_URL ?? `${baseUrl}/objects/{uuid}`,
     dataDir,
+    contentDir: values.CONTENT_DIR === undefined ? SAMPLE : resolve(values.CONTENT_DIR),
+    cmsPublicUrl: values.CMS_PUBLIC_URL ?? `${baseUrl}/cms`,
     recordsFile: join(dataDir, 'records.sqlite'),
     indexDir: join(dataDir, 'index'),
     previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,

@@ -1,4 +1,7 @@
+import type { Cms } from '../cms/cms.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
+import { type AssetRequest, assetAddress } from './asset.ts';
+import { content, contentEntry, institution, institutions } from './editorial.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
@@ -21,6 +24,14 @@ export interface Catalogue {
   /** The deprecated `/search` as JSON text; `baseUrl` is where the API is. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, signal: AbortSignal): Promise<string>;
   legacyObject(id: string, signal: AbortSignal): Promise<string>;
+  /** `{"data": …}` as JSON text, here and below. */
+  institutions(signal: AbortSignal): Promise<string>;
+  institution(id: string, signal: AbortSignal): Promise<string>;
+  /** The index without a slug. */
+  content(slug: string | undefined, signal: AbortSignal): Promise<string>;
+  contentEntry(id: number, signal: AbortSignal): Promise<string>;
+  /** Where the CMS has the picture. */
+  assetAddress(request: AssetRequest, signal: AbortSignal): Promise<string>;
   health(): Health;
 }
 
@@ -30,7 +41,17 @@ interface Health {
   readonly image_search: boolean;
 }
 
-export function createCatalogue(engine: SearchEngine, models: QueryModels): Catalogue {
+/** The CMS, and where the public reaches it ({cms_base_url}, without a slash at the end). */
+export interface PublicCms {
+  readonly cms: Cms;
+  readonly url: string;
+}
+
+export function createCatalogue(
+  engine: SearchEngine,
+  models: QueryModels,
+  { cms, url }: PublicCms,
+): Catalogue {
   return {
     prepareSearch,
     search: (prepared, signal) => search(engine, models, prepared, signal),
@@ -40,6 +61,11 @@ export function createCatalogue(engine: SearchEngine, models: QueryModels): Cata
     object: (id, signal) => objectRecord(engine, id, signal),
     legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
     legacyObject: (id, signal) => legacyObject(engine, id, signal),
+    institutions: (signal) => institutions(cms, signal),
+    institution: (id, signal) => institution(cms, id, signal),
+    content: (slug, signal) => content(cms, slug, signal),
+    contentEntry: (id, signal) => contentEntry(cms, id, signal),
+    assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
     health: () => ({ status: 'healthy', image_search: false }),
   };
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { BLOCK_SHAPES } from '../cms/content-blocks.ts';
+import { contentEntryShape } from '../cms/content-entry.ts';
+import { institutionShape } from '../cms/institution.ts';
 import { COLLECTION_NAMES } from '../collections/collections.ts';
 
 /*
@@ -101,12 +104,30 @@ const validationProblem = z.object({
 
 const health = z.object({ status: z.literal('healthy'), image_search: z.boolean() });
 
+/** A shape that is documented under a name of its own. */
+const referring = (shape: z.ZodType, name: string) =>
+  z
+    .unknown()
+    .refine((value) => shape.safeParse(value).success)
+    .meta({ $ref: `#/components/schemas/${name}` });
+
 /** By their name in the `components` of the OpenAPI document. */
 export const ANSWER_SHAPES = {
   SearchResult: searchResult,
   OldSearchResult: oldSearchResult,
   FederatedResult: federatedResult,
   ObjectRecord: objectRecord,
+  InstitutionList: z.object({ data: z.array(referring(institutionShape, 'Institution')) }),
+  InstitutionAnswer: z.object({ data: referring(institutionShape, 'Institution') }),
+  Institution: institutionShape,
+  ContentList: z.object({ data: z.array(referring(contentEntryShape, 'ContentEntry')) }),
+  ContentAnswer: z.object({ data: referring(contentEntryShape, 'ContentEntry') }),
+  ContentEntry: contentEntryShape,
+  BlockText: BLOCK_SHAPES.block_text,
+  BlockSlider: BLOCK_SHAPES.block_slider,
+  BlockLinks: BLOCK_SHAPES.block_links,
+  BlockEmbed: BLOCK_SHAPES.block_embed,
+  BlockList: BLOCK_SHAPES.block_list,
   Health: health,
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),

@@ -18,10 +18,13 @@ import { answerError } from './error-answers.ts';
 import { answerInPlaceOfNode } from './in-place-of-node.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
+import { asset } from './routes/asset.ts';
+import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
 import { health } from './routes/health.ts';
+import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
 import { openApi } from './routes/openapi.ts';
@@ -63,6 +66,11 @@ export async function createApp({
     '/v2/object': object(catalogue),
     '/search': legacySearch(catalogue, baseUrl, term),
     '/object': legacyObject(catalogue, term),
+    '/institutions': institutions(catalogue),
+    '/institutions/:institution_id': institution(catalogue),
+    '/content': content(catalogue),
+    '/content/:content_id': contentEntry(catalogue),
+    '/assets/:asset_id': asset(catalogue),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),

@@ -14,7 +14,13 @@ export interface Endpoint {
 export interface EndpointDocumentation {
   /** Name of the operation, for generated clients. */
   readonly id: string;
-  readonly group: 'Search' | 'Objects' | 'Service' | 'Documentation' | 'Deprecated';
+  readonly group:
+    | 'Search'
+    | 'Objects'
+    | 'Institutions and pages'
+    | 'Service'
+    | 'Documentation'
+    | 'Deprecated';
   readonly summary: string;
   readonly deprecated?: true;
   /** Markdown. */
@@ -24,7 +30,9 @@ export interface EndpointDocumentation {
   readonly pathParameters?: z.ZodObject;
   /** What becomes of all other parameters, where they are not simply ignored. */
   readonly furtherParameters?: string;
-  /** What a 200 holds, in words. */
+  /** Of a success; 200 unless said. */
+  readonly status?: 200 | 302;
+  /** What a success holds, in words. */
   readonly answers: string;
   /** Name of the schema in `components`; undefined for what is not JSON. */
   readonly schema?: string;

@@ -72,14 +72,11 @@ export function openApiDocument(
 }
 
 function operation(path: string, { documentation, contentType }: Endpoint): Operation {
-  const { id, group, summary, deprecated, description, answers, schema, problems = {} } = documentation;
+  const { id, group, summary, deprecated, description, problems = {} } = documentation;
   const example = exampleOf(path, documentation);
   const headers = isVersioned(path)
     ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
     : {};
-  const success: JsonSchema = schema
-    ? { $ref: `#/components/schemas/${schema}` }
-    : { type: 'string', contentMediaType: mediaType(contentType) };
   return {
     operationId: id,
     tags: [group],
@@ -89,7 +86,7 @@ function operation(path: string, { documentation, contentType }: Endpoint): Oper
     ...(example === undefined ? {} : { 'x-example': example }),
     parameters: parametersOf(documentation),
     responses: {
-      200: { description: answers, ...headers, content: { [mediaType(contentType)]: { schema: success } } },
+      ...success(documentation, contentType, headers),
       ...Object.fromEntries(
         Object.entries(problems).map(([status, text]) => [
           status,
@@ -97,6 +94,24 @@ function operation(path: string, { documentation, contentType }: Endpoint): Oper
         ]),
       ),
     },
+  };
+}
+
+/** What a success holds: a body, or for 302 an address. */
+function success(
+  { answers, schema, status = 200 }: EndpointDocumentation,
+  contentType: string,
+  { headers = {} }: Pick<Response, 'headers'>,
+): Record<string, Response> {
+  if (status === 302) {
+    const location = { Location: { schema: { type: 'string', format: 'uri' } } };
+    return { 302: { description: answers, headers: { ...headers, ...location }, content: {} } };
+  }
+  const body: JsonSchema = schema
+    ? { $ref: `#/components/schemas/${schema}` }
+    : { type: 'string', contentMediaType: mediaType(contentType) };
+  return {
+    200: { description: answers, headers, content: { [mediaType(contentType)]: { schema: body } } },
   };
 }
 
@@ -153,6 +168,13 @@ function jsonSchema(schema: z.core.$ZodType): JsonSchema {
     io: 'output',
     override({ jsonSchema: part }) {
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      // That what is missing becomes null is not the client's affair.
+      if (part.default === null) delete part.default;
+      // Of whole numbers; `maximum` and `minimum` are what readers look for.
+      if (part.type === 'integer' && typeof part.exclusiveMinimum === 'number') {
+        part.minimum = part.exclusiveMinimum + 1;
+        delete part.exclusiveMinimum;
+      }
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
     },
   });

@@ -6,15 +6,31 @@ import { Problem, type ValidationIssue } from '../kernel/problem.ts';
  * Errors: Problem 422 with one issue for each wrong parameter, in FastAPI's shape.
  */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(query);
-  if (parsed.success) return parsed.data;
-  throw new Problem(422, parsed.error.issues.map(validationIssue));
+  return read(schema, query, 'query');
 }
 
-function validationIssue(issue: z.core.$ZodIssue): ValidationIssue {
+/** The same of what stands in the path as `:name`. */
+export function readPath<Schema extends z.ZodObject>(schema: Schema, parameters: unknown): z.output<Schema> {
+  return read(schema, parameters, 'path');
+}
+
+function read<Schema extends z.ZodObject>(
+  schema: Schema,
+  given: unknown,
+  place: 'query' | 'path',
+): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Problem(
+    422,
+    parsed.error.issues.map((issue) => validationIssue(issue, place)),
+  );
+}
+
+function validationIssue(issue: z.core.$ZodIssue, place: string): ValidationIssue {
   const [type, msg] = typeAndMessage(issue);
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-  return { type, loc: ['query', ...path], msg };
+  return { type, loc: [place, ...path], msg };
 }
 
 /** FastAPI's (Pydantic's) name and text of an issue. */

@@ -4,6 +4,7 @@ import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { withCollectionName } from '../../src/catalogue/collection-echo.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
 import { MODELS } from './models.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from './recording-engine.ts';
 
@@ -25,7 +26,7 @@ const SEARCH: SearchRequest = {
 const { signal } = new AbortController();
 /** Prepares and searches. */
 const ask = (engine: SearchEngine, request = SEARCH) => {
-  const catalogue = createCatalogue(engine, MODELS);
+  const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
   return catalogue.search(catalogue.prepareSearch(request), signal);
 };
 
@@ -119,7 +120,7 @@ describe('what the engine refuses', () => {
       setImmediate(() => controller.abort(new DOMException('enough', reason)));
       return new Promise(() => undefined);
     };
-    const catalogue = createCatalogue(engine, MODELS);
+    const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
     const answer = catalogue.search(catalogue.prepareSearch(SEARCH), controller.signal);
     expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
   });
@@ -138,7 +139,7 @@ describe('object', () => {
 
   async function check(id: string, reply: unknown, expected: string) {
     const engine = recordingEngine(reply);
-    const answer = await createCatalogue(engine, MODELS)
+    const answer = await createCatalogue(engine, MODELS, EMPTY_CMS)
       .object(id, signal)
       .catch(({ status, detail }) => `${status} ${detail}`);
     expect(answer).toBe(expected);
@@ -165,7 +166,7 @@ describe('object', () => {
 });
 
 test('health', () => {
-  expect(createCatalogue(recordingEngine(), MODELS).health()).toEqual({
+  expect(createCatalogue(recordingEngine(), MODELS, EMPTY_CMS).health()).toEqual({
     status: 'healthy',
     image_search: false,
   });

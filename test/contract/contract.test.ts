@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { contentEntryShape } from '../../src/cms/content-entry.ts';
+import { institutionShape } from '../../src/cms/institution.ts';
 import { ANSWER_SHAPES, type AnswerShape } from '../../src/http/answer-shapes.ts';
 import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { brokenPromises, differences, routedPaths } from './contract.ts';
 import { openApiFaults } from './openapi-faults.ts';
@@ -21,7 +24,20 @@ engine.reply = ({ parameters }) =>
         : { hits: [{ document: { id: 'u1', sourceRecord: JSON.stringify(RECORD) } }] },
     ),
   );
-const app = await openApp(engine);
+const cms = memoryCms({
+  institution: async (id) => institutionShape.parse({ id, translations: [] }),
+  contentById: async (id) => contentEntryShape.parse({ id, status: 'draft' }),
+  contentIndex: async () => ({
+    sound: [contentEntryShape.parse({ id: 1, status: 'draft' })],
+    mismatches: [],
+  }),
+  institutions: async () => ({
+    sound: [institutionShape.parse({ id: 'a', translations: [] })],
+    mismatches: [],
+  }),
+  hasAsset: async () => true,
+});
+const app = await openApp(engine, { cms: { cms, url: 'https://cms.example' } });
 afterAll(() => app.close());
 const document: OpenApiDocument = (await app.inject('/openapi.json')).json();
 
@@ -106,6 +122,11 @@ describe('answers have the documented shape', () => {
     ['/object?id=u1', 'ObjectRecord'],
     ['/v2/similar?id=u1', 'SearchResult'],
     ['/v2/object?id=u1', 'ObjectRecord'],
+    ['/institutions', 'InstitutionList'],
+    ['/institutions/a', 'InstitutionAnswer'],
+    ['/content', 'ContentList'],
+    ['/content/1', 'ContentAnswer'],
+    ['/content/0', 'ValidationProblem'],
     ['/health', 'Health'],
     ['/ns/v1/edm.json', 'ContextFile'],
     ['/openapi.json', 'OpenApi'],

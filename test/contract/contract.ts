@@ -35,19 +35,20 @@ export function differences(routed: Iterable<string>, document: OpenApiDocument)
 
 interface Probe {
   readonly query: Readonly<Record<string, string>>;
-  readonly status: 200 | 422;
+  readonly status: 200 | 302 | 422;
 }
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
 function probes(operation: Operation): Probe[] {
   const inQuery = operation.parameters.filter((one) => one.in === 'query');
   const required = Object.fromEntries(inQuery.filter((one) => one.required).map((one) => [one.name, 'u1']));
-  const ask = (name: string, value: string, status: Probe['status']): Probe => ({
+  const success = operation.responses['302'] === undefined ? 200 : 302;
+  const ask = (name: string, value: string, status: 200 | 422): Probe => ({
     query: { ...required, [name]: value },
-    status,
+    status: status === 200 ? success : status,
   });
   return [
-    { query: required, status: 200 },
+    { query: required, status: success },
     ...Object.keys(required).map((name): Probe => {
       const { [name]: _, ...rest } = required;
       return { query: rest, status: 422 };
@@ -58,7 +59,7 @@ function probes(operation: Operation): Probe[] {
   ];
 }
 
-function limits({ schema }: Parameter): [string, Probe['status']][] {
+function limits({ schema }: Parameter): [string, 200 | 422][] {
   const { type, enum: values, minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(values)) return [...values.map((value) => [value, 200] as [string, 200]), ['x', 422]];
   if (type === 'boolean')
@@ -77,13 +78,13 @@ function limits({ schema }: Parameter): [string, Probe['status']][] {
         ? ([
             [String(minimum), 200],
             [String(minimum - 1), 422],
-          ] as [string, Probe['status']][])
+          ] as [string, 200 | 422][])
         : ([['-1000000', 200]] as [string, 200][])),
       ...(typeof maximum === 'number'
         ? ([
             [String(maximum), 200],
             [String(maximum + 1), 422],
-          ] as [string, Probe['status']][])
+          ] as [string, 200 | 422][])
         : ([['1000000', 200]] as [string, 200][])),
     ];
   }

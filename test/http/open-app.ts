@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createCatalogue, type PublicCms } from '../../src/catalogue/catalogue.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
 
 export const BASE_URL = 'https://vitrine.example';
 
@@ -15,6 +16,11 @@ const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIE
 /** The whole application over a search engine; nothing listens. */
 export const openApp = (
   engine: SearchEngine,
-  options: Partial<Omit<AppOptions, 'catalogue'>> = {},
+  { cms = EMPTY_CMS, ...options }: Partial<Omit<AppOptions, 'catalogue'>> & { readonly cms?: PublicCms } = {},
 ): Promise<FastifyInstance> =>
-  createApp({ catalogue: createCatalogue(engine, MODELS), readPreview, baseUrl: BASE_URL, ...options });
+  createApp({
+    catalogue: createCatalogue(engine, MODELS, cms),
+    readPreview,
+    baseUrl: BASE_URL,
+    ...options,
+  });

@@ -8,7 +8,7 @@ const LARGE_REPLY = { ...EMPTY_REPLY, hits: [{ document: { title: 'Öl auf Leinw
 const engine = recordingEngine();
 const app = await openApp(engine);
 // A route of a plugin with a step of its path as a parameter.
-app.get('/institutions/:id', async ({ params }) => params);
+app.get('/things/:id', async ({ params }) => params);
 afterAll(() => app.close());
 beforeEach(() => {
   engine.reply = () => Promise.resolve(engineReply(EMPTY_REPLY));
@@ -106,7 +106,7 @@ describe('methods and paths', () => {
 
   test('a step of a path may be as long as an address', async () => {
     const id = 'ö'.repeat(2000);
-    expect((await check('GET', `/institutions/${encodeURIComponent(id)}/`, 200)).json()).toEqual({ id });
+    expect((await check('GET', `/things/${encodeURIComponent(id)}/`, 200)).json()).toEqual({ id });
   });
 
   test('an unknown path', async () => {

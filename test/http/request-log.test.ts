@@ -5,6 +5,7 @@ import { loggedAddress } from '../../src/http/request-log.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
 
 test.each([
   ['/v2/search?q=a%20b&per_page=3', '/v2/search?q=a%20b&per_page=3'],
@@ -23,7 +24,7 @@ test('the log has one line for a request and the cause of a failure, and no cred
   const engine = recordingEngine();
   engine.reply = () => Promise.reject(new EngineUnreachable('refused', { cause: new Error('at port 1') }));
   const app = await createApp({
-    catalogue: createCatalogue(engine, MODELS),
+    catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
     logger: { stream: { write: (line: string) => lines.push(line) } },

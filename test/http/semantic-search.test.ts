@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { MODELS } from '../catalogue/models.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 import { serveDocuments, vectorAt } from './served-vectors.ts';
 
@@ -77,7 +78,7 @@ test('an image model that knows words is asked with them', async () => {
   const embedTexts = async () => [Float32Array.from(vectorAt(20, 'imageEmbedding'))];
   const models = { ...MODELS, image: { ...MODELS.image, embedTexts } };
   const app = await createApp({
-    catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models),
+    catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models, EMPTY_CMS),
     baseUrl: BASE_URL,
     readPreview: async () => undefined,
   });

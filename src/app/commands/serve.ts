@@ -1,5 +1,6 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
+import { openFileCms } from '../../cms/file-cms.ts';
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
@@ -32,9 +33,10 @@ async function serve(settings: Settings): Promise<number> {
   };
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
+  const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
   const app = await createApp({
-    catalogue: createCatalogue(engine, models),
+    catalogue: createCatalogue(engine, models, { cms, url: settings.cmsPublicUrl }),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
@@ -53,6 +55,7 @@ async function serve(settings: Settings): Promise<number> {
     await models.text.close();
     await models.image.close();
     await engine.close();
+    await cms.close();
     interruption.stop();
   }
 }

@@ -1,0 +1,30 @@
+import { type Checked, CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
+import { Problem } from '../kernel/problem.ts';
+
+/**
+ * What the CMS gives; the one place where its errors become Problems.
+ * Errors: Problem 500 when it is not reachable, too slow, or gives an entry of
+ * another shape; the detail then names the entry.
+ */
+export const cmsAnswer = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
+  Promise.race([asked, aborted(signal)]).catch((error) => explain(error, signal));
+
+/** The entries of a list, all of which must be sound. */
+export function allSound<Entry>({ sound, mismatches: [first] }: Checked<Entry>): readonly Entry[] {
+  if (first !== undefined) throw first;
+  return sound;
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+function explain(error: unknown, { aborted, reason }: AbortSignal): never {
+  if (aborted && reason instanceof Error && reason.name === 'TimeoutError') {
+    throw new Problem(500, 'The CMS did not answer in time', { cause: reason });
+  }
+  if (error instanceof CmsUnreachable) throw new Problem(500, 'The CMS is not reachable', { cause: error });
+  if (error instanceof CmsMismatch) throw new Problem(500, error.message, { cause: error });
+  throw error;
+}

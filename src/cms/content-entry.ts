@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { checkBlock } from './content-blocks.ts';
+import { assetFile } from './institution.ts';
+import { anything, nullable } from './nullable.ts';
+
+const text = z.string();
+
+const seo = z.object({
+  id: z.int(),
+  title: nullable(text),
+  meta_description: nullable(text),
+  canonical_url: nullable(text),
+  no_index: nullable(z.boolean()),
+  no_follow: nullable(z.boolean()),
+  og_image: nullable(assetFile),
+  sitemap_change_frequency: nullable(text),
+  sitemap_priority: nullable(z.number()),
+  node_type: anything(),
+});
+
+const category = z.object({
+  id: z.int(),
+  sort: nullable(z.int()),
+  date_updated: nullable(text),
+  translations: anything(),
+});
+
+const item = z.object({
+  id: z.int(),
+  content_translations_id: nullable(z.int()),
+  collection: nullable(text).describe('Kind of the block; it decides on the fields of `item`'),
+  item: anything().meta({
+    description: 'The block; null when it has been deleted',
+    anyOf: [
+      { $ref: '#/components/schemas/BlockText' },
+      { $ref: '#/components/schemas/BlockSlider' },
+      { $ref: '#/components/schemas/BlockLinks' },
+      { $ref: '#/components/schemas/BlockEmbed' },
+      { $ref: '#/components/schemas/BlockList' },
+      { description: 'A kind that is not listed here' },
+    ],
+  }),
+  sort: nullable(z.int()),
+});
+
+const translation = z.object({
+  id: z.int(),
+  languages_code: nullable(text).describe('ISO 639-1'),
+  title: nullable(text),
+  slug: nullable(text),
+  summary: nullable(text),
+  items: nullable(z.array(z.preprocess(checkBlock, item))).describe('The blocks in order; null in the index'),
+});
+
+/** An editorial page as `/content` delivers it. */
+export const contentEntryShape = z.object({
+  id: z.int(),
+  status: text.describe('`draft`, `published` or `archived`; does not tell what is to be seen'),
+  envs: nullable(z.array(text)).describe('Environments in which the entry is served'),
+  sort: nullable(z.int()),
+  date_published: nullable(text).describe('ISO 8601'),
+  date_unpublished: nullable(text).describe('ISO 8601'),
+  color_text: nullable(text).describe('Hex code'),
+  color_background: nullable(text).describe('Hex code'),
+  seo: nullable(seo),
+  category: nullable(category),
+  translations: nullable(z.array(translation)),
+});
+
+export type ContentEntry = Readonly<z.output<typeof contentEntryShape>>;

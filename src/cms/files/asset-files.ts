@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface AssetFile {
+  readonly path: string;
+  readonly suffix: AssetSuffix;
+  /** Differs after every change of the file. */
+  readonly stamp: string;
+}
+
+/** Suffixes of pictures that are served; `.svg` is served as it is. */
+const SUFFIXES = ['jpg', 'png', 'svg', 'webp', 'avif', 'gif', 'tiff', 'jpeg', 'tif'] as const;
+
+type AssetSuffix = (typeof SUFFIXES)[number];
+
+/**
+ * The file of a picture by its id; undefined when there is none, and for
+ * everything that is not a UUID in small letters.
+ * Errors: those of the file system.
+ */
+export async function findAsset(folder: string, id: string): Promise<AssetFile | undefined> {
+  if (!UUID.test(id)) return undefined;
+  for (const suffix of SUFFIXES) {
+    const path = join(folder, `${id}.${suffix}`);
+    const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
+    if (stats?.isFile()) return { path, suffix, stamp: `${stats.mtimeNs} ${stats.size} ${stats.ino}` };
+  }
+  return undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

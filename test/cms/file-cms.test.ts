@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import { CmsMismatch, CmsUnreachable } from '../../src/cms/cms.ts';
+import { openFileCms } from '../../src/cms/file-cms.ts';
+import { describeCms } from './cms-contract.ts';
+import type { CmsFixture } from './cms-fixture.ts';
+
+const NOTHING: CmsFixture = { institutions: [], content: [], assets: [] };
+
+/** A folder that holds a fixture, every second entry as JSON. */
+function folderWith({ institutions, content, assets }: CmsFixture): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cms-'));
+  for (const name of ['institutions', 'content', 'assets']) mkdirSync(join(folder, name));
+  const write = (name: string, value: object, at: number) =>
+    at % 2 === 0
+      ? writeFileSync(join(folder, `${name}.yaml`), stringify(value))
+      : writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
+  for (const [at, { id, ...rest }] of institutions.entries()) write(`institutions/${id}`, rest, at);
+  for (const [at, { id, ...rest }] of content.entries()) write(`content/${id}-name`, rest, at);
+  for (const id of assets) writeFileSync(join(folder, 'assets', `${id}.png`), '');
+  return folder;
+}
+
+function openFolder(fixture: CmsFixture) {
+  const folder = folderWith(fixture);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, cms: openFileCms(folder) };
+}
+
+describeCms('files', async (fixture) => {
+  const folder = folderWith(fixture);
+  return { cms: openFileCms(folder), close: async () => rmSync(folder, { recursive: true }) };
+});
+
+test('changes on disk are seen by the next call', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  const file = join(folder, 'content', '3-a.yaml');
+  const titles = async () => (await cms.contentIndex()).sound.map((entry) => entry.translations?.[0]?.title);
+  const write = (title: string) =>
+    writeFileSync(file, stringify({ status: 'draft', translations: [{ id: 1, title }] }));
+  expect(await titles()).toEqual([]);
+  write('Eins');
+  expect(await titles()).toEqual(['Eins']);
+  write('Zwei');
+  expect(await titles()).toEqual(['Zwei']);
+  renameSync(file, join(folder, 'content', '4.yml'));
+  expect((await cms.contentIndex()).sound.map(({ id }) => id)).toEqual([4]);
+  rmSync(join(folder, 'content'), { recursive: true });
+  expect(await titles()).toEqual([]);
+});
+
+test.each<[string, string, string]>([
+  ['12-a.yaml', 'status: 5', 'Response validation failed for content 12: status: '],
+  ['12.json', '{', 'Response validation failed for content 12: 12.json cannot be read: '],
+  ['12-a.yaml', 'a: [', 'Response validation failed for content 12: 12-a.yaml cannot be read: '],
+  ['12-a.yaml', 'just words', 'Response validation failed for content 12: Invalid input'],
+  ['12-a.yaml', '', 'Response validation failed for content 12: Invalid input'],
+  ['about.yaml', 'status: draft', 'Response validation failed for content about: the name of the file must'],
+  [
+    '12-a.yaml',
+    'status: draft\ntranslations: [{id: 1, items: [{id: 2, collection: block_text, item: {id: 3, heading: 4}}]}]',
+    'Response validation failed for content 12: translations[0].items[0].item.heading: ',
+  ],
+  [
+    '12-a.yaml',
+    'status: draft\ntranslations: [{id: 1, items: [{id: 2, collection: block_text, item: 5}]}]',
+    'Response validation failed for content 12: translations[0].items[0].item: ',
+  ],
+])('%s with %j is a mismatch that names it', async (name, text, message) => {
+  const { folder, cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'published' }] });
+  writeFileSync(join(folder, 'content', name), text);
+  const { sound, mismatches } = await cms.contentIndex();
+  expect(sound.map(({ id }) => id)).toEqual([1]);
+  expect(mismatches.map((one) => one.message)).toEqual([expect.stringContaining(message)]);
+  expect(await cms.contentById(1)).toBeDefined();
+  if (/^\d/.test(name)) await expect(cms.contentById(12)).rejects.toThrow(message);
+});
+
+test('an institution of another shape is a mismatch', async () => {
+  const { cms } = openFolder({ ...NOTHING, institutions: [{ id: 'a' }, { id: 'b', translations: [] }] });
+  const { sound, mismatches } = await cms.institutions();
+  expect([sound.map(({ id }) => id), mismatches.map(({ id }) => id)]).toEqual([['b'], ['a']]);
+  await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
+});
+
+test('other files are left alone', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  writeFileSync(join(folder, 'content', 'README.md'), '# Notes');
+  mkdirSync(join(folder, 'content', '5.yaml'));
+  expect(await cms.contentIndex()).toEqual({ sound: [], mismatches: [] });
+});
+
+test('a folder that is not there is no answer', async () => {
+  const cms = openFileCms(join(tmpdir(), 'vitrine-is-not-there'));
+  for (const asked of [cms.institutions(), cms.contentBySlug('a'), cms.hasAsset('x')]) {
+    await expect(asked).rejects.toThrow(CmsUnreachable);
+  }
+});
