@@ -36,6 +36,9 @@ const DECODED_AT_ONCE = 2;
 /** Fewer than other passes take: each may mean a download. */
 const BATCH_RECORDS = 64;
 
+/** A kill costs no more than what was fetched in this time, and what was on its way. */
+const SAVE_MS = 500;
+
 /**
  * The pass that fetches pictures and gives documents what they tell: size,
  * orientation, colours, preview and `imageEmbedding`. What was fetched and
@@ -81,9 +84,14 @@ export function picturesPass(parts: PictureParts): Pass {
       const found = new Map<string, DerivedFields>();
       const turns = inTurn();
       const queue = all.values();
+      let savedAt = clock();
       const work = async () => {
         for (const { uuid, ...wanted } of queue) {
           if (signal?.aborted) return;
+          if (clock() - savedAt >= SAVE_MS) {
+            savedAt = clock();
+            await known.save();
+          }
           const { picture, retryAt } = await seePicture(
             { ...parts, known, decoding, inTurn: turns },
             wanted,

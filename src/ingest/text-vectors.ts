@@ -54,9 +54,11 @@ export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): 
       );
       const made = missing.flatMap(({ uuid, version }, i) => {
         const vector = vectors[i];
-        return vector ? [{ key: uuid, version, value: vectorBytes(vector), failure: undefined }] : [];
+        return vector
+          ? [{ kind: KIND, key: uuid, version, value: vectorBytes(vector), failure: undefined }]
+          : [];
       });
-      await derived.put(KIND, made);
+      await derived.put(made);
       for (const { key, value } of made) {
         const metadataEmbedding = vectorNumbers(value, embedder.dimensions);
         if (metadataEmbedding) known.set(key, { metadataEmbedding });

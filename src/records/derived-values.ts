@@ -9,14 +9,19 @@ export interface DerivedValues {
   get(kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, DerivedValue>>;
   /** Keys of one kind from the least up to `key`, in the order of their bytes, at most `limit`. */
   keysUpTo(kind: string, key: string, limit: number): Promise<readonly string[]>;
-  /** Adds or replaces values in one transaction; they survive a crash of process and machine when it resolves. */
-  put(kind: string, values: readonly NewDerivedValue[]): Promise<void>;
+  /** Adds or replaces values of any kinds in one transaction; they survive a crash of process and machine when it resolves. */
+  put(values: readonly NewDerivedValue[]): Promise<void>;
   /** Keys that are not there are ignored. */
   remove(kind: string, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-interface NewDerivedValue {
+interface NewDerivedValue extends KeptValue {
+  /** Lower-case words with hyphens: `text-vector`. */
+  readonly kind: string;
+}
+
+interface KeptValue {
   /** A record's uuid, an address, a hash of content: what the kind says. */
   readonly key: string;
   /** What the value was made from and with, such as a hash of the text and the name of a model. Another version, another value. */
@@ -27,7 +32,7 @@ interface NewDerivedValue {
   readonly failure: string | undefined;
 }
 
-export interface DerivedValue extends NewDerivedValue {
+export interface DerivedValue extends KeptValue {
   /** Unix seconds: when it was put. */
   readonly time: number;
 }

@@ -41,11 +41,11 @@ export function openSqliteDerivedValues(file: string, clock: Clock): DerivedValu
       }),
     keysUpTo: async (kind, key, limit) =>
       guarded(() => list.all(kind, key, limit).map((row) => String(row['key']))),
-    put: async (kind, values) =>
+    put: async (values) =>
       guarded(() =>
         inTransaction(database, () => {
           const now = Math.floor(clock() / 1000);
-          for (const { key, version, value, failure } of values) {
+          for (const { kind, key, version, value, failure } of values) {
             write.run(kind, key, version, value ?? null, failure ?? null, now);
           }
         }),

@@ -163,6 +163,22 @@ test('nothing is fetched twice, whoever asks', async () => {
   expect(house.asked.toSorted()).toEqual(['/blue', '/red']);
 });
 
+test('what was fetched is kept at least twice a second, long before its batch is done', async () => {
+  const kept: number[] = [];
+  const paths = Array.from({ length: 60 }, (_, i) => `/red/${i}`);
+  const house: House = await House.open(async (_, response) => {
+    house.now += 100;
+    const addresses = paths.map((path) => `http://127.0.0.1:${house.port}${path}`);
+    kept.push((await house.derived.get('picture-address', addresses)).size);
+    response.end(RED);
+  });
+  for (const [i, path] of paths.entries()) house.put(`r${i}`, [path]);
+  await house.run();
+  expect(kept).toHaveLength(60);
+  // Sixteen are on their way.
+  for (const [asked, count] of kept.entries()) expect(count).toBeGreaterThanOrEqual(asked - 16 - 10);
+});
+
 test('the next address is tried where one gives no picture', async () => {
   const house = await House.open((request, response) => {
     if (request.url === '/page') response.end('<!doctype html>');

@@ -10,8 +10,8 @@ test('values are kept by kind and key, with the time at which they were put', as
   const file = join(temporaryFolder(), 'records.sqlite');
   let now = 1_700_000_000_999;
   const values = openSqliteDerivedValues(file, () => now);
-  await values.put('vector', [VECTOR, FAILURE]);
-  await values.put('picture', [{ ...VECTOR, version: 'address' }]);
+  await values.put([VECTOR, FAILURE].map((value) => ({ ...value, kind: 'vector' })));
+  await values.put([{ ...VECTOR, kind: 'picture', version: 'address' }]);
   expect(await values.get('vector', ['b', 'c', 'a'])).toEqual(
     new Map([
       ['b', { ...FAILURE, time: 1_700_000_000 }],
@@ -23,7 +23,7 @@ test('values are kept by kind and key, with the time at which they were put', as
 
   now += 5000;
   const again = openSqliteDerivedValues(file, () => now);
-  await again.put('vector', [{ ...VECTOR, key: 'b', version: 'model 2' }]);
+  await again.put([{ ...VECTOR, kind: 'vector', key: 'b', version: 'model 2' }]);
   await again.remove('vector', ['a', 'z']);
   expect(await again.get('vector', ['a', 'b'])).toEqual(
     new Map([['b', { ...VECTOR, key: 'b', version: 'model 2', time: 1_700_000_005 }]]),
@@ -35,10 +35,7 @@ test('values are kept by kind and key, with the time at which they were put', as
 test('keys are listed in order up to one, within their kind', async () => {
   const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
   const put = (kind: string, keys: readonly string[]) =>
-    values.put(
-      kind,
-      keys.map((key) => ({ ...VECTOR, key })),
-    );
+    values.put(keys.map((key) => ({ ...VECTOR, kind, key })));
   await put('due', ['2026-03 c', '2026-01 a', '2026-02 b', '2026-02']);
   await put('other', ['2025']);
   expect(await values.keysUpTo('due', '2026-02', 10)).toEqual(['2026-01 a', '2026-02']);
@@ -49,7 +46,12 @@ test('keys are listed in order up to one, within their kind', async () => {
 test('a batch with a value that cannot be kept leaves nothing behind', async () => {
   const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
   const broken = { ...VECTOR, key: undefined } as unknown as typeof VECTOR;
-  await expect(values.put('vector', [VECTOR, broken])).rejects.toThrow();
+  await expect(
+    values.put([
+      { ...VECTOR, kind: 'vector' },
+      { ...broken, kind: 'picture' },
+    ]),
+  ).rejects.toThrow();
   expect(await values.get('vector', ['a'])).toEqual(new Map());
   await values.close();
 });

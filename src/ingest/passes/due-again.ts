@@ -26,8 +26,7 @@ export function dueAgain(
       added = [];
       if (keys.length === 0) return;
       await derived.put(
-        KIND,
-        keys.map((key) => ({ key, version: '1', value: undefined, failure: undefined })),
+        keys.map((key) => ({ kind: KIND, key, version: '1', value: undefined, failure: undefined })),
       );
     },
     async due(limit) {

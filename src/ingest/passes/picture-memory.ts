@@ -41,7 +41,7 @@ export interface PictureMemory {
     vector: Float32Array | undefined,
   ): void;
   setRefusal(content: string, reason: string): void;
-  /** Makes durable what was set. */
+  /** Makes durable what was set, all of it at once: half of what is known of a picture would be made again. */
   save(): Promise<void>;
 }
 
@@ -131,15 +131,7 @@ export async function loadPictureMemory(
     },
     async save() {
       const values = unsaved.splice(0);
-      // Measures before addresses: an address that is known leads to something.
-      for (const kind of [VECTOR, PICTURE, ADDRESS]) {
-        const ofKind = values.filter((value) => value.kind === kind);
-        if (ofKind.length > 0)
-          await derived.put(
-            kind,
-            ofKind.map(({ kind: _, ...value }) => value),
-          );
-      }
+      if (values.length > 0) await derived.put(values);
     },
   };
   await memory.loadContents([...new Set(contents.values())]);

@@ -1,0 +1,50 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+
+/** A command of `vitrine` in a process of its own. */
+export interface Vitrine {
+  /** What it has written to standard output so far. */
+  said(): string;
+  hasEnded(): boolean;
+  /** Without a chance to put anything in order. */
+  kill(): void;
+  /** Exit status; null after a kill. */
+  readonly ended: Promise<number | null>;
+}
+
+export function spawnVitrine(dataDir: string, args: readonly string[]): Vitrine {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on' },
+  });
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  let [said, complained, hasEnded] = ['', '', false];
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    complained += String(chunk);
+  });
+  return {
+    said: () => said,
+    hasEnded: () => hasEnded,
+    kill: end,
+    ended: new Promise((resolve, reject) => {
+      child.once('close', (status, signal) => {
+        hasEnded = true;
+        process.off('exit', end);
+        if (status === 0 || signal === 'SIGKILL') resolve(status);
+        else reject(new Error(`vitrine ${args.join(' ')} ended with ${status ?? signal}: ${complained}`));
+      });
+    }),
+  };
+}
+
+/** Lets it come to its end. Errors: for another status than 0. */
+export async function runVitrine(dataDir: string, args: readonly string[]): Promise<void> {
+  assert.equal(await spawnVitrine(dataDir, args).ended, 0);
+}
