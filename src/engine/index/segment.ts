@@ -50,8 +50,8 @@ export interface PackedSegment {
 type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Sections = ReadonlyMap<string, Section>;
 
-/** Grows with every change of the layout; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 6;
+/** Grows with every change of the layout or of the tokens; older files are rebuilt from the documents. */
+export const SEGMENT_FORMAT = 7;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 const PREFIX_BYTES = 16;
