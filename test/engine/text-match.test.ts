@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOW_BITS } from '../../src/engine/query/field-scores.ts';
+import { LOW_BITS, type TextMatchType } from '../../src/engine/query/field-scores.ts';
 import { textMatch } from '../../src/engine/result/text-match.ts';
 
-/** The same in integers of any size. */
-function expected(high: number, low: number, lowBits: number, queryWords: number): string {
+/** The same in integers of any size. Only max_score has the weight below the field score. */
+function expected(
+  high: number,
+  low: number,
+  lowBits: number,
+  queryWords: number,
+  type: TextMatchType,
+): string {
   const whole = (BigInt(high) << BigInt(lowBits)) | BigInt(low);
-  const fieldScore = (whole >> 11n) % 2n ** 48n;
-  const tokens = Number(whole >> 59n);
+  const [scoreAt, weightAt] = type === 'max_score' ? [11n, 3n] : [3n, 51n];
+  const fieldScore = (whole >> scoreAt) % 2n ** 48n;
+  const tokens = Number(whole >> 59n) % (type === 'max_score' ? 2 ** 32 : 16);
   const info = {
     best_field_score: String(fieldScore),
-    best_field_weight: Number((whole >> 3n) & 255n),
+    best_field_weight: Number((whole >> weightAt) & 255n),
     fields_matched: Number(whole & 7n),
     num_tokens_dropped: Math.max(0, Math.max(1, queryWords) - tokens),
     score: String(whole),
@@ -33,11 +40,12 @@ test('scores are written as the integers that they are', () => {
       fc.integer({ min: 0, max: 2 ** bits - 1 }),
       fc.constant(bits),
       fc.nat(20),
+      fc.constantFrom<TextMatchType>('max_score', 'max_weight', 'sum_score'),
     ),
   );
   fc.assert(
-    fc.property(score, ([high, low, bits, words]) => {
-      expect(textMatch(high, low, bits, words)).toBe(expected(high, low, bits, words));
+    fc.property(score, ([high, low, bits, words, type]) => {
+      expect(textMatch(high, low, bits, words, type)).toBe(expected(high, low, bits, words, type));
     }),
     { numRuns: 2000 },
   );

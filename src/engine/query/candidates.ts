@@ -7,6 +7,7 @@ import { findTerm } from '../index/term-dictionary.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchTime } from '../search-time.ts';
 import type { SearchedField } from './plan.ts';
+import type { Candidates } from './readings.ts';
 import { entriesAtDistance } from './typo-search.ts';
 import { makeWord, type Source, type Word, type WordPostings } from './word.ts';
 
@@ -15,63 +16,79 @@ export interface CandidateScope {
   readonly parts: readonly SnapshotPart[];
   /** Documents that may be found, by part; undefined: all. */
   readonly masks: readonly (Bitset | undefined)[];
-  /** In the order of query_by. */
+  /** Heaviest first. */
   readonly fields: readonly SearchedField[];
-  readonly byWeight: readonly SearchedField[];
   readonly maxCandidates: number;
   /** When it is over, the candidates so far are all. */
   readonly time: SearchTime;
 }
 
+/** What is looked for. */
+interface WantedWord {
+  readonly typed: string;
+  readonly typos: number;
+  /** Whether words that begin so count too. */
+  readonly asPrefix: boolean;
+  /** The word before it in the query. */
+  readonly previous: Word | undefined;
+}
+
 /**
  * The words of the vocabulary at exactly `typos` from the typed word: field by
- * field in the order of query_by, the typed word itself first, then the more
- * frequent ones, until there are enough. Words without a document that may be
- * found do not count.
+ * field from the heaviest on, the typed word itself first, then the more
+ * frequent ones, so many of each field, until there are enough. Words without a
+ * document that may be found do not count, nor those that `used` holds, the
+ * candidates of words before.
  *
- * With `previous`, the word before it in the query, words come first from the
- * fields where that one is most frequent, and only those that stand in a
- * document (and field) together with it; all others follow when there are too few.
+ * With `previous` words come first from the fields where that one is most
+ * frequent, and only those that stand in a document (and field) together with
+ * it; where there are several fields, all others follow when there are too few.
  * Source: typesense-semantics.md, section 3.
  */
-export function findCandidates(
-  scope: CandidateScope,
-  typed: string,
-  typos: number,
-  asPrefix: boolean,
-  previous: Word | undefined,
-): Word[] {
-  if (typos === 0 && !asPrefix) return findTyped(scope, typed);
-  const found = new Map<string, Word>();
+export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: Set<string>): Candidates {
+  const { typed, typos, asPrefix, previous } = wanted;
+  if (typos === 0 && !asPrefix) return findTyped(scope, typed, used);
+  const words: Word[] = [];
+  let first: readonly Word[] = [];
   let looked = 0;
   const entriesOf = lookUpEntries(scope, typed, typos);
   const collect = (field: SearchedField, together: Word | undefined): void => {
-    if (typos > field.maxTypos || found.size >= scope.maxCandidates) return;
+    if (typos > field.maxTypos || words.length >= scope.maxCandidates) return;
     const prefixHere = asPrefix && field.prefix;
+    let inField = 0;
     for (const text of byFrequency(scope, field.name, typed, entriesOf(prefixHere))) {
       looked += 1;
-      if (found.size >= scope.maxCandidates) return;
-      if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) return;
-      if (found.has(text)) continue;
-      const word = makeWord(text, typed, typos, scope.parts, scope.byWeight);
-      if (occursIn(scope, word, field, together)) found.set(text, word);
+      if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) break;
+      if (used.has(text)) continue;
+      const word = makeWord(text, typed, typos, scope.parts, scope.fields);
+      if (!occursIn(scope, word, field, together)) continue;
+      used.add(text);
+      words.push(word);
+      inField += 1;
+      if (inField === scope.maxCandidates) break;
     }
+    if (first.length === 0) first = [...words];
   };
   const popular = previous ? fieldsByFrequency(scope, previous) : [];
   for (const field of popular) collect(field, previous);
-  if (found.size < scope.maxCandidates) for (const field of scope.fields) collect(field, undefined);
-  return [...found.values()];
+  if (!previous || scope.fields.length > 1) for (const field of scope.fields) collect(field, undefined);
+  return { words, first };
 }
 
 /** Each takes some microseconds. */
 const WORDS_BETWEEN_LOOKS = 64;
 
 /** The typed word itself, when a document that may be found holds it. */
-function findTyped(scope: CandidateScope, typed: string): Word[] {
-  const word = makeWord(typed, typed, 0, scope.parts, scope.byWeight);
+function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
+  if (used.has(typed)) return NONE;
+  const word = makeWord(typed, typed, 0, scope.parts, scope.fields);
   const isFound = word.sources.some((own, part) => own.some((source) => isInMask(source, scope.masks[part])));
-  return isFound ? [word] : [];
+  if (!isFound) return NONE;
+  used.add(typed);
+  return { words: [word], first: [word] };
 }
+
+const NONE: Candidates = { words: [], first: [] };
 
 /** Term ids at the wanted distance, by part; looked up once for all fields. */
 type EntriesOfPart = (

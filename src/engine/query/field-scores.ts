@@ -54,7 +54,7 @@ export class FieldScores {
     this.#matching[doc] = matching + 1;
     const best = this.#best[doc] ?? 0;
     if (this.#type === 'sum_score') this.#best[doc] = best + score * weight;
-    else if (this.#type === 'max_weight' ? best === 0 : score > best) {
+    else if (this.#type === 'max_weight' ? best === 0 && weight > 0 : score > best) {
       this.#best[doc] = score;
       this.#weight[doc] = weight;
     }
@@ -80,6 +80,8 @@ export class FieldScores {
     const best = this.#best[doc] ?? 0;
     if (this.#type === 'max_score') return tokens * FIELD_UNIT + best;
     if (this.#type === 'sum_score') return best;
+    // As upstream: a field of no weight is no best field, and without one no token counts.
+    if (best === 0) return 0;
     return tokens * FIELD_UNIT + (this.#weight[doc] ?? 0) * WEIGHT_UNIT + Math.floor(best / BYTE);
   }
 

@@ -20,7 +20,7 @@ const INFIX_SCORE = 100;
  * Source: typesense-semantics.md, section 3.
  */
 export function findInfix(
-  { request, text, fields }: Plan,
+  { request, text, allowed }: Plan,
   { parts }: Snapshot,
   masks: readonly (Bitset | undefined)[],
   hits: readonly Hits[],
@@ -36,7 +36,7 @@ export function findInfix(
   const unit = 2 ** LOW_BITS[request.textMatchType];
   const high = Math.floor(INFIX_SCORE / unit);
   const low = INFIX_SCORE % unit;
-  for (const { name, infix, hasInfix } of fields) {
+  for (const { name, infix, hasInfix } of allowed.byWeight) {
     if (infix === 'off' || (infix === 'fallback' && hits.some(({ count }) => count > 0))) continue;
     if (!hasInfix) throw notInIndex(name);
     if (time.isOver()) return;

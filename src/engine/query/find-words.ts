@@ -18,7 +18,7 @@ import { WordDocuments } from './word-documents.ts';
 export interface FoundWords {
   /** By part of the snapshot. */
   readonly hits: readonly Hits[];
-  /** The readings of the query that were tried. */
+  /** The readings of the query that a document fits. */
   readonly choices: readonly WordChoice[];
 }
 
@@ -49,19 +49,20 @@ class WordSearch {
   readonly #options: MatchOptions;
   readonly #hits: readonly Hits[];
   readonly #choices: WordChoice[] = [];
-  /** Keys of the choices, once there are several. */
-  #tried: Set<string> | undefined;
+  /** Keys of the readings so far. */
+  readonly #tried = new Set<string>();
   readonly #maxCombinations: number;
   readonly #time: SearchTime;
 
   constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], time: SearchTime) {
-    const { request, fields, allowed } = plan;
+    const { request, allowed } = plan;
     const maxCandidates = candidateLimit(request, snapshot.documentCount);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;
     this.#time = time;
-    this.#scope = { parts: snapshot.parts, masks, fields, byWeight: allowed.byWeight, maxCandidates, time };
+    this.#exhaustive = request.exhaustive;
+    this.#scope = { parts: snapshot.parts, masks, fields: allowed.byWeight, maxCandidates, time };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     this.#options = {
       documents: new WordDocuments(snapshot.parts),
@@ -81,10 +82,10 @@ class WordSearch {
     const { splitJoinTokens, dropTokensThreshold } = this.#plan.request;
     this.#search(words, [], true);
     if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
-      const other = joinOrSplit(words, this.#plan.fields, this.#snapshot.parts, this.#time);
+      const other = joinOrSplit(words, this.#plan.allowed.byWeight, this.#snapshot.parts, this.#time);
       if (other) this.#search(other, [], false);
     }
-    if (this.#found() < dropTokensThreshold) this.#dropWords(words);
+    if (this.#needsMore(dropTokensThreshold)) this.#dropWords(words);
     return { hits: this.#hits, choices: this.#choices };
   }
 
@@ -127,7 +128,7 @@ class WordSearch {
     };
     const { direction, maxTokens } = dropTokensMode;
     const bothSides = direction === 'both_sides' && words.length <= maxTokens;
-    this.#exhaustive = bothSides;
+    this.#exhaustive ||= bothSides;
     if (direction === 'left_to_right') {
       fromLeft();
       fromRight();
@@ -137,7 +138,7 @@ class WordSearch {
     }
   }
 
-  #exhaustive = false;
+  #exhaustive: boolean;
 
   #needsMore(threshold: number): boolean {
     return this.#exhaustive || this.#found() < threshold;
@@ -146,39 +147,40 @@ class WordSearch {
   /** One form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
     const last = words.length - 1;
+    const { exhaustive, typoTokensThreshold } = this.#plan.request;
     tryCandidates(
       words,
       words.map((word) => this.#allowedTypos(word)),
-      (i, typos, previous) =>
-        this.#candidates(words[i] ?? '', typos, i === last && lastMayBePrefix, previous),
-      (candidates) => {
-        this.#matchCombinations(candidates, dropped);
-        return this.#time.isOver() || this.#hasEnough(this.#plan.request.typoTokensThreshold);
+      (i, typos, before, used) => {
+        const asPrefix = i === last && lastMayBePrefix && this.#plan.allowed.prefix;
+        // What is left of a longer query is no start of a phrase that the last word may go on with.
+        const previous = dropped.length === 0 ? before : undefined;
+        return findCandidates(this.#scope, { typed: words[i] ?? '', typos, asPrefix, previous }, used);
       },
+      (candidates) => {
+        if (candidates.length > 0) this.#matchCombinations(candidates, dropped);
+        return this.#time.isOver() || (!exhaustive && this.#hasEnough(typoTokensThreshold));
+      },
+      exhaustive,
     );
-  }
-
-  #candidates(word: string, typos: number, mayBePrefix: boolean, previous: Word | undefined): Word[] {
-    return findCandidates(this.#scope, word, typos, mayBePrefix && this.#plan.allowed.prefix, previous);
   }
 
   #allowedTypos(word: string): number[] {
     const { request, allowed } = this.#plan;
     if (allowed.maxTypos === 0 || (!request.typosInNumbers && /^\d+$/.test(word))) return [0];
+    if (!request.typosInSigns && /[^a-z\d]/.test(word)) return [0];
     return allowedCosts(word, request.minLength1Typo, request.minLength2Typos, allowed.maxTypos);
   }
 
   #isNew(choice: WordChoice): boolean {
-    if (this.#choices.length === 0) return true;
-    this.#tried ??= new Set(this.#choices.map(keyOf));
     const before = this.#tried.size;
     this.#tried.add(keyOf(choice));
     return this.#tried.size > before;
   }
 
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
-    const { byWeight } = this.#scope;
-    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, byWeight));
+    const { fields } = this.#scope;
+    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, fields));
     const total = Math.min(combinationCount(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
       const words = combinationAt(candidates, combination);
@@ -186,11 +188,12 @@ class WordSearch {
       for (const { typos, extended } of words) typoCost += 2 * typos + (extended ? 1 : 0);
       const choice: WordChoice = { words, dropped: droppedWords, typoCost };
       if (!this.#isNew(choice)) continue;
-      this.#choices.push(choice);
+      let isFound = false;
       for (const [i, part] of this.#snapshot.parts.entries()) {
         const hits = this.#hits[i];
-        if (hits) matchWords(choice, this.#options, part, i, this.#masks[i], hits);
+        if (hits && matchWords(choice, this.#options, part, i, this.#masks[i], hits)) isFound = true;
       }
+      if (isFound) this.#choices.push(choice);
     }
   }
 }

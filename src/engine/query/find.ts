@@ -25,7 +25,7 @@ import type { Score } from './score.ts';
 export interface Found {
   readonly parts: readonly FoundPart[];
   readonly total: number;
-  /** The readings of the query that were tried. */
+  /** The readings of the query that a document fits. */
   readonly choices: readonly WordChoice[];
   /** Neighbours of a vector query beside words, nearest first; they are not among the parts yet. */
   readonly neighbours?: readonly Neighbour[];

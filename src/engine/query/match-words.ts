@@ -38,7 +38,7 @@ const TOKEN_UNIT = 2 ** 48;
 /**
  * Finds the documents of a segment that hold every word of the choice, each in
  * any of the fields, and adds them with their scores. A dropped word need not
- * be there, but counts like the others where it is.
+ * be there, but counts like the others where it is. Tells whether there are any.
  */
 export function matchWords(
   choice: WordChoice,
@@ -47,16 +47,16 @@ export function matchWords(
   partIndex: number,
   mask: Bitset | undefined,
   hits: Hits,
-): void {
+): boolean {
   const [first] = choice.words;
   const isAlone = choice.words.length === 1 && choice.dropped.length === 0;
   if (first && isAlone && mayScoreAtOnce(options, hits)) {
     for (const source of first.sources[partIndex] ?? [])
       if (mayUse(source.field, first)) addOneWord(source, choice, options, mask, hits);
-    return;
+    return hits.count > 0;
   }
   const sources = choice.words.map((word) => usableSources(word, partIndex));
-  if (sources.some((own) => own.length === 0)) return;
+  if (sources.some((own) => own.length === 0)) return false;
   const { documentCount } = part.segment;
   const dropped = choice.dropped.filter((word) => usableSources(word, partIndex).length > 0);
   const droppedSources = dropped.map((word) => usableSources(word, partIndex));
@@ -94,6 +94,7 @@ export function matchWords(
     const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, scores.matching(doc)) : 0;
     hits.add(doc, scores.high(doc, Math.min(MAX_TOKENS, tokens)), scores.low(doc, matching));
   }
+  return found.length > 0;
 }
 
 function documentsIn(

@@ -124,7 +124,7 @@ const mismatch = (subject: string): EngineFault =>
   new EngineFault(400, `Number of ${subject} does not match number of \`query_by\` fields.`);
 
 function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {
-  const weights = normalizeWeights(request.queryByWeights.map(Number), request.queryBy.length);
+  const weights = fieldWeights(request.queryByWeights.map(Number), request.queryBy.length);
   const valueFor = (values: readonly string[], i: number): string | undefined =>
     values.length === 1 ? values[0] : values[i];
   return request.queryBy.map((name, i) => {
@@ -170,9 +170,15 @@ function checkSearchable(name: string, field: Field | undefined): Field {
   return field;
 }
 
-/** By default 15 for the first field, 14 for the second, 0 from the sixteenth on; given weights keep their order in that range. */
-function normalizeWeights(given: readonly number[], count: number): number[] {
+/**
+ * By default 15 for the first field, 14 for the second, 0 from the sixteenth on.
+ * Given weights count as they are when they descend from 15 at most; else the
+ * heaviest is 15, and each lighter one has one less.
+ */
+function fieldWeights(given: readonly number[], count: number): number[] {
   if (given.length === 0) return Array.from({ length: count }, (_, i) => Math.max(0, MAX_WEIGHT - i));
+  const descends = given.every((weight, i) => weight <= Math.min(MAX_WEIGHT, given[i - 1] ?? MAX_WEIGHT));
+  if (descends) return [...given];
   const distinct = [...new Set(given)].sort((a, b) => b - a);
   return given.map((weight) => Math.max(0, MAX_WEIGHT - distinct.indexOf(weight)));
 }

@@ -1,47 +1,69 @@
 import type { Word } from './word.ts';
 
-/** A word may have no, one or two typing errors. */
-const COSTS = 3;
 const MAX_COST_COMBINATIONS = 10;
+/** The same for an exhaustive search. */
+const MANY_COST_COMBINATIONS = 10_000;
+
+/** Words of the vocabulary that may stand for one of the query. */
+export interface Candidates {
+  readonly words: readonly Word[];
+  /** What is remembered of them for the next combinations: only those of the first field that has any, as upstream. */
+  readonly first: readonly Word[];
+}
+
+/** Looks for words with so many typing errors; none of those that `used` holds, to which it adds what it finds. */
+export type FindCandidates = (
+  place: number,
+  typos: number,
+  previous: Word | undefined,
+  used: Set<string>,
+) => Candidates;
 
 /**
  * Gives `isEnough` the words that may stand for each word of a query, with typing
  * errors that grow from one time to the next, those of the last word fastest, until
- * it says so. `costs` are the numbers of errors that each word may have. Where a word has no
- * candidates with so many, it is not tried with as many again.
+ * it says so, unless the search is exhaustive. `costs` are the numbers of errors
+ * that each word may have. Where a word has no candidates with so many, it is not
+ * tried with as many again; `isEnough` is asked then too, without any.
  */
 export function tryCandidates(
   words: readonly string[],
   costs: readonly (readonly number[])[],
-  candidatesOf: (place: number, typos: number, previous: Word | undefined) => Word[],
+  candidatesOf: FindCandidates,
   isEnough: (candidates: readonly (readonly Word[])[]) => boolean,
+  exhaustive = false,
 ): void {
   const left = [...costs];
-  const known: Word[][] = [];
+  /** By word and number of errors. */
+  const known = new Map<string, readonly Word[]>();
+  const most = exhaustive ? MANY_COST_COMBINATIONS : MAX_COST_COMBINATIONS;
   let combination = 0;
-  let tried = 0;
-  while (combination < combinationCount(left) && tried < MAX_COST_COMBINATIONS) {
+  while (combination < combinationCount(left) && combination < most) {
     const chosen = combinationAt(left, combination);
-    const candidates: Word[][] = [];
+    const candidates: (readonly Word[])[] = [];
+    const used = new Set<string>();
     for (let i = 0; i < words.length; i += 1) {
       const typos = chosen[i] ?? 0;
-      const previous = i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
-      const own = known[i * COSTS + typos] ?? candidatesOf(i, typos, previous);
-      known[i * COSTS + typos] = own;
+      const previous = i > 0 && i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
+      const key = `${typos} ${words[i]}`;
+      let own = known.get(key);
+      if (!own) {
+        const found = candidatesOf(i, typos, previous, used);
+        own = found.words;
+        if (found.first.length > 0) known.set(key, found.first);
+      }
       if (own.length === 0) break;
       candidates.push(own);
     }
     const empty = candidates.length;
+    const isDone = isEnough(empty < words.length ? [] : candidates);
     if (empty < words.length) {
       // No word at this distance: strike it out and begin again without it.
       left[empty] = (left[empty] ?? []).filter((cost) => cost !== chosen[empty]);
       if (left[empty].length === 0) return;
       combination = 0;
-      continue;
-    }
-    if (isEnough(candidates)) return;
-    combination += 1;
-    tried += 1;
+    } else combination += 1;
+    if (isDone) return;
   }
 }
 

@@ -35,6 +35,10 @@ export interface SearchRequest {
   readonly splitJoinTokens: 'off' | 'fallback' | 'always';
   readonly maxCandidates: number | undefined;
   readonly typosInNumbers: boolean;
+  /** Typing errors in words that hold more than letters and digits of ASCII. */
+  readonly typosInSigns: boolean;
+  /** Everything is tried, however much has been found. */
+  readonly exhaustive: boolean;
   readonly textMatchType: TextMatchType;
   readonly prioritizeExactMatch: boolean;
   readonly prioritizeTokenPosition: boolean;
@@ -96,6 +100,8 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     splitJoinTokens: readChoice(parameters['split_join_tokens'], ['fallback', 'off', 'always']),
     maxCandidates: readInteger(parameters, 'max_candidates'),
     typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
+    typosInSigns: readBoolean(parameters['enable_typos_for_alpha_numerical_tokens'], true),
+    exhaustive: readBoolean(parameters['exhaustive_search'], false),
     textMatchType: readChoice(parameters['text_match_type'], ['max_score', 'max_weight', 'sum_score']),
     prioritizeExactMatch: readBoolean(parameters['prioritize_exact_match'], true),
     prioritizeTokenPosition: readBoolean(parameters['prioritize_token_position'], false),
@@ -123,8 +129,9 @@ const MANY_DOCUMENTS = 500_000;
 const MAX_CANDIDATES = 1_000;
 
 /** How many words of the vocabulary may stand for one that is typed. */
-export function candidateLimit({ maxCandidates }: SearchRequest, documents: number): number {
-  return Math.min(maxCandidates ?? (documents < MANY_DOCUMENTS ? 10 : 4), MAX_CANDIDATES);
+export function candidateLimit({ maxCandidates, exhaustive }: SearchRequest, documents: number): number {
+  const usual = exhaustive ? MAX_CANDIDATES : documents < MANY_DOCUMENTS ? 10 : 4;
+  return Math.min(maxCandidates || usual, MAX_CANDIDATES);
 }
 
 const UNSIGNED_INTEGER = /^\d{1,15}$/;

@@ -78,7 +78,7 @@ class ValueSearch {
     this.#snapshot = snapshot;
     const fields = [searched(field, this.#maxTypos, snapshot)];
     const masks = found.parts.map((part, i) => maskOf(part, snapshot.parts[i]?.segment.documentCount ?? 0));
-    this.#scope = { parts: snapshot.parts, masks, fields, byWeight: fields, maxCandidates, time };
+    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates, time };
   }
 
   run(): MatchingValues {
@@ -87,8 +87,12 @@ class ValueSearch {
     tryCandidates(
       this.#words,
       this.#words.map((word) => allowedCosts(word, MIN_LENGTH_1_TYPO, MIN_LENGTH_2_TYPOS, this.#maxTypos)),
-      (i, typos, previous) => findCandidates(this.#scope, this.#words[i] ?? '', typos, i === last, previous),
+      (i, typos, previous, used) => {
+        const wanted = { typed: this.#words[i] ?? '', typos, asPrefix: i === last, previous };
+        return findCandidates(this.#scope, wanted, used);
+      },
       (candidates) => {
+        if (candidates.length === 0) return this.#scope.time.isOver();
         const readings = Math.min(combinationCount(candidates), this.#scope.maxCandidates);
         let anyDocument = false;
         for (let reading = 0; reading < readings && !this.#scope.time.isOver(); reading += 1) {

@@ -1,6 +1,7 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
+import type { TextMatchType } from '../query/field-scores.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import type { Score } from '../query/score.ts';
@@ -70,7 +71,7 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
 function shapeHits({ plan, snapshot, places, found }: Result, documents: readonly Json[]): string[] {
   const highlighter = makeHighlighter(plan, snapshot, found);
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
-  const scoreTexts = new ScoreTexts(plan.text.words.length);
+  const scoreTexts = new ScoreTexts(plan.text.words.length, plan.request.textMatchType);
   return places.map((place, i) => {
     const document = documents[i] ?? {};
     const marked = highlighter?.(document);
@@ -95,19 +96,21 @@ function deliver(document: Json, { delivered: fields }: Plan): string {
 /** Scores as JSON. Neighbours on a page often have the same score, and its digits are dear. */
 class ScoreTexts {
   readonly #queryWords: number;
+  readonly #type: TextMatchType;
   #high = -1;
   #low = -1;
   #text = '';
 
-  constructor(queryWords: number) {
+  constructor(queryWords: number, type: TextMatchType) {
     this.#queryWords = queryWords;
+    this.#type = type;
   }
 
   of(score: Score, doc: number): string {
     const high = score.high(doc);
     const low = score.low(doc);
     if (high !== this.#high || low !== this.#low) {
-      this.#text = textMatch(high, low, score.lowBits, this.#queryWords);
+      this.#text = textMatch(high, low, score.lowBits, this.#queryWords, this.#type);
       this.#high = high;
       this.#low = low;
     }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { search } from '../../src/engine/search.ts';
+import { makeField } from './make-field.ts';
+import { snapshotAfter } from './naive-collection.ts';
+
+const SCHEMA = {
+  name: 'words',
+  fields: [makeField('title', 'string'), makeField('place', 'string'), makeField('tags', 'string[]')],
+};
+
+type Document = Readonly<Record<string, string | readonly string[]>>;
+type Parameters = Readonly<Record<string, string>>;
+
+/** Documents are in order of age. */
+function check(
+  documents: Readonly<Record<string, Document>>,
+  parameters: Parameters,
+  expected: string,
+): void {
+  const snapshot = snapshotAfter(SCHEMA, [
+    Object.entries(documents).map(([id, document]) => ({ id, document: { id, ...document } })),
+  ]);
+  const { body } = search(snapshot, SCHEMA.name, { query_by: 'title', ...parameters });
+  const { hits, message } = JSON.parse(body) as {
+    readonly message?: string;
+    readonly hits?: readonly { readonly document: { readonly id: string } }[];
+  };
+  expect(message ?? hits?.map(({ document }) => document.id).join(' ')).toBe(expected);
+}
+
+describe('weights of fields', () => {
+  const documents = {
+    a: { title: 'Krug', place: 'Linz Krug' },
+    b: { place: 'Krug' },
+    c: { title: 'ein Krug' },
+  };
+  const parameters = { q: 'krug', query_by: 'title,place' };
+  // c: the word in one field; a: title exact and place; b: place exact
+  test('by default the first field counts most', () => check(documents, parameters, 'a b c'));
+  test('sums are made of the weights as they are given, when they descend', () =>
+    // Sums of weights: a 10 (exact) + 1, c 10, b 1 (exact); with 15 and 14 in their place b would come before c.
+    check(documents, { ...parameters, text_match_type: 'sum_score', query_by_weights: '10,1' }, 'a c b'));
+  test('else the heaviest is 15 and the next one 14', () =>
+    check(documents, { ...parameters, text_match_type: 'sum_score', query_by_weights: '1,10' }, 'a b c'));
+  test('with max_weight a field without weight adds nothing', () =>
+    check(documents, { ...parameters, text_match_type: 'max_weight', query_by_weights: '1,0' }, 'a c b'));
+  test('candidates come from the heaviest field first', () =>
+    check(
+      { a: { title: 'Kirche' }, b: { place: 'Kirsche' } },
+      { q: 'kirxche', query_by: 'title,place', query_by_weights: '1,2', max_candidates: '1' },
+      'b',
+    ));
+});
+
+describe('candidates of several words', () => {
+  const documents = { a: { title: 'Wiener Walzer' }, b: { title: 'Wien Wiener' }, c: { title: 'Wiener' } };
+  test('a word that stands for one word of the query does not stand for the next', () =>
+    check(documents, { q: 'wiener wie', drop_tokens_threshold: '0' }, 'b'));
+  test('the same word twice is found once', () =>
+    check(documents, { q: 'wiener wiener', drop_tokens_threshold: '0' }, 'c b a'));
+  test('with typing errors before, only words of the first field are remembered', () =>
+    // `artur` has candidates in both fields when it is looked up, `schnizler` none as typed; then only Arthur is left.
+    check(
+      {
+        a: { title: 'Arthur Schnitzler' },
+        b: { title: 'Schnitzler', place: 'Artus' },
+      },
+      { q: 'artur schnizler', query_by: 'title,place', drop_tokens_threshold: '0' },
+      'a',
+    ));
+});
+
+describe('how long is searched', () => {
+  const documents = {
+    a: { title: 'Kirche' },
+    b: { title: 'Kirsche' },
+    c: { title: 'Kirche Linz' },
+    d: { title: 'Linz' },
+  };
+  test('typing errors only when there is nothing else', () => check(documents, { q: 'kirche' }, 'a c'));
+  test('an exhaustive search tries them all the same', () =>
+    check(documents, { q: 'kirche', exhaustive_search: 'true' }, 'a c b'));
+  test('and leaves words out', () =>
+    check(documents, { q: 'kirche linz', exhaustive_search: 'true', num_typos: '0' }, 'c d a'));
+  test('never with a threshold of 0', () =>
+    check(documents, { q: 'kirxhe', typo_tokens_threshold: '0' }, ''));
+  test('max_candidates=0 is the default', () => check(documents, { q: 'kir', max_candidates: '0' }, 'c b a'));
+});
+
+describe('typing errors in words of other letters', () => {
+  const documents = { a: { title: 'Жаворонок' } };
+  test('are forgiven', () => check(documents, { q: 'Жаворонк' }, 'a'));
+  test('unless that is switched off', () =>
+    check(
+      documents,
+      { q: 'Жаворонк', enable_typos_for_alpha_numerical_tokens: 'false', prefix: 'false' },
+      '',
+    ));
+});
