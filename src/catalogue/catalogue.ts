@@ -1,7 +1,11 @@
 import type { Cms } from '../cms/cms.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { type KeptAnswer, KeptAnswers } from '../kernel/kept-answers.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetAddress } from './asset.ts';
-import { content, contentEntry, institution, institutions } from './editorial.ts';
+import { isCmsOutage } from './cms-answer.ts';
+import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
+import { isEngineOutage } from './engine-answer.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
@@ -19,17 +23,17 @@ export interface Catalogue {
   prepareFederated(request: FederatedRequest): PreparedFederated;
   federated(prepared: PreparedFederated, signal: AbortSignal): Promise<SearchAnswer>;
   similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
-  /** `{"metadata": record}` as JSON text. */
-  object(id: string, signal: AbortSignal): Promise<string>;
+  /** `{"metadata": record}` as JSON text, kept for a while. */
+  object(id: string): Promise<KeptAnswer>;
   /** The deprecated `/search` as JSON text; `baseUrl` is where the API is. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, signal: AbortSignal): Promise<string>;
-  legacyObject(id: string, signal: AbortSignal): Promise<string>;
-  /** `{"data": …}` as JSON text, here and below. */
-  institutions(signal: AbortSignal): Promise<string>;
-  institution(id: string, signal: AbortSignal): Promise<string>;
+  legacyObject(id: string): Promise<KeptAnswer>;
+  /** `{"data": …}` as JSON text, here and below, kept likewise. */
+  institutions(): Promise<KeptAnswer>;
+  institution(id: string): Promise<KeptAnswer>;
   /** The index without a slug. */
-  content(slug: string | undefined, signal: AbortSignal): Promise<string>;
-  contentEntry(id: number, signal: AbortSignal): Promise<string>;
+  content(slug: string | undefined): Promise<KeptAnswer>;
+  contentEntry(id: number): Promise<KeptAnswer>;
   /** Where the CMS has the picture. */
   assetAddress(request: AssetRequest, signal: AbortSignal): Promise<string>;
   health(): Health;
@@ -51,21 +55,36 @@ export function createCatalogue(
   engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
+  clock: Clock = systemClock,
 ): Catalogue {
+  const objects = new KeptAnswers({ clock, maxBytes: OBJECT_BYTES, isOutage: isEngineOutage });
+  const object = (id: string) => objects.get(id, (signal) => objectRecord(engine, id, signal));
+  const pages = new KeptAnswers({
+    clock,
+    maxBytes: CMS_BYTES,
+    isOutage: isCmsOutage,
+    isKept: (text) => text !== NO_DATA,
+  });
   return {
     prepareSearch,
     search: (prepared, signal) => search(engine, models, prepared, signal),
     prepareFederated,
     federated: (prepared, signal) => federated(engine, prepared, signal),
     similar: (request, signal) => similar(engine, request, signal),
-    object: (id, signal) => objectRecord(engine, id, signal),
+    object,
     legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
-    legacyObject: (id, signal) => legacyObject(engine, id, signal),
-    institutions: (signal) => institutions(cms, signal),
-    institution: (id, signal) => institution(cms, id, signal),
-    content: (slug, signal) => content(cms, slug, signal),
-    contentEntry: (id, signal) => contentEntry(cms, id, signal),
+    legacyObject: (id) => legacyObject(object(id)),
+    institutions: () => pages.get('institutions', (signal) => institutions(cms, signal)),
+    institution: (id) => pages.get(`institution ${id}`, (signal) => institution(cms, id, signal)),
+    content: (slug) =>
+      pages.get(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
+    contentEntry: (id) => pages.get(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
     health: () => ({ status: 'healthy', image_search: false }),
   };
 }
+
+/** Memory for the records asked for last, some ten thousand. */
+const OBJECT_BYTES = 64 * 1024 * 1024;
+/** Memory for institutions and pages: all of a large CMS. */
+const CMS_BYTES = 32 * 1024 * 1024;

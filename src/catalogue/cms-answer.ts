@@ -9,6 +9,10 @@ import { Problem } from '../kernel/problem.ts';
 export const cmsAnswer = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
   Promise.race([asked, aborted(signal)]).catch((error) => explain(error, signal));
 
+/** Whether an error of `cmsAnswer` says that the CMS is of no use at present: an older answer is right then. */
+export const isCmsOutage = (error: unknown): boolean =>
+  error instanceof Problem && error.status === 500 && !(error.cause instanceof CmsMismatch);
+
 /** The entries of a list, all of which must be sound. */
 export function allSound<Entry>({ sound, mismatches: [first] }: Checked<Entry>): readonly Entry[] {
   if (first !== undefined) throw first;

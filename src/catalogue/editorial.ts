@@ -29,4 +29,7 @@ export async function contentEntry(cms: Cms, id: number, signal: AbortSignal): P
   return data(found);
 }
 
+/** What a list without entries is. */
+export const NO_DATA = '{"data":[]}';
+
 const data = (value: unknown): string => JSON.stringify({ data: value });

@@ -18,6 +18,9 @@ export function successful(reply: EngineReply): EngineReply {
   throw engineProblem(reply.status, reply.body);
 }
 
+/** Whether an error of `engineAnswer` says that the engine is of no use at present. */
+export const isEngineOutage = (error: unknown): boolean => error instanceof Problem && error.status === 502;
+
 /** What an engine gives. Errors: Problem 502 when it is not reachable or too slow. */
 export const engineReached = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
   Promise.race([asked, aborted(signal)]).catch((error) => explainAbsence(error, signal));

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
+import type { KeptAnswer } from '../kernel/kept-answers.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { countedToday, filteredToday, inOldNames, searchedToday } from './legacy/field-names.ts';
 import { inOldStructure } from './legacy/old-structure.ts';
-import { objectRecord } from './object.ts';
 import { COLLECTION_RULES, type CollectionRules } from './request/collection-rules.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
@@ -45,11 +45,11 @@ export async function legacySearch(
 }
 
 /**
- * The deprecated `/object`: the same record as `/v2/object`.
+ * The deprecated `/object`: the same answer as that of `/v2/object`.
  * Errors: Problem 404 naming the id; 500 for whatever the engine cannot do.
  */
-export const legacyObject = (engine: SearchEngine, id: string, signal: AbortSignal): Promise<string> =>
-  objectRecord(engine, id, signal).catch((error) => {
+export const legacyObject = (object: Promise<KeptAnswer>): Promise<KeptAnswer> =>
+  object.catch((error) => {
     if (error instanceof Problem && error.status === 404) throw error;
     return tellAsMistake(error);
   });

@@ -19,7 +19,7 @@ export const openApp = (
   { cms = EMPTY_CMS, ...options }: Partial<Omit<AppOptions, 'catalogue'>> & { readonly cms?: PublicCms } = {},
 ): Promise<FastifyInstance> =>
   createApp({
-    catalogue: createCatalogue(engine, MODELS, cms),
+    catalogue: createCatalogue(engine, MODELS, cms, options.clock),
     readPreview,
     baseUrl: BASE_URL,
     ...options,

@@ -1,21 +1,20 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { deliverKept, KEPT } from '../kept-answer.ts';
 import { contentParameters, contentPath } from '../parameters/content.ts';
-import { patience } from '../patience.ts';
 import { readPath, readQuery } from '../validation-issues.ts';
 
-const CACHING = { control: 'public, max-age=3600', tag: 'content' } as const;
 const TYPE = 'application/json; charset=utf-8';
 
 /** `GET /content` */
 export function content(catalogue: Catalogue): Endpoint {
   return {
-    answer(request, reply) {
+    async answer(request, reply) {
       const { slug } = readQuery(contentParameters, request.query);
-      return catalogue.content(slug, patience(reply));
+      return deliverKept(await catalogue.content(slug), reply);
     },
     contentType: TYPE,
-    caching: CACHING,
+    caching: KEPT,
     documentation: {
       id: 'listContent',
       group: 'Institutions and pages',
@@ -36,12 +35,12 @@ export function content(catalogue: Catalogue): Endpoint {
 /** `GET /content/{content_id}` */
 export function contentEntry(catalogue: Catalogue): Endpoint {
   return {
-    answer(request, reply) {
+    async answer(request, reply) {
       const { content_id } = readPath(contentPath, request.params);
-      return catalogue.contentEntry(content_id, patience(reply));
+      return deliverKept(await catalogue.contentEntry(content_id), reply);
     },
     contentType: TYPE,
-    caching: CACHING,
+    caching: KEPT,
     documentation: {
       id: 'getContent',
       group: 'Institutions and pages',

@@ -1,18 +1,17 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { deliverKept, KEPT } from '../kept-answer.ts';
 import { institutionPath } from '../parameters/content.ts';
-import { patience } from '../patience.ts';
 import { readPath } from '../validation-issues.ts';
 
-const CACHING = { control: 'public, max-age=3600', tag: 'content' } as const;
 const TYPE = 'application/json; charset=utf-8';
 
 /** `GET /institutions` */
 export function institutions(catalogue: Catalogue): Endpoint {
   return {
-    answer: (_request, reply) => catalogue.institutions(patience(reply)),
+    answer: async (_request, reply) => deliverKept(await catalogue.institutions(), reply),
     contentType: TYPE,
-    caching: CACHING,
+    caching: KEPT,
     documentation: {
       id: 'listInstitutions',
       group: 'Institutions and pages',
@@ -28,12 +27,12 @@ export function institutions(catalogue: Catalogue): Endpoint {
 /** `GET /institutions/{institution_id}` */
 export function institution(catalogue: Catalogue): Endpoint {
   return {
-    answer(request, reply) {
+    async answer(request, reply) {
       const { institution_id } = readPath(institutionPath, request.params);
-      return catalogue.institution(institution_id, patience(reply));
+      return deliverKept(await catalogue.institution(institution_id), reply);
     },
     contentType: TYPE,
-    caching: CACHING,
+    caching: KEPT,
     documentation: {
       id: 'getInstitution',
       group: 'Institutions and pages',

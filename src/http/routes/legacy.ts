@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { deliverKept, KEPT } from '../kept-answer.ts';
 import { legacySearchParameters } from '../parameters/legacy-search.ts';
 import { objectParameters } from '../parameters/object.ts';
 import { patience } from '../patience.ts';
@@ -56,13 +57,13 @@ export const legacySearch = (catalogue: Catalogue, baseUrl: string, term: Legacy
 
 /** `GET /object`, deprecated. */
 export const legacyObject = (catalogue: Catalogue, term: LegacyTerm): Endpoint => ({
-  answer(request, reply) {
+  async answer(request, reply) {
     refuseAfter(term, request, '/v2/object');
     const { id } = readQuery(objectParameters, request.query);
-    return catalogue.legacyObject(id, patience(reply));
+    return deliverKept(await catalogue.legacyObject(id), reply);
   },
   contentType: 'application/json; charset=utf-8',
-  caching: { control: 'public, max-age=3600', tag: 'content' },
+  caching: KEPT,
   documentation: {
     id: 'getObjectOld',
     group: 'Deprecated',

@@ -1,18 +1,18 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { deliverKept, KEPT } from '../kept-answer.ts';
 import { objectParameters } from '../parameters/object.ts';
-import { patience } from '../patience.ts';
 import { readQuery } from '../validation-issues.ts';
 
 /** `GET /v2/object` */
 export function object(catalogue: Catalogue): Endpoint {
   return {
-    answer(request, reply) {
+    async answer(request, reply) {
       const { id } = readQuery(objectParameters, request.query);
-      return catalogue.object(id, patience(reply));
+      return deliverKept(await catalogue.object(id), reply);
     },
     contentType: 'application/json; charset=utf-8',
-    caching: { control: 'public, max-age=3600', tag: 'content' },
+    caching: KEPT,
     documentation: {
       id: 'getObject',
       group: 'Objects',

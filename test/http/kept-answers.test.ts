@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { type Cms, CmsUnreachable } from '../../src/cms/cms.ts';
+import { EngineUnreachable } from '../../src/search/search-engine.ts';
+import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { memoryCms } from '../cms/memory-cms.ts';
+import { openApp } from './open-app.ts';
+
+const HOUR = 3_600_000;
+const UUID = '11111111-1111-4111-8111-111111111111';
+
+/** Backends that are well until they are told otherwise, and count how often they are asked. */
+async function open() {
+  const world = { now: 0, asked: 0, down: false };
+  const ask = <Given>(given: Given, failure: Error): Promise<Given> => {
+    world.asked += 1;
+    return world.down ? Promise.reject(failure) : Promise.resolve(given);
+  };
+  const cmsAsk = <Given>(given: Given) => ask(given, new CmsUnreachable('refused'));
+  const engine = recordingEngine();
+  engine.reply = () =>
+    ask(
+      engineReply({ hits: [{ document: { id: 'u1', sourceRecord: `{"n":${world.asked}}` } }] }),
+      new EngineUnreachable('refused'),
+    );
+  const list = { sound: [], mismatches: [] };
+  const cms: Partial<Cms> = {
+    institutions: () => cmsAsk({ sound: [{ id: 'a' }], mismatches: [] } as never),
+    institution: () => cmsAsk({ id: 'a' } as never),
+    contentIndex: () => cmsAsk(list),
+    contentBySlug: (slug) => cmsAsk(slug === 'none' ? [] : ([{ id: 1 }] as never)),
+    contentById: () => cmsAsk({ id: 1 } as never),
+    hasAsset: () => cmsAsk(true),
+  };
+  const log: { msg: string; ageSeconds?: number; reqId?: string; level: number }[] = [];
+  const app = await openApp(engine, {
+    cms: { cms: memoryCms(cms), url: 'https://cms.example' },
+    clock: () => world.now,
+    logger: { stream: { write: (line: string) => log.push(JSON.parse(line)) } },
+  });
+  const get = async (url: string, headers = {}) => {
+    const answer = await app.inject({ url, headers });
+    return { ...answer, status: answer.statusCode, age: answer.headers['age'], body: answer.body };
+  };
+  return { world, app, get, log };
+}
+
+const KEPT = [
+  '/v2/object?id=u1',
+  '/object?id=u1',
+  '/institutions',
+  '/institutions/a',
+  '/content?slug=a',
+  '/content/1',
+];
+
+test.each(KEPT)('%s is kept for three hours', async (url) => {
+  const { world, app, get } = await open();
+  const first = await get(url);
+  expect([first.status, first.age]).toEqual([200, '0']);
+  expect(first.headers['cache-control']).toBe('public, max-age=10800, stale-if-error=86400');
+  expect(first.headers['etag']).toMatch(/^W\/"[^"]+"$/);
+  world.now = 3 * HOUR - 1;
+  const kept = await get(url);
+  expect([kept.status, kept.age, kept.body, kept.headers['etag']]).toEqual([
+    200,
+    '10799',
+    first.body,
+    first.headers['etag'],
+  ]);
+  const known = await get(url, { 'if-none-match': String(first.headers['etag']) });
+  expect([known.status, known.age, known.body]).toEqual([304, '10799', '']);
+  expect(world.asked).toBe(1);
+  world.now = 3 * HOUR;
+  expect((await get(url)).age).toBe('0');
+  expect(world.asked).toBe(2);
+  await app.close();
+});
+
+test.each(KEPT)('%s is answered for a day when the backend fails', async (url) => {
+  const { world, app, get, log } = await open();
+  const first = await get(url);
+  world.down = true;
+  world.now = 24 * HOUR;
+  const stale = await get(url);
+  expect([stale.status, stale.age, stale.body]).toEqual([200, '86400', first.body]);
+  expect(log.filter(({ level }) => level === 40)).toMatchObject([
+    { msg: 'an older answer stands in for a failed backend', ageSeconds: 86_400, reqId: expect.any(String) },
+  ]);
+  world.now += 10_000;
+  const failed = await get(url);
+  expect([failed.status, failed.age, failed.headers['cache-control']]).toEqual([
+    url.startsWith('/v2') ? 502 : 500,
+    undefined,
+    'no-store',
+  ]);
+  world.down = false;
+  world.now += 2000;
+  expect((await get(url)).age).toBe('0');
+  await app.close();
+});
+
+test('who asks at the same time makes the backend work once', async () => {
+  const { world, app, get } = await open();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/institutions')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(world.asked).toBe(1);
+  await app.close();
+});
+
+test('that there is nothing is not kept', async () => {
+  const { world, app, get } = await open();
+  for (const asked of [1, 2]) {
+    expect((await get('/content?slug=none')).body).toBe('{"data":[]}');
+    expect(world.asked).toBe(asked);
+  }
+  for (const [now, asked] of [
+    [0, 3],
+    [1999, 3],
+    [2000, 4],
+  ] as const) {
+    world.now = now;
+    expect((await get('/v2/object?id=u9')).status).toBe(404);
+    expect(world.asked).toBe(asked);
+  }
+  await app.close();
+});
+
+test('addresses of pictures are not kept', async () => {
+  const { world, app, get } = await open();
+  for (const asked of [1, 2]) {
+    expect((await get(`/assets/${UUID}`)).status).toBe(302);
+    expect(world.asked).toBe(asked);
+  }
+  await app.close();
+});
