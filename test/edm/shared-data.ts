@@ -14,13 +14,19 @@ export const corpusLines = (): string[] =>
 
 export interface Sample {
   readonly name: string;
-  /** JSON text of framed JSON-LD. */
+  /** JSON text of framed JSON-LD, or RDF/XML. */
   readonly text: string;
 }
 
 export const samples = (): Sample[] =>
   readdirSync(new URL('edm/', DATA))
     .filter((name) => name.endsWith('.jsonld') && name !== 'edm-frame.jsonld')
+    .map((name) => ({ name, text: readFileSync(new URL(`edm/${name}`, DATA), 'utf8') }));
+
+/** Records in RDF/XML, some of them invalid on purpose. */
+export const rdfSamples = (): Sample[] =>
+  readdirSync(new URL('edm/', DATA))
+    .filter((name) => name.endsWith('.xml'))
     .map((name) => ({ name, text: readFileSync(new URL(`edm/${name}`, DATA), 'utf8') }));
 
 export const sampleContext = (): unknown =>

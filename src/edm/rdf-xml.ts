@@ -1,0 +1,50 @@
+import { expandName } from './namespaces.ts';
+import { CLASSES } from './properties.ts';
+import { frame } from './rdf/frame.ts';
+import { type Graph, readGraph } from './rdf/read-graph.ts';
+import { noRecord, readRecord } from './reading/read-record.ts';
+import { quote } from './reading/reading.ts';
+import type { ReadResult } from './record.ts';
+
+const AGGREGATION = expandName(CLASSES.Aggregation);
+const CHO = expandName(CLASSES.ProvidedCHO);
+const AGGREGATED = expandName('edm:aggregatedCHO');
+
+/**
+ * The records of an RDF/XML document, one for each Aggregation, in the order of
+ * the document. `base` is the document's own address, for relative addresses of
+ * what it describes. Never throws: what cannot be read is one result without a record.
+ */
+export async function readRdfXml(xml: string, base?: string): Promise<readonly ReadResult[]> {
+  let graph: Graph;
+  try {
+    graph = await readGraph(xml, base);
+  } catch (error) {
+    return [noRecord(`no RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
+  }
+  const aggregations = withType(graph, AGGREGATION);
+  if (aggregations.length === 0) return [noRecord('no Aggregation')];
+  const aggregated = new Set(aggregations.flatMap((id) => aggregatedBy(graph, id)));
+  const loose = withType(graph, CHO).filter((id) => !aggregated.has(id));
+  if (loose.length > 0) {
+    return [noRecord(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
+  }
+  return aggregations.map((id) => readAggregation(graph, id));
+}
+
+function readAggregation(graph: Graph, id: string): ReadResult {
+  try {
+    return readRecord(frame(graph, id), 'framed');
+  } catch (error) {
+    if (error instanceof RangeError) return noRecord(error.message);
+    throw error;
+  }
+}
+
+const withType = (graph: Graph, type: string): string[] =>
+  [...graph].filter(([, { types }]) => types.includes(type)).map(([id]) => id);
+
+const aggregatedBy = (graph: Graph, id: string): string[] =>
+  (graph.get(id)?.properties.get(AGGREGATED) ?? []).flatMap((term) =>
+    'address' in term ? term.address : [],
+  );

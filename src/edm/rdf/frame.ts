@@ -1,0 +1,83 @@
+import { NAMESPACES } from '../namespaces.ts';
+import type { Graph, Node, Term } from './read-graph.ts';
+
+/** What framing gives: an entity as framed JSON-LD has it, keys and types still full addresses. */
+export interface FramedNode {
+  readonly [key: string]: string | readonly string[] | FramedValue | readonly FramedValue[];
+}
+
+type FramedValue = FramedNode | { readonly [key: string]: string };
+
+const EDM = NAMESPACES.edm;
+const SHOWN_AT = `${EDM}isShownAt`;
+const SHOWN_BY = `${EDM}isShownBy`;
+const VIEW = `${EDM}hasView`;
+const MEDIA: ReadonlySet<string> = new Set([SHOWN_BY, VIEW]);
+const NEXT = `${EDM}isNextInSequence`;
+const WEB_RESOURCE = `${EDM}WebResource`;
+
+/** Real records embed some thousand; a document of crossed references could ask for any number. */
+const MAX_EMBEDDED = 100_000;
+/** Beyond what a record may have (reading/entity.ts), which says so. */
+const MAX_DEPTH = 50;
+
+/**
+ * One Aggregation with everything that the graph says of what it names, as
+ * framed JSON-LD (edm.md): an entity is embedded at each mention but within
+ * itself, that of `isShownAt` once; media are WebResources, described or not,
+ * and their `isNextInSequence` stays a reference.
+ * Errors: RangeError when that would be more than 100,000 entities.
+ */
+export function frame(graph: Graph, root: string): FramedNode {
+  const embedded = new Set<string>();
+  const path = new Set<string>();
+  let left = MAX_EMBEDDED;
+
+  const embed = (id: string, node: Node, role: 'media' | 'other'): FramedNode => {
+    left -= 1;
+    if (left < 0) throw new RangeError(`it embeds more than ${MAX_EMBEDDED} entities`);
+    embedded.add(id);
+    path.add(id);
+    const framed: Record<string, FramedNode[string]> = {};
+    if (!id.startsWith('_:')) framed['@id'] = id;
+    const types = node.types.length === 0 && role === 'media' ? [WEB_RESOURCE] : node.types;
+    if (types.length > 0) framed['@type'] = types;
+    for (const property of [...node.properties.keys()].sort()) {
+      const values = node.properties.get(property) ?? [];
+      const all = values.map((value) => framedValue(value, property, id, role));
+      framed[property] = all.length === 1 && all[0] ? all[0] : all;
+    }
+    path.delete(id);
+    return framed;
+  };
+
+  const framedValue = (
+    term: Term,
+    property: string,
+    parent: string,
+    role: 'media' | 'other',
+  ): FramedValue => {
+    if ('text' in term) return literal(term);
+    const { address: id } = term;
+    const node = graph.get(id);
+    const isMedium = parent === root && MEDIA.has(property);
+    const mayEmbed =
+      !path.has(id) &&
+      path.size < MAX_DEPTH &&
+      !(role === 'media' && property === NEXT) &&
+      !(parent === root && property === SHOWN_AT && embedded.has(id));
+    if (node && mayEmbed) return embed(id, node, isMedium ? 'media' : 'other');
+    return isMedium ? { '@id': id, '@type': [WEB_RESOURCE] } : { '@id': id };
+  };
+
+  const node = graph.get(root);
+  if (!node) return { '@id': root };
+  const framed = embed(root, node, 'other');
+  // Where there is a medium and no view, framing says that there is none.
+  return SHOWN_BY in framed && !(VIEW in framed) ? { ...framed, [VIEW]: [] } : framed;
+}
+
+function literal({ text, language, datatype }: Exclude<Term, { address: string }>): FramedValue {
+  if (language !== undefined) return { '@value': text, '@language': language };
+  return datatype === undefined ? { '@value': text } : { '@value': text, type: datatype };
+}

@@ -1,0 +1,237 @@
+import jsonld, { type JsonLdDocument } from 'jsonld';
+import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import { describe, expect, test } from 'vitest';
+import { edmContext } from '../../src/edm/context.ts';
+import { readFramed } from '../../src/edm/framed.ts';
+import { isJsonObject } from '../../src/edm/json.ts';
+import { readRdfXml } from '../../src/edm/rdf-xml.ts';
+import type { FramedRecord } from '../../src/edm/record.ts';
+import { type Parts, rdfDocument, rdfRecord } from './rdf-document.ts';
+import { hasSharedData, rdfSamples, samples } from './shared-data.ts';
+
+async function recordOf(xml: string, base?: string): Promise<FramedRecord> {
+  const results = await readRdfXml(xml, base);
+  expect(results).toHaveLength(1);
+  const [result] = results;
+  if (!result?.record) throw new Error(JSON.stringify(result));
+  return result.record;
+}
+
+async function checkCho(cho: string, expected: object, others = ''): Promise<void> {
+  const { aggregatedCHO } = await recordOf(rdfRecord({ cho, others }));
+  expect(aggregatedCHO).toMatchObject(expected);
+}
+
+const FAR = `<edm:Place rdf:about="http://p.example/far"><skos:prefLabel>Far</skos:prefLabel></edm:Place>`;
+
+describe('statements', () => {
+  test('a text with a language, its own or that around it', () =>
+    checkCho('<dc:subject xml:lang="de">Öl &amp; Holz</dc:subject>', {
+      subject: [{ '@language': 'de', '@value': 'Öl & Holz' }],
+    }));
+  test('a text with a datatype', () =>
+    checkCho('<dcterms:issued rdf:datatype="http://www.w3.org/2001/XMLSchema#gYear">1885</dcterms:issued>', {
+      issued: [{ type: 'xsd:gYear', '@value': '1885' }],
+    }));
+  test('a reference to what is not described', () =>
+    checkCho('<dc:subject rdf:resource="http://s.example/1"/>', { subject: [{ id: 'http://s.example/1' }] }));
+  test('an entity, at each mention', () => {
+    const place = { id: 'http://p.example/far', type: 'Place', prefLabel: ['Far'] };
+    return checkCho(
+      '<dcterms:spatial rdf:resource="http://p.example/far"/><edm:currentLocation rdf:resource="http://p.example/far"/>',
+      { spatial: [place], currentLocation: place },
+      FAR,
+    );
+  });
+  test('an entity that stands in place', () =>
+    checkCho('<dc:creator><edm:Agent><skos:prefLabel>Ada</skos:prefLabel></edm:Agent></dc:creator>', {
+      creator: [{ type: 'Agent', prefLabel: ['Ada'] }],
+    }));
+  test('a property of another vocabulary', () =>
+    checkCho('<e:weight>3</e:weight>', { 'http://elsewhere.example/ns#weight': { '@value': '3' } }));
+  test('the same statement twice is one', () =>
+    checkCho('<dc:subject>x</dc:subject><dc:subject>x</dc:subject>', { subject: ['x'] }));
+  test('addresses stay as supplied, dots and all', () =>
+    checkCho('<dc:subject rdf:resource="http://s.example/a/../b c"/>', {
+      subject: [{ id: 'http://s.example/a/../b c' }],
+    }));
+  test('entities that name each other end in a reference', () =>
+    checkCho(
+      '<dc:subject rdf:resource="urn:a"/>',
+      { subject: [{ id: 'urn:a', type: 'Concept', related: { id: 'urn:b', related: 'urn:a' } }] },
+      `<skos:Concept rdf:about="urn:a"><skos:related rdf:resource="urn:b"/></skos:Concept>
+       <skos:Concept rdf:about="urn:b"><skos:related rdf:resource="urn:a"/></skos:Concept>`,
+    ));
+});
+
+describe('media', () => {
+  const media = async (aggregation: string, others = '') =>
+    recordOf(rdfRecord({ aggregation, others })).then(({ isShownBy, hasView, isShownAt }) => ({
+      isShownBy,
+      hasView,
+      isShownAt,
+    }));
+
+  test('are WebResources, described or not', async () =>
+    expect(
+      await media(
+        '<edm:isShownBy rdf:resource="http://m.example/1.jpg"/><edm:hasView rdf:resource="http://m.example/2.jpg"/>',
+        '<edm:WebResource rdf:about="http://m.example/2.jpg"><dc:format>image/jpeg</dc:format></edm:WebResource>',
+      ),
+    ).toEqual({
+      isShownBy: { id: 'http://m.example/1.jpg', type: 'WebResource' },
+      hasView: [{ id: 'http://m.example/2.jpg', type: 'WebResource', format: ['image/jpeg'] }],
+    }));
+  test('the next one of a sequence stays a reference', async () => {
+    const { isShownBy } = await media(
+      '<edm:isShownBy rdf:resource="http://m.example/1.jpg"/>',
+      `<edm:WebResource rdf:about="http://m.example/1.jpg"><edm:isNextInSequence rdf:resource="http://m.example/2.jpg"/></edm:WebResource>
+       <edm:WebResource rdf:about="http://m.example/2.jpg"><dc:format>image/jpeg</dc:format></edm:WebResource>`,
+    );
+    expect(isShownBy).toMatchObject({ isNextInSequence: ['http://m.example/2.jpg'] });
+  });
+  test('without any, nothing says that there are none', async () =>
+    expect(await media('')).toEqual({ isShownBy: undefined, hasView: undefined, isShownAt: undefined }));
+});
+
+describe('what cannot be a record', () => {
+  test.each<[string, string, string]>([
+    ['another text', 'hello', 'no RDF/XML: '],
+    ['XML that ends early', rdfRecord().slice(0, -40), 'no RDF/XML: '],
+    [
+      'a document type',
+      `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${rdfRecord()}`,
+      'document type',
+    ],
+    ['no Aggregation', rdfDocument('<edm:ProvidedCHO rdf:about="urn:x"/>'), 'no Aggregation'],
+    ['a second object', rdfRecord({ others: '<edm:ProvidedCHO rdf:about="urn:x"/>' }), '"urn:x"'],
+    [
+      'edm:type with a language',
+      rdfRecord({ cho: '<edm:type xml:lang="en">IMAGE</edm:type>' }),
+      'language tag "en"',
+    ],
+    ['nothing', '', 'no RDF/XML: '],
+  ])('%s', async (_, xml, reason) => {
+    const results = await readRdfXml(xml);
+    expect(results).toHaveLength(1);
+    const [result] = results;
+    expect(result?.record === undefined && result?.errors[0]?.message).toContain(reason);
+  });
+
+  test('a relative reference is left out with a warning', async () => {
+    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="/http#"/>' }));
+    expect(result?.record?.aggregatedCHO['subject']).toBeUndefined();
+    expect(result?.record && result.warnings.map(({ message }) => message)).toContain(
+      'rejected in edm:aggregatedCHO > dc:subject: reference "/http#" is not an absolute address',
+    );
+  });
+
+  test('references that multiply are refused, whatever their number', async () => {
+    const level = (n: number) =>
+      `<skos:Concept rdf:about="urn:${n}">${'abcdefgh'.replace(
+        /./g,
+        (own) => `<skos:related rdf:resource="urn:${n}${own}"/>`,
+      )}</skos:Concept>${'abcdefgh'.replace(
+        /./g,
+        (own) =>
+          `<skos:Concept rdf:about="urn:${n}${own}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
+      )}`;
+    const others = Array.from({ length: 9 }, (_, n) => level(n)).join('');
+    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }));
+    expect(result).toMatchObject({ errors: [{ message: 'it embeds more than 100000 entities' }] });
+  });
+
+  test('a chain of entities ends where it becomes too deep', async () => {
+    const others = Array.from(
+      { length: 5000 },
+      (_, n) =>
+        `<skos:Concept rdf:about="urn:${n}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
+    ).join('');
+    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }));
+    expect(result?.record && result.warnings.map(({ message }) => message).join()).toContain('nested deeper');
+  });
+});
+
+test('a document may hold several records', async () => {
+  const record = (n: number) =>
+    `<ore:Aggregation rdf:about="urn:a${n}"><edm:aggregatedCHO rdf:resource="urn:c${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:c${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type></edm:ProvidedCHO>`;
+  const results = await readRdfXml(rdfDocument(record(1) + record(2)));
+  expect(results.map((own) => own.record?.aggregatedCHO['title'])).toEqual([['1'], ['2']]);
+});
+
+test('relative addresses of what is described are those of the document', async () => {
+  const xml = rdfDocument(
+    `<ore:Aggregation rdf:about="2"><edm:aggregatedCHO rdf:resource="1"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="1"><dc:title>T</dc:title><edm:type>TEXT</edm:type></edm:ProvidedCHO>`,
+  );
+  const { id, aggregatedCHO } = await recordOf(xml, 'https://m.example/records/7/');
+  expect([id, aggregatedCHO.id]).toEqual(['https://m.example/records/7/2', 'https://m.example/records/7/1']);
+});
+
+/** The frame of edm.md, in our own context. */
+const FRAME = {
+  ...edmContext(),
+  type: 'Aggregation',
+  isShownAt: { '@embed': '@once' },
+  isShownBy: {
+    type: { '@default': 'WebResource' },
+    isNextInSequence: { '@embed': '@never', '@omitDefault': true },
+  },
+  hasView: {
+    type: { '@default': 'WebResource' },
+    isNextInSequence: { '@embed': '@never', '@omitDefault': true },
+  },
+} as const;
+
+/** The same by a JSON-LD library, which shares nothing with our framing. */
+async function framedByLibrary(xml: string): Promise<FramedRecord | undefined> {
+  const parser = new RdfXmlParser({ baseIRI: 'https://id.example/' });
+  parser.end(xml);
+  const quads: object[] = [];
+  for await (const quad of parser) quads.push(quad);
+  const expanded = await jsonld.fromRDF(quads);
+  const framed = await jsonld.frame(expanded as JsonLdDocument, FRAME, { embed: '@always' });
+  return readFramed(framed).record;
+}
+
+const RICH: Parts = {
+  cho: `<dc:creator rdf:resource="urn:ada"/><dcterms:spatial rdf:resource="http://p.example/far"/><dc:description xml:lang="de">Ein Brief</dc:description>`,
+  aggregation: `<edm:isShownAt rdf:resource="http://m.example/page"/><edm:isShownBy rdf:resource="http://m.example/1.jpg"/><edm:hasView rdf:resource="http://m.example/2.jpg"/><edm:hasView rdf:resource="http://m.example/3.jpg"/>`,
+  others: `${FAR}<edm:Agent rdf:about="urn:ada"><skos:prefLabel xml:lang="en">Ada</skos:prefLabel><edm:hasMet rdf:resource="http://p.example/far"/></edm:Agent>
+<edm:WebResource rdf:about="http://m.example/page"/>
+<edm:WebResource rdf:about="http://m.example/2.jpg"><edm:isNextInSequence rdf:resource="http://m.example/1.jpg"/><svcs:has_service rdf:resource="urn:s"/><dc:rights rdf:resource="urn:l"/></edm:WebResource>
+<svcs:Service rdf:about="urn:s"><dcterms:conformsTo rdf:resource="http://iiif.io/api/image"/></svcs:Service>
+<cc:License rdf:about="urn:l"><odrl:inheritFrom rdf:resource="http://rightsstatements.org/vocab/InC/1.0/"/></cc:License>`,
+};
+
+test('is framed as a JSON-LD library frames it', async () => {
+  const xml = rdfRecord(RICH);
+  expect(await recordOf(xml)).toEqual(await framedByLibrary(xml));
+});
+
+describe.runIf(hasSharedData)('real records', () => {
+  const base = 'https://id.example.invalid/';
+  const rdf = new Map(hasSharedData ? rdfSamples().map(({ name, text }) => [name, text]) : []);
+
+  test.each(samples().map(({ name, text }) => [name, text] as const))(
+    '%s is what its RDF/XML becomes',
+    async (name, text) => {
+      const stem = name.replace(/\.framed\.derived\.jsonld$|\.edm\.jsonld$/, '');
+      const xml = rdf.get(`${stem}.edm.xml`) ?? rdf.get(`${stem}.xml`) ?? '';
+      // The samples were made with the provider that the aggregator writes into all records.
+      const { provider: _, ...record } = await recordOf(xml, base);
+      const { provider: __, '@context': ___, ...sample } = Object(JSON.parse(text));
+      expect(JSON.stringify(record)).toBe(JSON.stringify(sample));
+    },
+  );
+
+  test.each([...rdf].filter(([name]) => name.startsWith('INVALID')))('%s', async (name, xml) => {
+    const [result] = await readRdfXml(xml, base);
+    expect(isJsonObject(result?.record)).toBe(name.startsWith('INVALID-ref'));
+    const issues = result?.record ? result.warnings : result?.errors;
+    expect(issues?.length).toBeGreaterThan(0);
+  });
+
+  test.each([...rdf].filter(([name]) => !name.startsWith('INVALID')))('%s is read', async (_, xml) => {
+    expect((await recordOf(xml, base)).type).toContain('Aggregation');
+  });
+});
