@@ -10,27 +10,36 @@ const AGGREGATION = expandName(CLASSES.Aggregation);
 const CHO = expandName(CLASSES.ProvidedCHO);
 const AGGREGATED = expandName('edm:aggregatedCHO');
 
+/** What became of one Aggregation. */
+export interface RdfRecord {
+  /** Its address, where one was read, also when it is no record. */
+  readonly address: string | undefined;
+  readonly result: ReadResult;
+}
+
 /**
  * The records of an RDF/XML document, one for each Aggregation, in the order of
  * the document. `base` is the document's own address, for relative addresses of
  * what it describes. Never throws: what cannot be read is one result without a record.
  */
-export async function readRdfXml(xml: string, base?: string): Promise<readonly ReadResult[]> {
+export async function readRdfXml(xml: string, base?: string): Promise<readonly RdfRecord[]> {
   let graph: Graph;
   try {
     graph = await readGraph(xml, base);
   } catch (error) {
-    return [noRecord(`no RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
+    return [fault(`no RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
   }
   const aggregations = withType(graph, AGGREGATION);
-  if (aggregations.length === 0) return [noRecord('no Aggregation')];
+  if (aggregations.length === 0) return [fault('no Aggregation')];
   const aggregated = new Set(aggregations.flatMap((id) => aggregatedBy(graph, id)));
   const loose = withType(graph, CHO).filter((id) => !aggregated.has(id));
   if (loose.length > 0) {
-    return [noRecord(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
+    return [fault(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
   }
-  return aggregations.map((id) => readAggregation(graph, id));
+  return aggregations.map((id) => ({ address: id, result: readAggregation(graph, id) }));
 }
+
+const fault = (message: string): RdfRecord => ({ address: undefined, result: noRecord(message) });
 
 function readAggregation(graph: Graph, id: string): ReadResult {
   try {

@@ -75,7 +75,7 @@ async function readAndWrite(
     return {
       kind: 'read',
       document,
-      items: await pool.read({ ...batch, pipelineId: document.pipelineId }),
+      items: await pool.read({ ...batch, ...document }),
     };
   };
   // Each thread has its next batch waiting while this one writes.

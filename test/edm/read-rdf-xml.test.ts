@@ -12,7 +12,7 @@ import { hasSharedData, rdfSamples, samples } from './shared-data.ts';
 async function recordOf(xml: string, base?: string): Promise<FramedRecord> {
   const results = await readRdfXml(xml, base);
   expect(results).toHaveLength(1);
-  const [result] = results;
+  const result = results[0]?.result;
   if (!result?.record) throw new Error(JSON.stringify(result));
   return result.record;
 }
@@ -114,12 +114,12 @@ describe('what cannot be a record', () => {
   ])('%s', async (_, xml, reason) => {
     const results = await readRdfXml(xml);
     expect(results).toHaveLength(1);
-    const [result] = results;
+    const result = results[0]?.result;
     expect(result?.record === undefined && result?.errors[0]?.message).toContain(reason);
   });
 
   test('a relative reference is left out with a warning', async () => {
-    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="/http#"/>' }));
+    const [{ result } = {}] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="/http#"/>' }));
     expect(result?.record?.aggregatedCHO['subject']).toBeUndefined();
     expect(result?.record && result.warnings.map(({ message }) => message)).toContain(
       'rejected in edm:aggregatedCHO > dc:subject: reference "/http#" is not an absolute address',
@@ -137,7 +137,9 @@ describe('what cannot be a record', () => {
           `<skos:Concept rdf:about="urn:${n}${own}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
       )}`;
     const others = Array.from({ length: 9 }, (_, n) => level(n)).join('');
-    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }));
+    const [{ result } = {}] = await readRdfXml(
+      rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }),
+    );
     expect(result).toMatchObject({ errors: [{ message: 'it embeds more than 100000 entities' }] });
   });
 
@@ -147,7 +149,9 @@ describe('what cannot be a record', () => {
       (_, n) =>
         `<skos:Concept rdf:about="urn:${n}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
     ).join('');
-    const [result] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }));
+    const [{ result } = {}] = await readRdfXml(
+      rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }),
+    );
     expect(result?.record && result.warnings.map(({ message }) => message).join()).toContain('nested deeper');
   });
 });
@@ -156,7 +160,7 @@ test('a document may hold several records', async () => {
   const record = (n: number) =>
     `<ore:Aggregation rdf:about="urn:a${n}"><edm:aggregatedCHO rdf:resource="urn:c${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:c${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type></edm:ProvidedCHO>`;
   const results = await readRdfXml(rdfDocument(record(1) + record(2)));
-  expect(results.map((own) => own.record?.aggregatedCHO['title'])).toEqual([['1'], ['2']]);
+  expect(results.map(({ result }) => result.record?.aggregatedCHO['title'])).toEqual([['1'], ['2']]);
 });
 
 test('relative addresses of what is described are those of the document', async () => {
@@ -225,7 +229,7 @@ describe.runIf(hasSharedData)('real records', () => {
   );
 
   test.each([...rdf].filter(([name]) => name.startsWith('INVALID')))('%s', async (name, xml) => {
-    const [result] = await readRdfXml(xml, base);
+    const [{ result } = {}] = await readRdfXml(xml, base);
     expect(isJsonObject(result?.record)).toBe(name.startsWith('INVALID-ref'));
     const issues = result?.record ? result.warnings : result?.errors;
     expect(issues?.length).toBeGreaterThan(0);

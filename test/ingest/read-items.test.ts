@@ -4,10 +4,16 @@ import { readFramed } from '../../src/edm/framed.ts';
 import type { ReadResult } from '../../src/edm/record.ts';
 import { uuidOf as derivedUuid } from '../../src/edm/record-uuid.ts';
 import { type ReadItem, readItems } from '../../src/ingest/reading/read-items.ts';
+import { rdfDocument } from '../edm/rdf-document.ts';
 import { datasetLine, uuidOf } from './sample-lines.ts';
 
 /** Reads items given as text or bytes, the first one in line 1. */
-function check(texts: readonly (string | Uint8Array)[], expected: readonly ReadItem[], marks = {}) {
+async function check(
+  texts: readonly (string | Uint8Array)[],
+  expected: readonly ReadItem[],
+  marks = {},
+  more = {},
+): Promise<void> {
   const parts = texts.map((text) => Buffer.from(text));
   let end = 0;
   const items = parts.map((part, index) => {
@@ -15,7 +21,7 @@ function check(texts: readonly (string | Uint8Array)[], expected: readonly ReadI
     end += part.length;
     return { start, end, line: index + 1, ...marks };
   });
-  expect(readItems({ bytes: Buffer.concat(parts), items, pipelineId: 'p' })).toEqual(expected);
+  expect(await readItems({ bytes: Buffer.concat(parts), items, pipelineId: 'p', ...more })).toEqual(expected);
 }
 
 const rejected = (line: number, reason: string, more = {}): ReadItem => ({
@@ -32,13 +38,13 @@ const line = datasetLine(1);
 const read = readDatasetLine(line);
 const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record) };
 
-test('a dataset line, a framed record and an answer of the object endpoint are the same record', () => {
+test('a dataset line, a framed record and an answer of the object endpoint are the same record', async () => {
   const forms = [
     line,
     read.record,
     { metadata: { '@context': 'http://api.example/edm.json', ...read.record } },
   ];
-  check(
+  await check(
     forms.map((form) => JSON.stringify(form)),
     forms.map((_, index) => ({ line: index + 1, record: stored, warnings: [] })),
   );
@@ -50,17 +56,17 @@ test('blanks, a carriage return and a byte order mark do not matter', () =>
     [{ line: 3, record: stored, warnings: [] }],
   ));
 
-test('warnings come with the record', () => {
+test('warnings come with the record', async () => {
   const { 'edm:isShownAt': _, ...rest } = line;
   const { record } = readDatasetLine(rest);
-  check(
+  await check(
     [JSON.stringify(rest)],
     [{ line: 1, record: { uuid: uuidOf(1), body: JSON.stringify(record) }, warnings: ['no edm:isShownAt'] }],
   );
 });
 
-test('a record without a uuid gets one from its pipeline and address', () => {
-  const [item] = readItems({
+test('a record without a uuid gets one from its pipeline and address', async () => {
+  const [item] = await readItems({
     bytes: Buffer.from(JSON.stringify({ ...line, id: 'http://museum.example/objects/7' })),
     items: [{ start: 0, end: 10_000, line: 1 }],
     pipelineId: 'p',
@@ -68,10 +74,10 @@ test('a record without a uuid gets one from its pipeline and address', () => {
   expect(item?.record?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('every item that is no record is refused with its line and reason', () => {
+test('every item that is no record is refused with its line and reason', async () => {
   const { 'edm:rights': _, ...withoutRights } = line;
   const unfinished = { id: 'http://museum.example/1' };
-  check(
+  await check(
     [
       '{"a":',
       Buffer.from([0x22, 0xfc, 0x22]),
@@ -97,9 +103,9 @@ test('every item that is no record is refused with its line and reason', () => {
   );
 });
 
-test('an item over the limit and one that its file cuts off say so', () => {
-  check([''], [rejected(1, 'longer than 16 MB')], { tooLong: true });
-  check(
+test('an item over the limit and one that its file cuts off say so', async () => {
+  await check([''], [rejected(1, 'longer than 16 MB')], { tooLong: true });
+  await check(
     ['{'],
     [
       rejected(1, "not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)", {
@@ -108,5 +114,23 @@ test('an item over the limit and one that its file cuts off say so', () => {
     ],
     { cutOff: true },
   );
-  check([JSON.stringify(line)], [{ line: 1, record: stored, warnings: [] }], { cutOff: true });
+  await check([JSON.stringify(line)], [{ line: 1, record: stored, warnings: [] }], { cutOff: true });
 });
+
+test('an RDF/XML document gives a record for each Aggregation', async () => {
+  const record = (n: number, more = '<dc:title>Brief</dc:title>') =>
+    `<ore:Aggregation rdf:about="agg${n}"><edm:aggregatedCHO rdf:resource="cho${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="cho${n}"><edm:type>IMAGE</edm:type>${more}</edm:ProvidedCHO>`;
+  const base = 'file:///museum/';
+  const items = await readItems({
+    bytes: Buffer.from(`\uFEFF${rdfDocument(record(1) + record(2, '') + record(3))}`),
+    items: [{ start: 0, end: 100_000, line: 1 }],
+    pipelineId: 'p',
+    base,
+  });
+  const uuid = (n: number) => derivedUuid({ id: `${base}agg${n}` }, 'p');
+  expect(items.map(({ record: own }) => own?.uuid)).toEqual([uuid(1), undefined, uuid(3)]);
+  expect(items[1]).toMatchObject({ reason: 'neither dc:title nor dc:description', uuid: uuid(2) });
+});
+
+test('RDF/XML that cannot be read is refused', () =>
+  check(['<rdf:RDF'], [rejected(1, 'no RDF/XML: 1:8: unclosed tag: rdf:RDF')], {}, { base: 'file:///x/' }));

@@ -66,6 +66,14 @@ test('the same lines come from every kind of file', async () => {
   await check({ 'x.tgz': gzipSync(archive) }, ['x.tgz/m.jsonl (m)', ...READ]);
 });
 
+test('an RDF/XML file is one item, plain or packed', () =>
+  check({ 'a.xml': '<a>\n</a>', 'b.rdf.gz': gzipSync('<b/>') }, [
+    'a.xml (a)',
+    '1: <a>\n</a>',
+    'b.rdf.gz (b)',
+    '1: <b/>',
+  ]));
+
 test('an archive gives its members in turn, large and small, and passes over the rest', async () => {
   const large = `"${'x'.repeat(300_000)}"`;
   const archive = await tar({
@@ -161,7 +169,8 @@ test('a source that is not there or of no known kind is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'table.csv'), '1;2');
   symlinkSync(join(folder, 'gone'), join(folder, 'link.jsonl'));
-  const kinds = '.jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .tar, .tar.gz, .tgz';
+  const kinds =
+    '.jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz';
   const find = (name: string) => findSourceFiles([join(folder, name)]);
   await expect(find('x.jsonl')).rejects.toThrow(`cannot read source ${join(folder, 'x.jsonl')}: ENOENT`);
   await expect(find('table.csv')).rejects.toThrow(`source ${join(folder, 'table.csv')} is none of ${kinds}`);

@@ -81,7 +81,7 @@ class DocumentParser extends RdfXmlParser {
   }
 
   /** A document that ends within an element is an error too, which the library does not look at. */
-  _flush(done: (error?: Error | null) => void): void {
+  override _flush(done: (error?: Error | null) => void): void {
     try {
       this['saxParser'].close();
       done();

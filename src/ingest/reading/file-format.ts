@@ -1,6 +1,6 @@
 /** How the bytes of a file are to be understood. */
 export interface FileFormat {
-  readonly content: 'lines' | 'json' | 'tar';
+  readonly content: 'lines' | 'json' | 'xml' | 'tar';
   readonly isGzip: boolean;
   /** The file's name without its suffix. */
   readonly stem: string;
@@ -13,6 +13,10 @@ const FORMATS: readonly [suffix: string, content: FileFormat['content'], isGzip:
   ['.json.gz', 'json', true],
   ['.jsonld', 'json', false],
   ['.jsonld.gz', 'json', true],
+  ['.xml', 'xml', false],
+  ['.xml.gz', 'xml', true],
+  ['.rdf', 'xml', false],
+  ['.rdf.gz', 'xml', true],
   ['.tar', 'tar', false],
   ['.tar.gz', 'tar', true],
   ['.tgz', 'tar', true],

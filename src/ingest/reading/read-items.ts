@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readDatasetLine } from '../../edm/dataset-line.ts';
 import { readFramed } from '../../edm/framed.ts';
 import { isJsonObject } from '../../edm/json.ts';
+import { readRdfXml } from '../../edm/rdf-xml.ts';
 import type { ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
@@ -9,6 +10,8 @@ import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
 export interface ReadTask extends ItemBatch {
   readonly pipelineId: string;
+  /** Of an RDF/XML document: what its relative addresses are relative to. Others are JSON. */
+  readonly base?: string;
 }
 
 /** What became of one item. */
@@ -27,29 +30,48 @@ interface RejectedItem {
 }
 
 /** Parses and checks the items of a batch; blank ones are left out. Never throws for bad input. */
-export function readItems({ bytes, items, pipelineId }: ReadTask): ReadItem[] {
+export async function readItems({ bytes, items, pipelineId, base }: ReadTask): Promise<ReadItem[]> {
   const allUtf8 = isUtf8(bytes);
-  return items.flatMap((item): ReadItem | ReadItem[] => {
-    const { line, start, end } = item;
-    if (item.tooLong) return reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`);
-    if (!allUtf8 && !isUtf8(bytes.subarray(start, end))) return reject(item, 'not UTF-8');
-    const text = decode(bytes.subarray(start, end));
-    if (text.trim() === '') return [];
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      return reject(item, `not JSON: ${error instanceof Error ? error.message : error}`);
+  const read: ReadItem[] = [];
+  for (const item of items) {
+    const own = bytes.subarray(item.start, item.end);
+    if (item.tooLong) read.push(reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`));
+    else if (!allUtf8 && !isUtf8(own)) read.push(reject(item, 'not UTF-8'));
+    else {
+      const text = decode(own);
+      if (text.trim() === '') continue;
+      if (base === undefined) read.push(readJson(item, text, pipelineId));
+      else read.push(...(await readXml(item, text, pipelineId, base)));
     }
-    const result = readRecord(value);
-    if (result.record === undefined) {
-      const reason = result.errors.map(({ message }) => message).join('; ');
-      const uuid = statedUuid(value, pipelineId);
-      return [{ line, record: undefined, reason, ...(uuid === undefined ? {} : { uuid }) }];
-    }
-    const record = { uuid: uuidOf(result.record, pipelineId), body: JSON.stringify(result.record) };
-    return [{ line, record, warnings: result.warnings.map(({ message }) => message) }];
-  });
+  }
+  return read;
+}
+
+function readJson(item: Item, text: string, pipelineId: string): ReadItem {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return reject(item, `not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  return itemOf(item, readRecord(value), pipelineId, statedUuid(value, pipelineId));
+}
+
+/** All records of a document begin, as far as the report can tell, where the document does. */
+async function readXml(item: Item, text: string, pipelineId: string, base: string): Promise<ReadItem[]> {
+  const records = await readRdfXml(text, base);
+  return records.map(({ address, result }) =>
+    itemOf(item, result, pipelineId, address && uuidOf({ id: address }, pipelineId)),
+  );
+}
+
+function itemOf({ line }: Item, result: ReadResult, pipelineId: string, uuid: string | undefined): ReadItem {
+  if (result.record === undefined) {
+    const reason = result.errors.map(({ message }) => message).join('; ');
+    return { line, record: undefined, reason, ...(uuid === undefined ? {} : { uuid }) };
+  }
+  const record = { uuid: uuidOf(result.record, pipelineId), body: JSON.stringify(result.record) };
+  return { line, record, warnings: result.warnings.map(({ message }) => message) };
 }
 
 function decode(bytes: Uint8Array): string {
@@ -57,8 +79,8 @@ function decode(bytes: Uint8Array): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-function reject({ line, cutOff }: Item, reason: string): RejectedItem[] {
-  return [{ line, record: undefined, reason, ...(cutOff ? { isCutOff: true } : {}) }];
+function reject({ line, cutOff }: Item, reason: string): RejectedItem {
+  return { line, record: undefined, reason, ...(cutOff ? { isCutOff: true } : {}) };
 }
 
 /** An answer of the object endpoint has the record in `metadata`. */

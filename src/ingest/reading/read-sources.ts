@@ -9,12 +9,15 @@ import { SourceError } from './source-error.ts';
 import { splitJson } from './split-json.ts';
 import { splitLines } from './split-lines.ts';
 import { tarMembers } from './tar-members.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** A file, or a file within an archive, whose records are of one data source. */
 export interface SourceDocument {
   /** The file's path; that of a member follows the archive's after a slash. */
   readonly name: string;
   readonly pipelineId: string;
+  /** Of an RDF/XML document: what its relative addresses are relative to. */
+  readonly base?: string;
 }
 
 export type SourceEvent =
@@ -70,11 +73,17 @@ async function* readFile(
   if (pipelineId === undefined) {
     throw new SourceError('the name gives no pipeline id; name one with --pipeline');
   }
-  const document = { name, pipelineId };
+  const document: SourceDocument =
+    format.content === 'xml' ? { name, pipelineId, base: baseOf(format.stem) } : { name, pipelineId };
   yield { kind: 'opened', document };
-  const batches = format.content === 'lines' ? splitLines(chunks) : splitJson(chunks);
+  const batches = SPLITTERS[format.content](chunks);
   for await (const batch of batches) yield { kind: 'items', document, batch };
 }
+
+const SPLITTERS = { lines: splitLines, json: splitJson, xml: wholeFile } as const;
+
+/** Files of one source may use the same relative addresses, each for its own record. */
+const baseOf = (stem: string): string => `file:///${encodeURIComponent(stem)}/`;
 
 async function* readArchive(
   archive: string,
