@@ -138,7 +138,7 @@ test('wrong arguments are named, with status 2', async () => {
   );
   await refused(
     [join(folder, 'a.csv')],
-    'source …/a.csv is none of .jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .tar, .tar.gz, .tgz',
+    'source …/a.csv is none of .jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz',
   );
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
