@@ -6,10 +6,11 @@
  *
  * Run: node bench/slice.ts [CORPUS]
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sizeOf } from './size-of.ts';
 import { Command, type Usage } from './slice/command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -77,12 +78,6 @@ function rejections(reports: string): Map<string, number> {
     }
   }
   return reasons;
-}
-
-function sizeOf(path: string): number {
-  const status = statSync(path);
-  if (!status.isDirectory()) return status.size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
 function printRow(name: string, seconds: number, { processorSeconds, peakMiB }: Usage): void {

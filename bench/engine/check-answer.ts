@@ -1,5 +1,5 @@
 import { checkGroups } from './check-groups.ts';
-import type { NaiveDocuments } from './naive.ts';
+import type { AskedDocuments } from './naive.ts';
 import type { NaiveAnswer } from './naive-answer.ts';
 import { type Answer, MAX_FACET_VALUES, PAGE_SIZE, pageLength, type Question } from './question.ts';
 import { wantedOf } from './wanted-document.ts';
@@ -9,7 +9,7 @@ interface Given {
   readonly question: Question;
   readonly answer: Answer;
   readonly right: NaiveAnswer;
-  readonly documents: NaiveDocuments;
+  readonly documents: AskedDocuments;
 }
 
 /** What is wrong with an answer, in a few words; undefined when nothing is. */
@@ -57,7 +57,7 @@ function checkOrder({ question, answer: { ids }, right, documents }: Given): str
   }
   if (right.orders && !right.orders.some((order) => order.join() === ids.join())) return 'order differs';
   if (!near) return undefined;
-  const similarityOf = (doc: number): number => documents.similarityTo(near.vector, doc);
+  const similarityOf = (doc: number): number => documents.similarityTo(near, doc);
   const own = numbers.filter((doc) => !right.matching.has(doc)).map(similarityOf);
   const expected =
     words.length > 0

@@ -1,4 +1,4 @@
-import type { NaiveDocuments } from './naive.ts';
+import type { AskedDocuments } from './naive.ts';
 import { GROUP_LIMIT, type Group, pageLength } from './question.ts';
 
 /** What is wrong with the groups of a page, but for their order. `right`: the documents of each group. */
@@ -6,7 +6,7 @@ export function checkGroups(
   page: number,
   groups: readonly Group[],
   right: ReadonlyMap<string, readonly number[]>,
-  documents: NaiveDocuments,
+  documents: AskedDocuments,
 ): string | undefined {
   const wanted = pageLength(right.size, page);
   if (groups.length !== wanted) return `${groups.length} groups on the page, not ${wanted}`;
@@ -21,7 +21,7 @@ export function checkGroups(
 function checkGroup(
   { found, ids }: Group,
   right: readonly number[],
-  documents: NaiveDocuments,
+  documents: AskedDocuments,
 ): string | undefined {
   if (found !== right.length) return `${found}, not ${right.length}`;
   const wanted = Math.min(GROUP_LIMIT, right.length);

@@ -1,7 +1,7 @@
 import { checkAnswer } from './check-answer.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import type { NaiveAnswers } from './naive-answer.ts';
-import type { QueryClass } from './query-classes.ts';
+import type { QueryClass } from './query-class.ts';
 import type { Manner } from './question.ts';
 
 /** Who is asked. */

@@ -1,5 +1,5 @@
 import { FACET_BY } from './documents.ts';
-import type { NaiveDocuments } from './naive.ts';
+import type { AskedDocuments } from './naive.ts';
 import { GROUP_FIELD, GROUP_LIMIT, missingFirst, PAGE_SIZE, type Question, type Sort } from './question.ts';
 
 /** What is right, by looking at every document. */
@@ -25,11 +25,11 @@ type Whole = Pick<NaiveAnswer, 'found' | 'docs' | 'matching' | 'facets' | 'group
 
 /** Answers of questions; what it has found for one is kept for the next, which may be its next page. */
 export class NaiveAnswers {
-  readonly documents: NaiveDocuments;
+  readonly documents: AskedDocuments;
   #key = '';
   #whole: Whole | undefined;
 
-  constructor(documents: NaiveDocuments) {
+  constructor(documents: AskedDocuments) {
     this.documents = documents;
   }
 
@@ -47,7 +47,7 @@ export class NaiveAnswers {
   }
 }
 
-function wholeAnswer(documents: NaiveDocuments, question: Question): Whole {
+function wholeAnswer(documents: AskedDocuments, question: Question): Whole {
   const { near, words, facets, grouped } = question;
   const matching = near && words.length === 0 ? [] : documents.matching(question);
   const docs = new Set([...matching, ...(near ? documents.neighbours(near) : [])]);
@@ -62,7 +62,7 @@ function wholeAnswer(documents: NaiveDocuments, question: Question): Whole {
 }
 
 function countValues(
-  documents: NaiveDocuments,
+  documents: AskedDocuments,
   field: string,
   docs: ReadonlySet<number>,
 ): Map<string, number> {
@@ -74,7 +74,7 @@ function countValues(
 }
 
 /** Documents without a value, if any, are a group of their own. */
-function groupsOf(documents: NaiveDocuments, docs: ReadonlySet<number>): Map<string, number[]> {
+function groupsOf(documents: AskedDocuments, docs: ReadonlySet<number>): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const doc of docs) {
     const value = documents.valuesOf(doc, GROUP_FIELD)[0] ?? '';
@@ -86,7 +86,7 @@ function groupsOf(documents: NaiveDocuments, docs: ReadonlySet<number>): Map<str
 }
 
 function sortedKeys(
-  documents: NaiveDocuments,
+  documents: AskedDocuments,
   sort: Sort,
   docs: ReadonlySet<number>,
 ): (number | undefined)[] {
@@ -98,7 +98,7 @@ function sortedKeys(
 }
 
 function insertionOrders(
-  { ids }: NaiveDocuments,
+  { ids }: AskedDocuments,
   { docs, groups }: Whole,
   slice: <T>(list: readonly T[]) => T[],
 ): string[][] {

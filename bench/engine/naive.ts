@@ -5,6 +5,20 @@ import { type Near, type Question, SORT_KEYS, type SortKey, VECTOR_FIELD } from 
 import { similarity } from './unit-vectors.ts';
 import { type WantedDocument, wantedOf } from './wanted-document.ts';
 
+/** Documents that questions are asked about. */
+export type AskedDocuments = Pick<
+  NaiveDocuments,
+  | 'ids'
+  | 'count'
+  | 'numberOf'
+  | 'valuesOf'
+  | 'keyOf'
+  | 'wantedOf'
+  | 'similarityTo'
+  | 'matching'
+  | 'neighbours'
+>;
+
 /** What questions ask about, of all documents in plain arrays, without any index. */
 export class NaiveDocuments {
   readonly words = new NaiveWords();
@@ -52,7 +66,7 @@ export class NaiveDocuments {
     return this.#wanted[doc] ?? {};
   }
 
-  similarityTo(vector: readonly number[], doc: number): number {
+  similarityTo({ vector }: Pick<Near, 'vector'>, doc: number): number {
     return similarity(vector, this.vectors[doc] ?? []);
   }
 
@@ -72,8 +86,8 @@ export class NaiveDocuments {
   }
 
   /** The nearest first. */
-  neighbours({ vector, id, count }: Pick<Near, 'vector' | 'id' | 'count'>): number[] {
-    const similarities = Float64Array.from(this.ids, (_, doc) => this.similarityTo(vector, doc));
+  neighbours({ id, count, ...near }: Pick<Near, 'vector' | 'id' | 'count'>): number[] {
+    const similarities = Float64Array.from(this.ids, (_, doc) => this.similarityTo(near, doc));
     return Array.from(this.ids.keys())
       .filter((doc) => this.ids[doc] !== id)
       .sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0))

@@ -35,6 +35,8 @@ export const missingFirst = ({ key, order }: Sort): boolean => key === 'titleKey
 
 /** The nearest documents by their vectors; with words those that either finds, their ranks fused. */
 export interface Near {
+  /** The field of the vectors; that of the metadata by default. */
+  readonly field?: VectorField;
   /** The document that the vector is of; it is not among its neighbours. */
   readonly id?: string;
   readonly vector: readonly number[];
@@ -52,7 +54,8 @@ export const pageLength = (all: number, page: number): number =>
 export const MAX_FACET_VALUES = 50;
 export const GROUP_FIELD = 'dataProvider';
 export const GROUP_LIMIT = 3;
-export const VECTOR_FIELD = 'metadataEmbedding';
+export type VectorField = 'metadataEmbedding' | 'imageEmbedding';
+export const VECTOR_FIELD: VectorField = 'metadataEmbedding';
 
 export interface Answer {
   /** Ids of the documents of the page, in order; where groups are wanted, of all their documents. */

@@ -86,7 +86,7 @@ function filterOf({ filter, dates }: Question): string | undefined {
   return undefined;
 }
 
-const vectorQuery = ({ id, vector, count }: Near): string =>
+const vectorQuery = ({ field = VECTOR_FIELD, id, vector, count }: Near): string =>
   id === undefined
-    ? `${VECTOR_FIELD}:([${vector.join(',')}], k: ${count})`
-    : `${VECTOR_FIELD}:([], id: ${id}, k: ${count})`;
+    ? `${field}:([${vector.join(',')}], k: ${count})`
+    : `${field}:([], id: ${id}, k: ${count})`;

@@ -1,6 +1,6 @@
 import { checkAnswer } from '../engine/check-answer.ts';
 import type { NaiveAnswers } from '../engine/naive-answer.ts';
-import type { QueryClass } from '../engine/query-classes.ts';
+import type { QueryClass } from '../engine/query-class.ts';
 import { readReply } from '../engine/read-reply.ts';
 import { parametersOf } from '../engine/search-parameters.ts';
 import { processorMsOf } from './processor-time.ts';
@@ -16,7 +16,7 @@ export interface Served {
 
 /** What one server needed for the questions of one class. */
 export interface ServedCell {
-  /** Milliseconds of processor time of the server for a request, one for each round; empty where it cannot be told. */
+  /** Milliseconds of processor time of the server for a request, one for each time that it was looked at; empty where it cannot be told. */
   readonly processorMs: number[];
   /** Milliseconds until the client has the reply, one for each request. */
   readonly clockMs: number[];
@@ -28,6 +28,8 @@ export interface ServedCell {
 
 export interface ServedRow {
   readonly queryClass: QueryClass;
+  /** Documents, or groups, that the questions find, by the naive count. */
+  readonly found: readonly number[];
   /** By server. */
   readonly cells: readonly ServedCell[];
 }
@@ -47,8 +49,10 @@ export async function checkServed(
   answers: NaiveAnswers,
 ): Promise<ServedRow> {
   const cells = servers.map((): ServedCell => ({ processorMs: [], clockMs: [], sizes: [], faults: [] }));
+  const found: number[] = [];
   for (const question of queryClass.questions) {
     const right = answers.answer(question);
+    found.push(right.found);
     const manners = question.words.length > 0 ? BARE : (['bare', 'whole reply'] as const);
     for (const [i, { server }] of servers.entries()) {
       for (const manner of manners) {
@@ -61,7 +65,7 @@ export async function checkServed(
       }
     }
   }
-  return { queryClass, cells };
+  return { queryClass, found, cells };
 }
 
 /** Asks for whole replies, as the API does, without keeping the figures. */
@@ -79,6 +83,7 @@ export async function measureServed(
   rows: readonly ServedRow[],
   servers: readonly Served[],
   secondsPerClass: number,
+  look: ProcessorLook = 'each round',
 ): Promise<void> {
   const used = rows.map(() => 0);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -90,36 +95,43 @@ export async function measureServed(
         const served = servers[i];
         const cell = cells[i];
         if (!served || !cell) continue;
-        const asked = await askAll(queryClass, served);
+        const asked = await askAll(queryClass, served, look);
         cell.clockMs.push(...asked.clockMs);
         cell.sizes.push(...asked.sizes);
-        if (asked.processorMs !== undefined) cell.processorMs.push(asked.processorMs);
+        cell.processorMs.push(...asked.processorMs);
       }
       used[r] = (used[r] ?? 0) + performance.now() - began;
     }
   }
 }
 
+/** When the processor time of the server is looked at: before and after all questions of a class, or each of them. */
+export type ProcessorLook = 'each round' | 'each request';
+
 interface Asked {
-  /** For one request. */
-  readonly processorMs: number | undefined;
+  readonly processorMs: readonly number[];
   readonly clockMs: readonly number[];
   readonly sizes: readonly number[];
 }
 
-async function askAll({ questions }: QueryClass, { server, pid }: Served): Promise<Asked> {
+async function askAll(
+  { questions }: QueryClass,
+  { server, pid }: Served,
+  look: ProcessorLook = 'each round',
+): Promise<Asked> {
   const prepared = questions.map((question) => parametersOf(question, 'whole reply'));
-  const clockMs: number[] = [];
-  const sizes: number[] = [];
-  const before = pid === undefined ? undefined : processorMsOf(pid);
-  for (const parameters of prepared) {
-    const began = performance.now();
-    const { length } = await server.ask(parameters);
-    clockMs.push(performance.now() - began);
-    sizes.push(length);
+  const rounds = look === 'each round' ? [prepared] : prepared.map((parameters) => [parameters]);
+  const asked = { processorMs: [] as number[], clockMs: [] as number[], sizes: [] as number[] };
+  for (const round of rounds) {
+    const before = pid === undefined ? undefined : processorMsOf(pid);
+    for (const parameters of round) {
+      const began = performance.now();
+      const { length } = await server.ask(parameters);
+      asked.clockMs.push(performance.now() - began);
+      asked.sizes.push(length);
+    }
+    const after = pid === undefined ? undefined : processorMsOf(pid);
+    if (before !== undefined && after !== undefined) asked.processorMs.push((after - before) / round.length);
   }
-  const after = pid === undefined ? undefined : processorMsOf(pid);
-  const processorMs =
-    before === undefined || after === undefined ? undefined : (after - before) / questions.length;
-  return { processorMs, clockMs, sizes };
+  return asked;
 }

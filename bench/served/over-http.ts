@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { NaiveAnswers } from '../engine/naive-answer.ts';
-import type { QueryClass } from '../engine/query-classes.ts';
+import type { QueryClass } from '../engine/query-class.ts';
 import { SCHEMA } from '../engine/schema.ts';
 import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
-import { processorMsOf } from './processor-time.ts';
 import { ServedIndex } from './served-index.ts';
 import type { TypesenseServer } from './typesense-server.ts';
+import { untilAtRest } from './until-at-rest.ts';
 import { TYPESENSE } from './yardstick.ts';
 
 /** A server of somebody else's that is asked the same beside ours. */
@@ -91,19 +90,4 @@ async function timeImport(server: TypesenseServer, file: string): Promise<number
   const began = performance.now();
   await server.import(file);
   return (performance.now() - began) / 1000;
-}
-
-const REST_MS = 2_500;
-/** Of processor time in REST_MS: less is what a server needs to look whether there is anything to do. */
-const RESTING_MS = 100;
-const MAX_RESTS = 40;
-
-/** Resolves when nothing is merged any more, or after a while. */
-async function untilAtRest(pid: number | undefined): Promise<void> {
-  for (let i = 0; pid !== undefined && i < MAX_RESTS; i += 1) {
-    const before = processorMsOf(pid);
-    await wait(REST_MS);
-    const after = processorMsOf(pid);
-    if (before === undefined || after === undefined || after - before < RESTING_MS) return;
-  }
 }

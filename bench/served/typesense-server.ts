@@ -38,6 +38,11 @@ export class TypesenseServer {
     await this.#import(Readable.toWeb(createReadStream(file, { highWaterMark: 1 << 20 })) as ReadableStream);
   }
 
+  /** Sends documents, one a line, in one request while they are made. Errors: when one is refused. */
+  async importPieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#import(ReadableStream.from(pieces));
+  }
+
   async importLines(lines: readonly string[]): Promise<void> {
     await this.#import(lines.join('\n'));
   }

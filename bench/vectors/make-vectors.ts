@@ -8,12 +8,15 @@ export type FieldName = keyof typeof FIELDS;
 const CLUSTERS = 2_000;
 /** Distance of vectors from their centre, the centres' own length being 1. */
 const SPREAD = 0.6;
+/** From one state of the random numbers to the next. */
+const STEP = 0x6d2b79f5;
 
-/** The same vectors each time, one after the other. */
+/** The same vectors each time, one after the other or in any order. */
 export class VectorSource {
   readonly #kind: Kind;
   readonly #dimensions: number;
   readonly #centres: Float32Array[];
+  readonly #begin: number;
   #state: number;
 
   constructor(kind: Kind, dimensions: number, seed = 1) {
@@ -22,7 +25,15 @@ export class VectorSource {
     this.#state = this.#dimensions;
     const count = kind === 'clustered' ? CLUSTERS : 0;
     this.#centres = Array.from({ length: count }, () => this.#fill(() => this.#normal()));
-    this.#state = Math.imul(seed, 0x9e3779b1) ^ this.#dimensions;
+    this.#begin = Math.imul(seed, 0x9e3779b1) ^ this.#dimensions;
+    this.#state = this.#begin;
+  }
+
+  /** The vector that comes after so many others, of which none is made. */
+  at(place: number): Float32Array {
+    const drawn = place * (this.#kind === 'uniform' ? this.#dimensions : 1 + 2 * this.#dimensions);
+    this.#state = (this.#begin + Math.imul(drawn, STEP)) | 0;
+    return this.next();
   }
 
   next(): Float32Array {
@@ -39,7 +50,7 @@ export class VectorSource {
 
   /** From 0 to below 1. Source: mulberry32. */
   #random(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    this.#state = (this.#state + STEP) | 0;
     let x = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
     x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
     return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;

@@ -4,7 +4,7 @@ import { buildFts5 } from '../../bench/engine/fts5.ts';
 import { buildMiniSearch } from '../../bench/engine/minisearch.ts';
 import { buildOrama } from '../../bench/engine/orama.ts';
 import { buildOurs, openOurs } from '../../bench/engine/ours.ts';
-import type { QueryClass } from '../../bench/engine/query-classes.ts';
+import type { QueryClass } from '../../bench/engine/query-class.ts';
 import type { Answer, BenchEngine, Question } from '../../bench/engine/question.ts';
 import { makeSampleQuestions, type SampleQuestions } from './sample-questions.ts';
 

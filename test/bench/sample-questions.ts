@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { writeDocuments } from '../../bench/engine/documents.ts';
 import { NaiveDocuments } from '../../bench/engine/naive.ts';
 import { NaiveAnswers } from '../../bench/engine/naive-answer.ts';
-import { drawClasses, type QueryClass } from '../../bench/engine/query-classes.ts';
+import type { QueryClass } from '../../bench/engine/query-class.ts';
+import { drawClasses } from '../../bench/engine/query-classes.ts';
 import { UnitVectors } from '../../bench/engine/unit-vectors.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../sample/records');

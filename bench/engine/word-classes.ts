@@ -1,0 +1,122 @@
+import type { NaiveDocuments } from './naive.ts';
+import { counted, ofWord, plain, QUESTIONS, type QueryClass, question, wordSource } from './query-class.ts';
+import { PAGE_SIZE, type Question, type Sort } from './question.ts';
+
+const DEEP_PAGE = 50;
+
+/** Classes of queries that need no vectors. */
+export function drawWordClasses(documents: NaiveDocuments): QueryClass[] {
+  const source = wordSource(documents);
+  const numbers = Array.from({ length: QUESTIONS }, (_, i) => i);
+  const common = source.common();
+  const medium = source.medium();
+  const prefixes = source.prefixes().map((word) => question({ words: [word], match: 'prefix' }));
+  return [
+    counted(
+      'match-all, 16 facets',
+      numbers.map((page) => question({ page })),
+    ),
+    counted(
+      'common word, 16 facets',
+      common.map((word) => question(ofWord(word))),
+    ),
+    counted(
+      'filter, 16 facets',
+      largestPairs(documents).map((filter) => question({ filter })),
+    ),
+    plain(
+      'rare word',
+      source.rare().map((word) => question(ofWord(word))),
+    ),
+    plain(
+      'two words',
+      source.pairs().map((words) => question({ words })),
+    ),
+    plain(
+      'phrase',
+      source.phrases().map((words) => question({ words, match: 'phrase' })),
+    ),
+    { ...plain('prefix, 10 words (API)', prefixes), tenWords: true },
+    plain('prefix, all words', prefixes),
+    plain(
+      'typo',
+      source.typos().map((word) => question({ words: [word], match: 'typo' })),
+    ),
+    plain(
+      'include_fields',
+      medium.map((word) => question({ ...ofWord(word), documents: true })),
+    ),
+    plain(
+      'negative date range',
+      negativeDates(documents).map((dates) => question({ dates })),
+    ),
+    plain(
+      'match-all by titleKey',
+      numbers.map((i) => question({ page: i >> 1, sort: titleKey(i) })),
+    ),
+    plain(
+      'common word by titleKey',
+      common.map((word, i) => question({ ...ofWord(word), sort: titleKey(i) })),
+    ),
+    plain(
+      'match-all by dateMin',
+      numbers.map((i) => question({ page: i >> 1, sort: dateMin(i) })),
+    ),
+    plain(
+      'deep page, common word',
+      common.map((word, i) => question({ ...ofWord(word), page: deepPage(word.count, i) })),
+    ),
+    plain(
+      'deep page by titleKey',
+      numbers.map((i) => question({ sort: titleKey(i), page: deepPage(documents.count, i) })),
+    ),
+    plain(
+      'groups of all',
+      numbers.map((i) => question({ grouped: true, page: i & 1 })),
+    ),
+    plain(
+      'groups, common word',
+      common.map((word) => question({ ...ofWord(word), grouped: true })),
+    ),
+  ];
+}
+
+const inTurn = (i: number): Sort['order'] => (i % 2 === 0 ? 'asc' : 'desc');
+const titleKey = (i: number): Sort => ({ key: 'titleKey', order: inTurn(i) });
+const dateMin = (i: number): Sort => ({ key: 'dateMin', order: inTurn(i) });
+
+/** The last one where there are not so many. */
+const deepPage = (found: number, i: number): number =>
+  Math.min(DEEP_PAGE + i, Math.max(0, Math.ceil(found / PAGE_SIZE) - 1));
+
+/** The pairs of provider and type with most documents. */
+function largestPairs(documents: NaiveDocuments): NonNullable<Question['filter']>[] {
+  const pairs = new Map<string, { dataProvider: string; edmType: string; count: number }>();
+  for (let doc = 0; doc < documents.count; doc += 1) {
+    for (const dataProvider of documents.valuesOf(doc, 'dataProvider')) {
+      for (const edmType of documents.valuesOf(doc, 'edmType')) {
+        const key = JSON.stringify([dataProvider, edmType]);
+        const pair = pairs.get(key) ?? { dataProvider, edmType, count: 0 };
+        pair.count += 1;
+        pairs.set(key, pair);
+      }
+    }
+  }
+  return [...pairs.values()]
+    .sort((a, b) => b.count - a.count || (a.dataProvider < b.dataProvider ? -1 : 1))
+    .slice(0, QUESTIONS)
+    .map(({ dataProvider, edmType }) => ({ dataProvider, edmType }));
+}
+
+/** Quarters of the documents from before 1970 that have a date, every other one open to the past. */
+function negativeDates(documents: NaiveDocuments): NonNullable<Question['dates']>[] {
+  const keys = Array.from({ length: documents.count }, (_, doc) => documents.keyOf(doc, 'dateMin'))
+    .filter((key) => key !== undefined && key < 0)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const at = (share: number): number => keys[Math.floor(share * (keys.length - 1))] ?? 0;
+  return Array.from({ length: QUESTIONS }, (_, i) => {
+    const start = (0.75 * i) / QUESTIONS;
+    return i % 2 === 0 ? { to: at(start + 0.05) } : { from: at(start), to: at(start + 0.25) };
+  });
+}

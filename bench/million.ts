@@ -1,0 +1,129 @@
+/**
+ * A million documents in `vitrine engine`: the corpus four times under ids of
+ * its own, each document with vectors of 384 and 512 dimensions. Tells whether
+ * building and answering stay within their memory and a common word with facets
+ * within its time, what everything else costs, and whether answers are right.
+ *
+ * Run: node bench/million.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { collectionSchema } from '../src/collections/collection-schema.ts';
+import { writeDocuments } from './engine/documents.ts';
+import { grouped } from './engine/figures.ts';
+import { NaiveDocuments } from './engine/naive.ts';
+import { NaiveAnswers } from './engine/naive-answer.ts';
+import { drawWordClasses } from './engine/word-classes.ts';
+import { CopiedDocuments } from './million/copied-documents.ts';
+import { FieldVectors } from './million/field-vectors.ts';
+import { makeLines } from './million/make-lines.ts';
+import { drawNeighbourClasses } from './million/neighbour-classes.ts';
+import { printBuilding, printClasses, printMemory } from './million/print-million.ts';
+import { TreeMemory } from './million/tree-memory.ts';
+import {
+  checkServed,
+  measureServed,
+  type Served,
+  type ServedRow,
+  warmUpServed,
+} from './served/measure-served.ts';
+import { ServedIndex } from './served/served-index.ts';
+import { untilAtRest } from './served/until-at-rest.ts';
+import { sizeOf } from './size-of.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const COPIES = 4;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const folder = temporaryFolder('million');
+const data = join(folder, 'data');
+const vectors = {
+  metadataEmbedding: new FieldVectors('metadataEmbedding'),
+  imageEmbedding: new FieldVectors('imageEmbedding'),
+};
+
+step('making the documents');
+const file = join(folder, 'documents.jsonl');
+const originals = new NaiveDocuments();
+await writeDocuments(
+  positionals[0] ?? '../shared/data/corpus-large.jsonl.gz',
+  file,
+  Math.ceil(Number(options.documents) / COPIES),
+  (document) => originals.add(document),
+);
+const documents = new CopiedDocuments(originals, COPIES, vectors);
+console.log(
+  `${grouped(documents.count)} documents, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
+);
+const missed = [...(await build()), ...(await answer())];
+for (const line of missed) console.log(`not reached: ${line}`);
+if (missed.length > 0) process.exitCode = 1;
+
+/** Imports all documents in one request; gives what was wanted and not reached. */
+async function build(): Promise<string[]> {
+  step('importing');
+  const index = await ServedIndex.start(data);
+  const memory = new TreeMemory(index.command.pid ?? 0);
+  await index.server.create(collectionSchema('chos', 'chos'));
+  const began = performance.now();
+  await index.server.importPieces(makeLines(file, originals.ids, COPIES, vectors));
+  const importSeconds = (performance.now() - began) / 1000;
+  step('waiting until nothing is merged any more');
+  await untilAtRest(index.command.pid);
+  const peakMiB = memory.peakMiB();
+  const restingMiB = index.command.residentMiB();
+  memory.stop();
+  const { processorSeconds } = await index.stop();
+  return printBuilding({
+    documents: documents.count,
+    importSeconds,
+    processorSeconds,
+    peakMiB,
+    restingMiB,
+    diskMiB: sizeOf(data) / 2 ** 20,
+  });
+}
+
+/** Asks a fresh process; gives what was wanted and not reached. */
+async function answer(): Promise<string[]> {
+  step('starting again');
+  const began = performance.now();
+  const index = await ServedIndex.start(data);
+  const memory = new TreeMemory(index.command.pid ?? 0);
+  const found = await index.everything();
+  const restartSeconds = (performance.now() - began) / 1000;
+  console.log(`restart ${restartSeconds.toFixed(1)} s to the first answer, everything with facets`);
+  if (found !== documents.count) throw new Error(`found ${found} documents after the restart`);
+
+  step('looking at all vectors in 64 bits');
+  const classes = [
+    ...drawWordClasses(originals).filter(({ name }) => name !== 'prefix, all words'),
+    ...drawNeighbourClasses(documents, originals),
+  ];
+  documents.findNeighbours(classes.flatMap(({ questions }) => questions));
+  step('checking every answer against a count without any index');
+  const servers: Served[] = [{ name: 'ours', server: index.server, pid: index.command.pid }];
+  const answers = new NaiveAnswers(documents);
+  const rows: ServedRow[] = [];
+  for (const queryClass of classes) rows.push(await checkServed(queryClass, servers, answers));
+  step('warming up');
+  await warmUpServed(rows, servers);
+  step('measuring');
+  await measureServed(rows, servers, Number(options.seconds), 'each request');
+  const residentMiB = index.command.residentMiB();
+  const peakMiB = memory.peakMiB();
+  memory.stop();
+  await index.stop();
+  return [...printClasses(rows), ...printMemory({ residentMiB, peakMiB })];
+}
+
+function step(what: string): void {
+  process.stderr.write(`${what}\n`);
+}

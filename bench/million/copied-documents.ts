@@ -1,0 +1,92 @@
+import type { AskedDocuments, NaiveDocuments } from '../engine/naive.ts';
+import {
+  type Near,
+  type Question,
+  type SortKey,
+  VECTOR_FIELD,
+  type VectorField,
+} from '../engine/question.ts';
+import type { WantedDocument } from '../engine/wanted-document.ts';
+import type { FieldVectors } from './field-vectors.ts';
+import { dot, nearestByScan, toUnitLength } from './nearest-by-scan.ts';
+
+/** Of the copy of a document: the first copies of all come first, then the second ones. */
+export const copiedId = (id: string, copy: number): string => `${id}-${copy + 1}`;
+
+/** Several copies of the same documents, under ids and with vectors of their own. */
+export class CopiedDocuments implements AskedDocuments {
+  readonly ids: string[];
+  readonly #originals: NaiveDocuments;
+  readonly #vectors: Readonly<Record<VectorField, FieldVectors>>;
+  /** By what they are near to: see findNeighbours. */
+  readonly #neighbours = new Map<Near, readonly number[]>();
+
+  constructor(
+    originals: NaiveDocuments,
+    copies: number,
+    vectors: Readonly<Record<VectorField, FieldVectors>>,
+  ) {
+    this.#originals = originals;
+    this.#vectors = vectors;
+    this.ids = Array.from({ length: copies }, (_, copy) =>
+      originals.ids.map((id) => copiedId(id, copy)),
+    ).flat();
+  }
+
+  get count(): number {
+    return this.ids.length;
+  }
+
+  numberOf(id: string): number {
+    const end = id.lastIndexOf('-');
+    const original = this.#originals.numberOf(id.slice(0, end));
+    const doc = original + (Number(id.slice(end + 1)) - 1) * this.#originals.count;
+    return this.ids[doc] === id ? doc : -1;
+  }
+
+  valuesOf(doc: number, field: string): readonly string[] {
+    return this.#originals.valuesOf(this.#originalOf(doc), field);
+  }
+
+  keyOf(doc: number, key: SortKey): number | undefined {
+    return this.#originals.keyOf(this.#originalOf(doc), key);
+  }
+
+  wantedOf(doc: number): WantedDocument {
+    return this.#originals.wantedOf(this.#originalOf(doc));
+  }
+
+  #originalOf(doc: number): number {
+    return doc % this.#originals.count;
+  }
+
+  matching(question: Question): number[] {
+    const found = this.#originals.matching(question);
+    const copies = Array.from({ length: this.count / this.#originals.count }, (_, copy) => copy);
+    return copies.flatMap((copy) => found.map((doc) => doc + copy * this.#originals.count));
+  }
+
+  vectorOf(doc: number, field: VectorField): Float64Array {
+    return this.#vectors[field].at(doc);
+  }
+
+  similarityTo({ field = VECTOR_FIELD, vector }: Pick<Near, 'field' | 'vector'>, doc: number): number {
+    return dot(toUnitLength(vector), toUnitLength(this.vectorOf(doc, field)));
+  }
+
+  /** Looks at all vectors once for all questions. */
+  findNeighbours(questions: readonly Question[]): void {
+    for (const [field, vectors] of Object.entries(this.#vectors)) {
+      const nears = questions.flatMap(({ near }) => (near?.field === field ? [near] : []));
+      const found = nearestByScan(nears, vectors, this.count, (id) => this.numberOf(id));
+      for (const [near, docs] of found) this.#neighbours.set(near, docs);
+    }
+  }
+
+  /** Errors: when they have not been found before. */
+  neighbours(near: Near): number[] {
+    const docs = this.#neighbours.get(near);
+    if (!docs) throw new Error('neighbours have to be found first');
+    return [...docs];
+  }
+}

@@ -1,0 +1,31 @@
+import { linesOf } from '../engine/documents.ts';
+import type { VectorField } from '../engine/question.ts';
+import { copiedId } from './copied-documents.ts';
+import type { FieldVectors } from './field-vectors.ts';
+
+/** Characters that are handed on at once. */
+const PIECE_LENGTH = 1 << 20;
+
+/** The copies of the documents in a file as lines of JSON, with their vectors; `ids` are those in the file. */
+export async function* makeLines(
+  file: string,
+  ids: readonly string[],
+  copies: number,
+  vectors: Readonly<Record<VectorField, FieldVectors>>,
+): AsyncGenerator<Uint8Array> {
+  let piece = '';
+  for (let copy = 0; copy < copies; copy += 1) {
+    let doc = 0;
+    for await (const line of linesOf(file)) {
+      const id = ids[doc] ?? '';
+      const number = copy * ids.length + doc;
+      const fields = Object.entries(vectors).map(([field, own]) => `,"${field}":${own.textAt(number)}`);
+      piece += `${line.slice(0, -1).replaceAll(id, copiedId(id, copy))}${fields.join('')}}\n`;
+      doc += 1;
+      if (piece.length < PIECE_LENGTH) continue;
+      yield Buffer.from(piece);
+      piece = '';
+    }
+  }
+  yield Buffer.from(piece);
+}

@@ -1,0 +1,42 @@
+import type { NaiveDocuments } from '../engine/naive.ts';
+import { ofWord, plain, QUESTIONS, type QueryClass, question, wordSource } from '../engine/query-class.ts';
+import { PAGE_SIZE, VECTOR_FIELD, type VectorField } from '../engine/question.ts';
+import { HYBRID_NEIGHBOURS, QUERY_SEED } from '../engine/vector-classes.ts';
+import { FIELDS } from '../vectors/make-vectors.ts';
+import type { CopiedDocuments } from './copied-documents.ts';
+import { FieldVectors } from './field-vectors.ts';
+
+/** Classes of queries by vectors: documents like one, in both fields, and words with a vector beside them. */
+export function drawNeighbourClasses(documents: CopiedDocuments, originals: NaiveDocuments): QueryClass[] {
+  const fields = Object.keys(FIELDS) as VectorField[];
+  const queries = new FieldVectors(VECTOR_FIELD, QUERY_SEED);
+  return [
+    ...fields.map((field) => {
+      const sources = Array.from({ length: QUESTIONS }, (_, i) =>
+        Math.floor(((i + 0.5) * documents.count) / QUESTIONS),
+      );
+      const questions = sources.map((doc) =>
+        question({
+          near: { ...nearTo(field, documents.vectorOf(doc, field), PAGE_SIZE), id: documents.ids[doc] ?? '' },
+        }),
+      );
+      return plain(`vector by id, ${FIELDS[field]}`, questions);
+    }),
+    plain(
+      `hybrid, ${FIELDS[VECTOR_FIELD]}`,
+      wordSource(originals)
+        .medium()
+        .map((word, i) =>
+          question({ ...ofWord(word), near: nearTo(VECTOR_FIELD, queries.at(i), HYBRID_NEIGHBOURS) }),
+        ),
+    ),
+  ];
+}
+
+/** Nobody is asked here who wants to know the least similarity. */
+const nearTo = (field: VectorField, vector: Float64Array, count: number) => ({
+  field,
+  vector: [...vector],
+  count,
+  leastSimilarity: -1,
+});

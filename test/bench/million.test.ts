@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linesOf } from '../../bench/engine/documents.ts';
+import { NaiveDocuments } from '../../bench/engine/naive.ts';
+import { NaiveAnswers } from '../../bench/engine/naive-answer.ts';
+import type { Question } from '../../bench/engine/question.ts';
+import { drawWordClasses } from '../../bench/engine/word-classes.ts';
+import { CopiedDocuments } from '../../bench/million/copied-documents.ts';
+import { FieldVectors } from '../../bench/million/field-vectors.ts';
+import { makeLines } from '../../bench/million/make-lines.ts';
+import { drawNeighbourClasses } from '../../bench/million/neighbour-classes.ts';
+import { printBuilding } from '../../bench/million/print-million.ts';
+import { TreeMemory } from '../../bench/million/tree-memory.ts';
+import { checkServed, type Served } from '../../bench/served/measure-served.ts';
+import { TypesenseServer } from '../../bench/served/typesense-server.ts';
+import { FIELDS, VectorSource } from '../../bench/vectors/make-vectors.ts';
+import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { makeSampleQuestions } from './sample-questions.ts';
+
+const COPIES = 3;
+const vectors = {
+  metadataEmbedding: new FieldVectors('metadataEmbedding'),
+  imageEmbedding: new FieldVectors('imageEmbedding'),
+};
+let originals: NaiveDocuments;
+let copied: CopiedDocuments;
+/** What is imported, parsed. */
+const imported: ChoDocument[] = [];
+let served: Served;
+let stop: () => Promise<void>;
+afterAll(() => stop());
+
+beforeAll(async () => {
+  const { file, folder, remove } = await makeSampleQuestions();
+  originals = new NaiveDocuments();
+  for await (const line of linesOf(file)) originals.add(JSON.parse(line));
+  copied = new CopiedDocuments(originals, COPIES, vectors);
+  const pieces = async function* () {
+    for await (const piece of makeLines(file, originals.ids, COPIES, vectors)) {
+      const lines = Buffer.from(piece).toString('utf8').trimEnd().split('\n');
+      imported.push(...lines.map((line) => JSON.parse(line) as ChoDocument));
+      yield piece;
+    }
+  };
+  const engine = new Engine(join(folder, 'million'), { threads: 0 });
+  const app = createEngineServer(engine, { admin: 'key', search: undefined });
+  const server = new TypesenseServer(await app.listen({ host: '127.0.0.1', port: 0 }), 'key', 'chos');
+  stop = async () => {
+    server.close();
+    await app.close();
+    await engine.close();
+    remove();
+  };
+  await server.create(collectionSchema('chos', 'chos'));
+  await server.importPieces(pieces());
+  served = { name: 'ours', server, pid: undefined };
+});
+
+const question = (own: Partial<Question>): Question => ({
+  words: [],
+  match: 'whole',
+  facets: true,
+  page: 0,
+  ...own,
+});
+
+test('a vector made out of turn is the one made in turn', () => {
+  for (const kind of ['uniform', 'clustered'] as const) {
+    const inTurn = new VectorSource(kind, 16);
+    const outOfTurn = new VectorSource(kind, 16);
+    const expected = Array.from({ length: 9 }, () => inTurn.next());
+    for (const place of [8, 0, 3, 4]) expect(outOfTurn.at(place)).toEqual(expected[place]);
+  }
+});
+
+test('copies are found as if each had been added', () => {
+  const all = new NaiveDocuments();
+  for (const document of imported) all.add(document);
+  const [word = ''] = originals.words.words;
+  for (const own of [{}, { words: [word] }, { grouped: true as const }]) {
+    const right = new NaiveAnswers(all).answer(question(own));
+    expect(new NaiveAnswers(copied).answer(question(own))).toEqual(right);
+  }
+  expect(copied.ids.map((id) => copied.numberOf(id))).toEqual([...copied.ids.keys()]);
+  expect(copied.numberOf('other')).toBe(-1);
+});
+
+test('what is imported carries the vectors that are looked at', () => {
+  for (const [doc, document] of imported.entries()) {
+    expect(document['id']).toBe(copied.ids[doc]);
+    for (const [field, length] of Object.entries(FIELDS)) {
+      expect(document[field]).toHaveLength(length);
+      const near = { field: field as keyof typeof FIELDS, vector: document[field] as readonly number[] };
+      expect(copied.similarityTo(near, doc)).toBeCloseTo(1, 9);
+    }
+  }
+});
+
+test('neighbours are those of a plain sort', () => {
+  const near = { field: 'imageEmbedding', count: 7, leastSimilarity: -1 } as const;
+  const ofOne = { ...near, id: copied.ids[5] ?? '', vector: [...copied.vectorOf(5, 'imageEmbedding')] };
+  const ofNone = { ...near, vector: [...new FieldVectors('imageEmbedding', 2).at(0)] };
+  copied.findNeighbours([question({ near: ofOne }), question({ near: ofNone })]);
+  for (const [own, excluded] of [[ofOne, 5] as const, [ofNone, -1] as const]) {
+    const sorted = [...copied.ids.keys()]
+      .filter((doc) => doc !== excluded)
+      .sort((a, b) => copied.similarityTo(own, b) - copied.similarityTo(own, a));
+    expect(copied.neighbours(own)).toEqual(sorted.slice(0, 7));
+  }
+});
+
+test('the answers of a server are right', async () => {
+  const classes = [...drawWordClasses(originals), ...drawNeighbourClasses(copied, originals)];
+  copied.findNeighbours(classes.flatMap(({ questions }) => questions));
+  const answers = new NaiveAnswers(copied);
+  for (const queryClass of classes) {
+    const { cells } = await checkServed(queryClass, [served], answers);
+    expect({ name: queryClass.name, faults: cells[0]?.faults }).toEqual({
+      name: queryClass.name,
+      faults: [],
+    });
+  }
+});
+
+test('memory is that of a process and of those it has started', async () => {
+  const started = `process.stdout.write('up'); process.stdin.resume()`;
+  const starting = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(started)}], { stdio: 'inherit' })`;
+  const child = spawn(process.execPath, ['-e', starting], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const peaks: number[] = [];
+  child.stdout.once('data', () => {
+    for (const pid of [child.pid ?? 0, process.pid]) {
+      const memory = new TreeMemory(pid);
+      peaks.push(memory.peakMiB());
+      memory.stop();
+    }
+    child.stdin.end();
+  });
+  await text(child.stdout);
+  const [two = 0, all = 0] = peaks;
+  // Node.js itself takes some 40 MiB.
+  expect(two).toBeGreaterThan(60);
+  expect(all).toBeGreaterThan(two);
+});
+
+test('too much memory is told', () => {
+  const built = {
+    documents: 1,
+    importSeconds: 1,
+    processorSeconds: 1,
+    restingMiB: 1,
+    diskMiB: 1,
+  };
+  expect(printBuilding({ ...built, peakMiB: 4_768 })).toEqual([]);
+  expect(printBuilding({ ...built, peakMiB: 4_769 })).toHaveLength(1);
+});
