@@ -2,7 +2,8 @@ import type { VectorField } from '../engine/question.ts';
 import { FIELDS, VectorSource } from '../vectors/make-vectors.ts';
 
 /** Six decimals, as `vitrine index` writes them. */
-const UNITS = 1e6;
+const DECIMALS = 6;
+const UNITS = 10 ** DECIMALS;
 
 /**
  * The vectors of one field of any number of documents: clustered, of length 1,
@@ -12,12 +13,13 @@ const UNITS = 1e6;
 export class FieldVectors {
   readonly #source: VectorSource;
   readonly #dimensions: number;
-  /** Texts of components by their units, those of negative ones behind the others. */
-  readonly #texts: string[] = [];
+  /** Where the text of one is written. */
+  readonly #text: Buffer;
 
   constructor(field: VectorField, seed = 1) {
     this.#dimensions = FIELDS[field];
     this.#source = new VectorSource('clustered', this.#dimensions, seed);
+    this.#text = Buffer.alloc(this.#dimensions * `-0.,${'0'.repeat(DECIMALS)}`.length);
   }
 
   /** Components as a reader of their JSON has them. */
@@ -25,13 +27,26 @@ export class FieldVectors {
     return this.#units(doc).map((units) => units / UNITS);
   }
 
+  /** The vector as JSON. All decimals are written: to ask for the shortest texts takes far longer than the vector itself. */
   textAt(doc: number): string {
-    const texts = Array.from(this.#units(doc), (units) => {
-      const place = units < 0 ? UNITS - units : units;
-      this.#texts[place] ??= String(units / UNITS);
-      return this.#texts[place];
-    });
-    return `[${texts.join(',')}]`;
+    const text = this.#text;
+    let end = 0;
+    for (const units of this.#units(doc)) {
+      if (end > 0) text[end++] = COMMA;
+      if (units < 0) text[end++] = MINUS;
+      let rest = Math.abs(units);
+      for (let place = end + 1 + DECIMALS; place >= end; place -= 1) {
+        if (place === end + 1) {
+          text[place] = POINT;
+          continue;
+        }
+        const tens = Math.floor(rest / 10);
+        text[place] = ZERO + rest - 10 * tens;
+        rest = tens;
+      }
+      end += 2 + DECIMALS;
+    }
+    return `[${text.latin1Slice(0, end)}]`;
   }
 
   #units(doc: number): Float64Array {
@@ -44,3 +59,5 @@ export class FieldVectors {
     return units;
   }
 }
+
+const [COMMA = 0, MINUS = 0, POINT = 0, ZERO = 0] = Buffer.from(',-.0');
