@@ -12,6 +12,9 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
+/** What is read or written at once: Node.js refuses 2 GiB and more. */
+const PIECE_BYTES = 16 * 1024 * 1024;
+
 /** Writes a file so that a crash leaves either the old one or the new one, never a part: temporary file, sync, rename, sync of the folder. */
 export function writeDurably(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.tmp`;
@@ -31,7 +34,9 @@ function writeAll(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'w');
   try {
     let written = 0;
-    while (written < bytes.length) written += writeSync(file, bytes, written);
+    while (written < bytes.length) {
+      written += writeSync(file, bytes, written, Math.min(PIECE_BYTES, bytes.length - written));
+    }
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -59,7 +64,7 @@ export function readInto<M extends { readonly buffer: ArrayBufferLike }>(
   try {
     let at = 0;
     while (at < bytes.length) {
-      const read = readSync(file, bytes, at, bytes.length - at, at);
+      const read = readSync(file, bytes, at, Math.min(PIECE_BYTES, bytes.length - at), at);
       if (read === 0) throw new Error(`${path} became shorter while it was read`);
       at += read;
     }
