@@ -46,7 +46,7 @@ export class FieldVectors {
       }
       end += 2 + DECIMALS;
     }
-    return `[${text.latin1Slice(0, end)}]`;
+    return `[${text.toString('latin1', 0, end)}]`;
   }
 
   #units(doc: number): Float64Array {
