@@ -133,4 +133,9 @@ test('an RDF/XML document gives a record for each Aggregation', async () => {
 });
 
 test('RDF/XML that cannot be read is refused', () =>
-  check(['<rdf:RDF'], [rejected(1, 'no RDF/XML: 1:8: document must contain a root element.')], {}, { base: 'file:///x/' }));
+  check(
+    ['<rdf:RDF'],
+    [rejected(1, 'no RDF/XML: 1:8: document must contain a root element.')],
+    {},
+    { base: 'file:///x/' },
+  ));
