@@ -18,11 +18,12 @@ const OPTIONS: HighlightOptions = {
   prefixLength: 0,
 };
 
-/** Words that were typed in full, and with `typed*` in front those found for a beginning: `wien*wiener`. */
+/** Words that were typed in full, and with `typed*` in front those found for a beginning, perhaps a wrong one: `wien*wiener`. */
 function wordsOf(list: string): HighlightWords {
   const pairs = list.split(' ').map((item) => {
     const [typed = '', found] = item.split('*');
-    return [found ?? typed, { typed, prefix: found !== undefined }] as const;
+    const typos = found === undefined || found.startsWith(typed) ? 0 : 1;
+    return [found ?? typed, { typed, prefix: found !== undefined, typos }] as const;
   });
   return new Map(pairs);
 }
@@ -115,6 +116,27 @@ const CASES: readonly Case[] = [
     snippet: '<Größ>e <🎨🎭🎪🎻>🎷',
   },
   {
+    name: 'letters count as they are normalised: fewer in the text',
+    text: 'Schloßpark',
+    words: 'schloss*schlosspark',
+    options: { prefixLength: 7 },
+    snippet: '<Schloßp>ark',
+  },
+  {
+    name: 'where there are not so many, bytes count, and a letter that would be cut stays out',
+    text: 'Straße Größe',
+    words: 'strass*strasse gross*grosse',
+    options: { prefixLength: 6 },
+    snippet: '<Straß>e <Grö>ße',
+  },
+  {
+    name: 'a beginning and signs: the signs stay outside',
+    text: '„Wie“-ner',
+    words: 'wie*wiener',
+    options: { prefixLength: 3 },
+    snippet: '„<Wie>“-ner',
+  },
+  {
     name: 'the last word of the query counts',
     text: 'Krüge',
     words: 'krug*kruge',
@@ -122,11 +144,11 @@ const CASES: readonly Case[] = [
     snippet: '<Krü>ge',
   },
   {
-    name: 'fewer letters than typed',
+    name: 'signs are no letters',
     text: 'Beer-Hofmann',
     words: 'beerhof*beerhofmann',
     options: { prefixLength: 7 },
-    snippet: '<Beer-Ho>fmann',
+    snippet: '<Beer-Hof>mann',
   },
   {
     name: 'a beginning with a typo, little more: the word',
@@ -242,12 +264,12 @@ test.each(CASES)('$name', check);
 test.each([
   ['krug', 4],
   ['alter krug', 4],
-  ['grüß', 4],
+  ['grüß', 5],
   ['krug -vase', 4],
   ['krug -"alte vasen"', 5],
   ['"krug', 4],
   ['krug *', 4],
-  ['beer-hof', 8],
+  ['beer-hof', 7],
   ['* - "', 0],
   ['', 0],
 ])('the last word of %j has %i characters', (query, length) => {
@@ -330,7 +352,7 @@ test('without its tags a value is the text and a snippet a part of it, and marks
       const words = new Map(
         list.flatMap(([word, prefix]) =>
           tokenize(word).map(
-            (token) => [token, { typed: prefix ? token.slice(0, 1) : token, prefix }] as const,
+            (token) => [token, { typed: prefix ? token.slice(0, 1) : token, prefix, typos: 0 }] as const,
           ),
         ),
       );

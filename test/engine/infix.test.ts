@@ -161,4 +161,24 @@ test('a text found by either is marked in both, whole words for parts, in short 
     'e: ',
     'd: title ein <mark>Lenkrad</mark>',
   ]);
+  // What stands in the text as it is written decides, else the words that were found do.
+  const parts = snapshotAfter(OPEN, [
+    [
+      { id: 'f', document: { title: 'Bild, Wandbild', tags: ['Bild', 'Ö-lbild', 'Krug'] } },
+      { id: 'g', document: { title: `Wandbild ${'x'.repeat(91)}`, tags: ['W-andbild'] } },
+    ],
+  ]);
+  const { hits } = ask(parts, { q: 'bild', query_by: 'title,tags', infix: 'always', prefix: 'false' });
+  expect(Object.fromEntries(hits.map(({ document, highlight }) => [document.id, highlight]))).toMatchObject({
+    f: {
+      title: { snippet: '<mark>Bild</mark>, <mark>Wandbild</mark>' },
+      tags: [
+        { snippet: '<mark>Bild</mark>' },
+        { snippet: '<mark>Ö-lbild</mark>' },
+        { matched_tokens: [], snippet: 'Krug' },
+      ],
+    },
+    // A hundred bytes are too many.
+    g: { tags: [{ snippet: '<mark>W-andbild</mark>' }] },
+  });
 });

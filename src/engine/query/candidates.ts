@@ -60,7 +60,7 @@ export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: 
       looked += 1;
       if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) break;
       if (used.has(text)) continue;
-      const word = makeWord(text, typed, typos, scope.parts, scope.fields);
+      const word = makeWord(text, typed, typos, asPrefix, scope.parts, scope.fields);
       if (!occursIn(scope, word, field, together)) continue;
       used.add(text);
       words.push(word);
@@ -81,7 +81,7 @@ const WORDS_BETWEEN_LOOKS = 64;
 /** The typed word itself, when a document that may be found holds it. */
 function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
   if (used.has(typed)) return NONE;
-  const word = makeWord(typed, typed, 0, scope.parts, scope.fields);
+  const word = makeWord(typed, typed, 0, false, scope.parts, scope.fields);
   const isFound = word.sources.some((own, part) => own.some((source) => isInMask(source, scope.masks[part])));
   if (!isFound) return NONE;
   used.add(typed);

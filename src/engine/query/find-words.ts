@@ -180,7 +180,7 @@ class WordSearch {
 
   #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
     const { fields } = this.#scope;
-    const droppedWords = dropped.map((word) => makeWord(word, word, 0, this.#snapshot.parts, fields));
+    const droppedWords = dropped.map((word) => makeWord(word, word, 0, false, this.#snapshot.parts, fields));
     const total = Math.min(combinationCount(candidates), this.#maxCombinations);
     for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
       const words = combinationAt(candidates, combination);

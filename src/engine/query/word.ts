@@ -13,6 +13,8 @@ export interface Word {
   readonly typos: number;
   /** Longer than typed: found because the query's word is its beginning. */
   readonly extended: boolean;
+  /** Searched as a beginning: it may be longer. */
+  readonly asPrefix: boolean;
   /** For each part of the snapshot the searched fields in which it stands, in the order in which they were given. */
   readonly sources: readonly (readonly Source[])[];
 }
@@ -33,13 +35,14 @@ export function makeWord(
   text: string,
   typed: string,
   typos: number,
+  asPrefix: boolean,
   parts: readonly SnapshotPart[],
   fields: readonly SearchedField[],
 ): Word {
   const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
   const sources: Source[][] = [];
   for (let part = 0; part < parts.length; part += 1) sources.push(sourcesIn(parts, part, text, fields));
-  return { text, typed, typos, extended, sources };
+  return { text, typed, typos, extended, asPrefix, sources };
 }
 
 function sourcesIn(

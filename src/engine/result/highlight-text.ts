@@ -1,12 +1,14 @@
-import { normalizeWord, tokenSpans } from '../text/tokenize.ts';
-import { bestWindow } from './best-window.ts';
+import { normalizeWord, type TokenSpan, tokenize, tokenSpans } from '../text/tokenize.ts';
+import { bestWindow, type Window } from './best-window.ts';
 
 /** How a word of the index came to be searched for. */
 export interface HighlightWord {
   /** The query's token it was found for, normalised. */
   readonly typed: string;
-  /** Found as the beginning of a longer word, possibly with a typo. */
+  /** That token is the beginning of this word, possibly with typing errors. */
   readonly prefix: boolean;
+  /** Typing errors between the two. */
+  readonly typos: number;
 }
 
 /** Words to mark, by their token. */
@@ -19,7 +21,7 @@ export interface HighlightOptions {
   readonly snippetThreshold: number;
   /** Tokens shown before the first and after the last word of a snippet. */
   readonly affixTokens: number;
-  /** Characters that are marked of a word found by its beginning: see lastWordLength. */
+  /** Letters that are marked of a word found by its beginning: see lastWordLength. */
   readonly prefixLength: number;
 }
 
@@ -38,11 +40,17 @@ export interface TextHighlight {
   };
 }
 
+/** A word that was also looked for within words. */
+export interface Infix {
+  readonly word: string;
+  /** Only those that hold it count, wherever they stand: see holdsInfix. */
+  readonly decides: boolean;
+}
+
 /**
  * Marks words in one text. Undefined when none of them occurs. Marks are whole
  * characters: taking the tags away gives the text, or for the snippet a part of it.
- * `infix` is the word that was also looked for within words; in short texts
- * those that hold it are marked whole.
+ * In short texts words that hold the one of `infix` are marked whole.
  * Source: typesense-semantics.md, section 8.
  */
 export function highlightText(
@@ -50,47 +58,38 @@ export function highlightText(
   words: HighlightWords,
   full: boolean,
   options: HighlightOptions,
-  infix?: string,
+  infix?: Infix,
 ): TextHighlight | undefined {
+  const { snippetThreshold, affixTokens } = options;
   const spans = tokenSpans(text);
-  const within = infix !== undefined && isShort(text, options) ? infix : undefined;
-  const occurrences = new Map<string, number[]>();
-  /** Positions of words that only hold the other one; they make no window beside any that does. */
-  const holding: number[] = [];
-  spans.forEach(({ token }, position) => {
-    if (!words.has(token)) {
-      if (within !== undefined && token.includes(within)) holding.push(position);
-      return;
-    }
-    const positions = occurrences.get(token);
-    if (positions) positions.push(position);
-    else occurrences.set(token, [position]);
-  });
-  const window = bestWindow(
-    occurrences.size > 0 ? [...occurrences.values()] : holding.slice(0, 1).map((at) => [at]),
-  );
+  const within = infix && isShortForInfix(text) ? infix.word : undefined;
+  const occurrences = occurrencesOf(words, spans);
+  const window = infix?.decides ? NO_WINDOW : bestWindow([...occurrences.values()]);
   if (!window) return undefined;
+  const isInfix = window === NO_WINDOW;
   const first = window.positions[0] ?? 0;
   const last = window.positions.at(-1) ?? first;
 
   const inWindow = new Set(window.positions);
   // Short texts get all their words marked, long ones those of the window and what repeats them.
   const markAll = full || isShort(text, options);
+  const end = full ? spans.length : Math.max(snippetThreshold, last + affixTokens) + 1;
   const marked = new Set<string>();
   const marks: Mark[] = [];
-  spans.forEach(({ token, start, end }, position) => {
-    const word = words.get(token) ?? (within !== undefined && token.includes(within) ? WHOLE : undefined);
-    if (!word) return;
-    if (!markAll && !inWindow.has(position) && !(position > first && marked.has(token))) return;
-    marked.add(token);
-    marks.push(markOf(text, token, word, { start, end }, options.prefixLength));
+  spans.slice(0, end).forEach((span, position) => {
+    const { token } = span;
+    const word = words.get(token);
+    const repeats = !isInfix && position > first && marked.has(token);
+    if (word && (markAll || inWindow.has(position) || repeats)) {
+      marked.add(token);
+      marks.push(markOf(text, span, word, options.prefixLength));
+    } else if (within !== undefined && token.includes(within)) marks.push(wholeWord(text, span));
   });
+  if (marks.length === 0) return undefined;
 
-  const whole = options.snippetThreshold === 0 || spans.length <= options.snippetThreshold;
-  const from = whole
-    ? 0
-    : startOf(text, spans[Math.max(0, first - options.affixTokens)] ?? { start: 0, end: 0 });
-  const to = (whole ? undefined : spans[last + options.affixTokens]?.end) ?? text.length;
+  const whole = isInfix || snippetThreshold === 0 || spans.length <= snippetThreshold;
+  const from = whole ? 0 : startOf(text, spans[Math.max(0, first - affixTokens)] ?? { start: 0, end: 0 });
+  const to = (whole ? undefined : spans[last + affixTokens]?.end) ?? text.length;
   const shown = marks.filter(({ start }) => start >= from && start < to);
   return {
     matchedTokens: shown.map(({ start, end }) => text.slice(start, end)),
@@ -98,28 +97,46 @@ export function highlightText(
     value: full ? withTags(text, 0, text.length, marks, options) : undefined,
     rank: {
       words: window.positions.length,
-      distinctWords: occurrences.size,
+      distinctWords: isInfix ? 0 : occurrences.size,
       gaps: window.gaps,
       exact: spans.length === window.positions.length,
     },
   };
 }
 
-/**
- * Characters of the last word of a query, which is what Typesense marks of a
- * word that was found by its beginning, even where another word found it
- * (`golden -eagle` marks `golde`ns).
- */
-export function lastWordLength(query: string): number {
-  const words = query.split(/[ \n]+/).map((word) => word.replace(/^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g, ''));
-  return [...(words.findLast((word) => word !== '') ?? '')].length;
+/** Where no word but the infix decides. */
+const NO_WINDOW: Window = { positions: [], gaps: 0 };
+
+/** Whether the word of the infix stands in the text as it is written; then the other words of the text decide nothing. */
+export const holdsInfix = (text: string, infix: string): boolean =>
+  isShortForInfix(text) && text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).includes(infix);
+
+/** Bytes. */
+const MAX_INFIX_TEXT = 100;
+const isShortForInfix = (text: string): boolean => Buffer.byteLength(text) < MAX_INFIX_TEXT;
+
+/** Positions of each word that the text holds. */
+function occurrencesOf(words: HighlightWords, spans: readonly TokenSpan[]): Map<string, number[]> {
+  const occurrences = new Map<string, number[]>();
+  spans.forEach(({ token }, position) => {
+    if (!words.has(token)) return;
+    const positions = occurrences.get(token);
+    if (positions) positions.push(position);
+    else occurrences.set(token, [position]);
+  });
+  return occurrences;
 }
 
+/**
+ * Letters of the last word of a query, normalised, which is what Typesense marks
+ * of a word that was found by its beginning, even where another word found it
+ * (`golden -eagle` marks `golde`ns).
+ */
+export const lastWordLength = (query: string): number => [...(tokenize(query).at(-1) ?? '')].length;
+
 const TYPICAL_TOKEN_LENGTH = 6;
-/** How a word is marked that only holds the one looked for. */
-const WHOLE: HighlightWord = { typed: '', prefix: false };
 /** So many letters more than typed are still marked, when the beginning has a typo. */
-const MAX_LETTERS_MORE = 3;
+const MAX_LETTERS_MORE = 2;
 
 interface Mark {
   readonly start: number;
@@ -132,22 +149,66 @@ const isShort = (text: string, { snippetThreshold }: HighlightOptions): boolean 
 const lengthOf = (text: string): number =>
   text.charCodeAt(0) < 128 ? Buffer.byteLength(text) : [...text].length;
 
-function markOf(text: string, token: string, word: HighlightWord, span: Mark, prefixLength: number): Mark {
-  const start = startOf(text, span);
-  if (word.prefix && word.typed.length < token.length) {
-    const more = token.length - word.typed.length;
-    if (token.startsWith(word.typed) || more > MAX_LETTERS_MORE) {
-      const prefix = [...text.slice(start, span.end)].slice(0, prefixLength).join('');
-      return { start, end: start + prefix.length };
-    }
+function markOf(text: string, span: TokenSpan, word: HighlightWord, prefixLength: number): Mark {
+  if (!word.prefix || Buffer.byteLength(word.typed) >= Buffer.byteLength(span.token)) {
+    return wholeWord(text, span);
   }
-  let end = span.end;
-  while (end > start && isAsciiSign(text.charCodeAt(end - 1))) end -= 1;
-  return { start, end };
+  const start = startOf(text, span);
+  const { end, more } = beginning(text.slice(start, span.end), prefixLength);
+  if (word.typos > 0 && more <= MAX_LETTERS_MORE) return wholeWord(text, span);
+  return { start, end: withoutSigns(text, start, start + end) };
+}
+
+const wholeWord = (text: string, span: TokenSpan): Mark => {
+  const start = startOf(text, span);
+  return { start, end: withoutSigns(text, start, span.end) };
+};
+
+/**
+ * Where the first letters of a word end, and how many are left, as upstream
+ * counts: a letter is passed when the byte behind it is none of a sign, so the
+ * last one never is. Where there are fewer letters than wanted, because the word
+ * is longer when it is normalised, so many bytes count; a character that would
+ * be cut in two stays out.
+ */
+function beginning(word: string, wanted: number): { readonly end: number; readonly more: number } {
+  const bytes = Buffer.from(word);
+  let letters = 0;
+  let end = 1;
+  for (let at = 0; at < bytes.length; ) {
+    at += 1;
+    if (at >= bytes.length || isAsciiSign(bytes[at] ?? 0)) continue;
+    for (let more = 0; more < 3 && isContinuation(bytes[at]); more += 1) at += 1;
+    letters += 1;
+    if (letters === wanted) end = at;
+  }
+  if (letters < wanted) end = letters + 1;
+  return { end: charactersWithin(word, end), more: letters - Math.min(letters, wanted) };
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** UTF-16 units of the characters that lie wholly within so many bytes, one at least. */
+function charactersWithin(text: string, bytes: number): number {
+  let units = 0;
+  let left = bytes;
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0 && units > 0) break;
+    units += character.length;
+  }
+  return units;
+}
+
+/** Signs at the end of a word stay outside its mark. */
+function withoutSigns(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && isAsciiSign(text.charCodeAt(last - 1))) last -= 1;
+  return last;
 }
 
 /** Where the first character stands of which something is in the token. */
-function startOf(text: string, span: Mark): number {
+function startOf(text: string, span: { readonly start: number; readonly end: number }): number {
   let start = span.start;
   for (const character of text.slice(span.start, span.end)) {
     if (normalizeWord(character) !== '') return start;

@@ -2,6 +2,8 @@ import {
   type HighlightOptions,
   type HighlightWords,
   highlightText,
+  holdsInfix,
+  type Infix,
   type TextHighlight,
 } from './highlight-text.ts';
 
@@ -11,7 +13,7 @@ export interface HighlightField {
   /** Gives `value` too: the whole text with all marks. */
   readonly full: boolean;
   readonly words: HighlightWords;
-  /** A word that is also marked where other words hold it. */
+  /** A word that is also marked where other words hold it: the first one of the query. */
   readonly infix?: string | undefined;
 }
 
@@ -51,14 +53,15 @@ export function highlightDocument(
   for (const { name, full, words, infix } of fields) {
     const value = Object.hasOwn(document, name) ? document[name] : undefined;
     if (typeof value === 'string') {
-      const marked = highlightText(value, words, full, options, infix);
+      const marked = highlightText(value, words, full, options, infixIn([value], infix));
       if (!marked) continue;
       entries.push([name, textEntry(marked)]);
       ranked.push({ rank: marked.rank, entry: { field: name, ...textEntry(marked) } });
     } else if (Array.isArray(value)) {
+      const within = infixIn(value, infix);
       const elements = value.map((text) => ({
         text: String(text),
-        marked: mark(text, words, full, options, infix),
+        marked: mark(text, words, full, options, within),
       }));
       const v1 = listEntry(name, full, elements);
       if (!v1) continue;
@@ -73,6 +76,12 @@ export function highlightDocument(
   ranked.sort((a, b) => byRank(a.rank, b.rank));
   return { highlight: Object.fromEntries(entries), highlights: ranked.map(({ entry }) => entry) };
 }
+
+/** Where one string of a field holds the word of the infix, those that do not are not looked at. */
+const infixIn = (texts: readonly unknown[], word: string | undefined): Infix | undefined =>
+  word === undefined
+    ? undefined
+    : { word, decides: texts.some((text) => typeof text === 'string' && holdsInfix(text, word)) };
 
 const MAX_ELEMENTS_V1 = 5;
 
@@ -89,9 +98,10 @@ function mark(
   words: HighlightWords,
   full: boolean,
   options: HighlightOptions,
-  infix: string | undefined,
+  infix: Infix | undefined,
 ): TextHighlight | undefined {
-  return typeof text === 'string' ? highlightText(text, words, full, options, infix) : undefined;
+  if (typeof text !== 'string' || (infix?.decides && !holdsInfix(text, infix.word))) return undefined;
+  return highlightText(text, words, full, options, infix);
 }
 
 const textEntry = ({ matchedTokens, snippet, value }: TextHighlight): TextEntry => ({

@@ -44,7 +44,7 @@ function numbersBeginning(start: string, field: Field, values: FacetValues): Mat
     const text = facetNumber(values.number(value), field.type);
     if (!text.startsWith(start)) continue;
     const [token = ''] = tokenize(text);
-    matching.set(value, new Map([[token, { typed, prefix: true }]]));
+    matching.set(value, new Map([[token, { typed, prefix: true, typos: 0 }]]));
   }
   return matching;
 }
@@ -107,7 +107,7 @@ class ValueSearch {
   /** Whether a found document holds all the words. */
   #addReading(words: readonly Word[]): boolean {
     const marks: HighlightWords = new Map(
-      words.map(({ text, typed, extended }) => [text, { typed, prefix: extended }]),
+      words.map(({ text, typed, asPrefix, typos }) => [text, { typed, prefix: asPrefix, typos }]),
     );
     let anyDocument = false;
     this.#snapshot.parts.forEach(({ segment }, part) => {

@@ -5,11 +5,9 @@ import type { TextMatchType } from '../query/field-scores.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import type { Score } from '../query/score.ts';
-import { isText } from '../schema.ts';
 import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
-import { type HighlightField, highlightDocument } from './highlight.ts';
-import { type HighlightWord, lastWordLength } from './highlight-text.ts';
+import { Highlighter } from './highlighter.ts';
 import { jsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { shapeGroups } from './shape-groups.ts';
@@ -52,8 +50,9 @@ export function shapeReply(result: Result): string {
 
 function shapeResults(result: Result): string {
   const { plan, found, groups } = result;
-  const documents = readDocuments(result);
-  const hits = shapeHits(result, documents);
+  const highlighter = new Highlighter(plan, result.snapshot, found);
+  const documents = readDocuments(result, highlighter);
+  const hits = shapeHits(result, documents, highlighter);
   if (!groups || !plan.groups) return `"found":${found.total},"hits":[${hits.join(',')}]`;
   const grouped = shapeGroups(groups.groups, plan.groups.fields, hits, documents);
   return `"found":${groups.total},"found_docs":${found.total},"grouped_hits":[${grouped.join(',')}]`;
@@ -68,13 +67,16 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
   return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
 }
 
-function shapeHits({ plan, snapshot, places, found }: Result, documents: readonly Json[]): string[] {
-  const highlighter = makeHighlighter(plan, snapshot, found);
+function shapeHits(
+  { plan, places, found }: Result,
+  documents: readonly Json[],
+  highlighter: Highlighter,
+): string[] {
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   const scoreTexts = new ScoreTexts(plan.text.words.length, plan.request.textMatchType);
   return places.map((place, i) => {
     const document = documents[i] ?? {};
-    const marked = highlighter?.(document);
+    const marked = highlighter.mark(document);
     const part = found.parts[place.part];
     const score = scored ? (part?.textScore ?? part?.score) : undefined;
     const distance = part?.distance?.(place.doc);
@@ -121,71 +123,15 @@ class ScoreTexts {
 /** What stands for text_match where Typesense leaves it out: the spec promises an integer on every hit. */
 const NO_TEXT_MATCH = '"text_match":100';
 
-function readDocuments({ snapshot, places, plan }: Result): Json[] {
+function readDocuments({ snapshot, places, plan }: Result, highlighter: Highlighter): Json[] {
   const { delivered, groups } = plan;
-  if (delivered.onlyId && !groups) {
+  if (delivered.onlyId && !groups && highlighter.fields.length === 0) {
     return places.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
       return ids ? { id: idAt(ids, doc) } : {};
     });
   }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
-  return snapshot.documents
-    .read(rows, (name) => delivered.has(name) || groups?.fields.includes(name) === true)
-    .map(parseStored);
-}
-
-type Marked = ReturnType<typeof highlightDocument>;
-
-/** Undefined: nothing can be marked. */
-function makeHighlighter(
-  plan: Plan,
-  snapshot: Snapshot,
-  found: Found,
-): ((document: Json) => Marked) | undefined {
-  const { request, text, q, delivered } = plan;
-  if (text.words.length === 0 && text.phrases.length === 0) return undefined;
-  const named =
-    request.highlightFields.length > 0 ? request.highlightFields : plan.fields.map(({ name }) => name);
-  const names = named.filter((name) => {
-    const field = snapshot.fields.get(name);
-    return field !== undefined && isText(field) && field.index && delivered.has(name);
-  });
-  if (names.length === 0) return undefined;
-  const isFull = (name: string): boolean =>
-    request.highlightFullFields.some((pattern) =>
-      pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
-    );
-  const options = {
-    startTag: request.highlightStartTag,
-    endTag: request.highlightEndTag,
-    snippetThreshold: request.snippetThreshold,
-    affixTokens: request.highlightAffixTokens,
-    prefixLength: lastWordLength(q),
-  };
-  const words = wordsToMark(plan, found);
-  const infixFields = new Set(plan.fields.filter(({ infix }) => infix !== 'off').map(({ name }) => name));
-  const fields: HighlightField[] = names.map((name) => ({
-    name,
-    full: isFull(name),
-    words,
-    infix: infixFields.has(name) ? text.words[0] : undefined,
-  }));
-  return (document) => highlightDocument(document, fields, options);
-}
-
-/** The words by which documents were found, and what the query asks for beside them. */
-function wordsToMark({ text }: Plan, { choices }: Found): Map<string, HighlightWord> {
-  const words = new Map<string, HighlightWord>();
-  const asTyped = (word: string): void => {
-    if (!words.has(word)) words.set(word, { typed: word, prefix: false });
-  };
-  for (const choice of choices) {
-    for (const { text: word, typed, extended } of choice.words) {
-      if (!words.has(word)) words.set(word, { typed, prefix: extended });
-    }
-    for (const word of choice.dropped) asTyped(word.text);
-  }
-  for (const phrase of text.phrases) for (const word of phrase) asTyped(word);
-  return words;
+  const beside = new Set([...(groups?.fields ?? []), ...highlighter.fields]);
+  return snapshot.documents.read(rows, (name) => delivered.has(name) || beside.has(name)).map(parseStored);
 }

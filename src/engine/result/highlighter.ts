@@ -1,0 +1,77 @@
+import type { Snapshot } from '../index/snapshot.ts';
+import type { Found } from '../query/find.ts';
+import type { Plan } from '../query/plan.ts';
+import { isText } from '../schema.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { type HighlightField, highlightDocument } from './highlight.ts';
+import { type HighlightOptions, type HighlightWord, lastWordLength } from './highlight-text.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Marks what was searched in the documents of one reply. */
+export class Highlighter {
+  /** Fields that are looked at, delivered or not. */
+  readonly fields: readonly string[];
+  readonly #fields: readonly HighlightField[];
+  readonly #options: HighlightOptions;
+
+  constructor(plan: Plan, snapshot: Snapshot, found: Found) {
+    const { request, q } = plan;
+    this.fields = fieldsToMark(plan, snapshot);
+    this.#options = {
+      startTag: request.highlightStartTag,
+      endTag: request.highlightEndTag,
+      snippetThreshold: request.snippetThreshold,
+      affixTokens: request.highlightAffixTokens,
+      prefixLength: lastWordLength(q),
+    };
+    if (this.fields.length === 0) {
+      this.#fields = [];
+      return;
+    }
+    const isFull = (name: string): boolean =>
+      request.highlightFullFields.some((pattern) =>
+        pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
+      );
+    const words = wordsToMark(plan, found);
+    const [firstWord] = tokenize(q);
+    const infixFields = new Set(plan.fields.filter(({ infix }) => infix !== 'off').map(({ name }) => name));
+    this.#fields = this.fields.map((name) => ({
+      name,
+      full: isFull(name),
+      words,
+      infix: infixFields.has(name) ? firstWord : undefined,
+    }));
+  }
+
+  /** Undefined: there is nothing to mark with. */
+  mark(document: Json): ReturnType<typeof highlightDocument> | undefined {
+    return this.#fields.length === 0 ? undefined : highlightDocument(document, this.#fields, this.#options);
+  }
+}
+
+/** The searched fields that are delivered, or those of highlight_fields, delivered or not. */
+function fieldsToMark({ request, text, fields, delivered }: Plan, snapshot: Snapshot): string[] {
+  if (text.words.length === 0 && text.phrases.length === 0) return [];
+  const named = request.highlightFields;
+  const names =
+    named.length > 0 ? named : fields.map(({ name }) => name).filter((name) => delivered.has(name));
+  return names.filter((name) => {
+    const field = snapshot.fields.get(name);
+    return field !== undefined && isText(field) && field.index;
+  });
+}
+
+/** The words by which documents were found, and what the query asks for beside them. */
+function wordsToMark({ text }: Plan, { choices }: Found): Map<string, HighlightWord> {
+  const words = new Map<string, HighlightWord>();
+  for (const choice of choices) {
+    for (const { text: word, typed, asPrefix: prefix, typos } of choice.words) {
+      if (!words.has(word)) words.set(word, { typed, prefix, typos });
+    }
+  }
+  for (const word of [...text.words, ...text.phrases.flat()]) {
+    if (!words.has(word)) words.set(word, { typed: word, prefix: false, typos: 0 });
+  }
+  return words;
+}
