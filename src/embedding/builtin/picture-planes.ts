@@ -1,3 +1,4 @@
+import { writeOklab } from '../../imaging/oklab.ts';
 import type { Raster } from '../../imaging/raster.ts';
 
 /** Pixels along each side of the planes. */
@@ -42,6 +43,7 @@ export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
     a: new Float32Array(SIDE * SIDE),
     b: new Float32Array(SIDE * SIDE),
   };
+  const colour = new Float64Array(3);
   for (let y = 0; y < SIDE; y++) {
     const { first, shares } = rows[y] ?? NOTHING;
     for (let x = 0; x < SIDE; x++) {
@@ -55,7 +57,11 @@ export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
         green += share * (narrow[at + 1] ?? 0);
         blue += share * (narrow[at + 2] ?? 0);
       }
-      putOklab(planes, y * SIDE + x, red, green, blue);
+      writeOklab(colour, 0, red, green, blue);
+      const to = y * SIDE + x;
+      planes.lightness[to] = colour[0] ?? 0;
+      planes.a[to] = colour[1] ?? 0;
+      planes.b[to] = colour[2] ?? 0;
     }
   }
   return planes;
@@ -83,22 +89,3 @@ function coverage(length: number): Coverage[] {
     return { first, shares };
   });
 }
-
-/** Source: Björn Ottosson, "A perceptual color space for image processing", 2020. */
-function putOklab(planes: PicturePlanes, at: number, red: number, green: number, blue: number): void {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)];
-  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  planes.lightness[at] = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short;
-  planes.a[at] = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short;
-  planes.b[at] = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
-}
-
-/** Light of sRGB values in sixteenths of a step: means of pixels are no whole numbers. */
-const LINEAR = Float32Array.from({ length: 255 * 16 + 1 }, (_, value) => {
-  const share = value / (255 * 16);
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
-
-const linear = (value: number): number => LINEAR[Math.round(value * 16)] ?? 0;

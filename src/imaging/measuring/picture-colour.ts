@@ -1,6 +1,6 @@
+import { writeOklab } from '../oklab.ts';
 import type { Raster } from '../raster.ts';
 import { COLOUR_NAMES, type ColourName, colourName, withoutHue } from './colour-name.ts';
-import { writeOklab } from './oklab.ts';
 import { type Rim, rimOf } from './rim.ts';
 
 export interface PictureColour {

@@ -1,3 +1,4 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import sharp from 'sharp';
 
 /** The decoders in use; every other one, such as those for SVG and PDF, stays shut. */
@@ -10,11 +11,18 @@ const LOADERS = [
   'VipsForeignLoadHeif',
 ];
 
-// Settings of the whole process. Work is spread over pictures, not over the parts of one.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: LOADERS });
+/** Told to all threads that are started later. */
+const IS_GUARDED = 'vitrine: sharp is guarded';
+
+// Settings of the whole process, made once: while they are made, no thread can read a picture.
+if (getEnvironmentData(IS_GUARDED) !== true) {
+  // Work is spread over pictures, not over the parts of one.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  setEnvironmentData(IS_GUARDED, true);
+}
 
 /** sharp with its hatches battened down; nothing else may import `sharp`. */
 export const guardedSharp = sharp;

@@ -1,6 +1,7 @@
 /**
- * Writes lightness, a and b of an sRGB colour of eight bits a channel to three
- * places of `into`, the first of them `at`.
+ * Writes lightness, a and b of an sRGB colour to three places of `into`, the
+ * first of them `at`. Channels are 0 to 255 and need not be whole: they count to
+ * a sixteenth of a step.
  * Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
 export function writeOklab(into: Float64Array, at: number, red: number, green: number, blue: number): void {
@@ -13,10 +14,13 @@ export function writeOklab(into: Float64Array, at: number, red: number, green: n
   into[at + 2] = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
 }
 
+/** Parts of a step that are told apart. */
+const PARTS = 16;
+
 /** Light of each sRGB value, 0 to 1. */
-const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
+const LINEAR = Float64Array.from({ length: 255 * PARTS + 1 }, (_, value) => {
+  const share = value / (255 * PARTS);
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-const linear = (value: number): number => LINEAR[value] ?? 0;
+const linear = (value: number): number => LINEAR[Math.round(value * PARTS)] ?? 0;
