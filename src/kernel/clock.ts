@@ -2,3 +2,6 @@
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
+
+/** Whole milliseconds since some moment. It is never set back, so it is the one to measure waiting with. */
+export const monotonicClock: Clock = () => Math.floor(performance.now());

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allowances } from '../../src/kernel/allowances.ts';
+
+/** Ten a minute, four in a row. */
+const INTERVAL_MS = 6000;
+const BURST = 4;
+
+function open(options: { maxKeys?: number } = {}) {
+  const time = { now: 1_000_000 };
+  const take = allowances({ burst: BURST, intervalMs: INTERVAL_MS, clock: () => time.now, ...options });
+  return { time, take };
+}
+
+test('four in a row, then one every six seconds', () => {
+  const { time, take } = open();
+  expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
+  time.now += 5999;
+  expect(take('a')).toBe(1);
+  time.now += 1;
+  expect([take('a'), take('a')]).toEqual([0, 6000]);
+});
+
+test('keys do not count for each other', () => {
+  const { take } = open();
+  expect(['a', 'a', 'a', 'a', 'b', 'a'].map(take)).toEqual([0, 0, 0, 0, 0, 6000]);
+});
+
+test('after a pause it is full and no more than full', () => {
+  const { time, take } = open();
+  for (let i = 0; i < 4; i++) take('a');
+  time.now += 3_600_000;
+  expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
+});
+
+test('one that is remembered no longer begins anew', () => {
+  const { take } = open({ maxKeys: 2 });
+  for (let i = 0; i < 4; i++) take('a');
+  expect([take('b'), take('a'), take('c'), take('a')]).toEqual([0, 6000, 0, 0]);
+});
+
+/** The definition: a store of up to four, filled by one every six seconds, in exact fractions of an interval. */
+function naive() {
+  const stores = new Map<string, { filled: number; at: number }>();
+  return (key: string, now: number): number => {
+    const { filled, at } = stores.get(key) ?? { filled: BURST * INTERVAL_MS, at: now };
+    const store = { filled: Math.min(BURST * INTERVAL_MS, filled + now - at), at: now };
+    const waitMs = Math.max(0, INTERVAL_MS - store.filled);
+    if (waitMs === 0) store.filled -= INTERVAL_MS;
+    stores.set(key, store);
+    return waitMs;
+  };
+}
+
+test('it is a store that is filled continuously; who waits as long as told is let in', () => {
+  const event = fc.tuple(
+    fc.constantFrom('a', 'b', 'c'),
+    fc.integer({ min: 0, max: 15_000 }),
+    // Whether to wait as told afterwards.
+    fc.boolean(),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const { time, take } = open();
+      const expected = naive();
+      for (const [key, pauseMs, obedient] of events) {
+        time.now += pauseMs;
+        const waitMs = take(key);
+        expect(waitMs).toBe(expected(key, time.now));
+        if (waitMs === 0 || !obedient) continue;
+        time.now += waitMs;
+        expect([take(key), expected(key, time.now)]).toEqual([0, 0]);
+      }
+    }),
+  );
+});
