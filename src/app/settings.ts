@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -17,6 +18,29 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 
 /** The sample collection. */
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
+/** What Fastify understands as a trusted proxy beside addresses. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isAddressRange = (text: string): boolean => {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+};
+
+const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine(
+    (list) =>
+      /^(?:off|\d{1,2})$/.test(list.join()) ||
+      list.every((one) => NAMED_RANGES.includes(one) || isAddressRange(one)),
+    'must be off, a number of proxies, or addresses of proxies separated by commas',
+  )
+  .transform((list) => {
+    const [first = 'off'] = list;
+    if (first === 'off' || first === '0') return false;
+    return /^\d+$/.test(first) ? Number(first) : list;
+  });
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -38,6 +62,7 @@ const environmentSchema = z.object({
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
   LEGACY_END: z.iso.date('must be a day such as 2027-04-01').default('2027-04-01'),
+  TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -79,6 +104,8 @@ export interface Settings {
   readonly imageModel: string | undefined;
   /** First moment at which the deprecated endpoints are gone, in Unix milliseconds. */
   readonly legacyEndsAt: number;
+  /** Whose `X-Forwarded-For` says who a client is: nobody's, that of so many proxies, or of these addresses. */
+  readonly trustProxy: false | number | string[];
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -123,6 +150,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),
     textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
     legacyEndsAt: Date.parse(values.LEGACY_END),
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }

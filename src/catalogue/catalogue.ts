@@ -13,9 +13,10 @@ import type { QueryModels } from './query-vector.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
+import { createImageSearch, type ImageSearch } from './similar-image.ts';
 
 /** What the API can do: one function each, told when the client has left or the time is over (`TimeoutError`). */
-export interface Catalogue {
+export interface Catalogue extends Omit<ImageSearch, 'isUsable'> {
   /** Checks and rewrites a search without asking the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
   search(prepared: PreparedSearch, signal: AbortSignal): Promise<SearchAnswer>;
@@ -36,7 +37,7 @@ export interface Catalogue {
   contentEntry(id: number): Promise<KeptAnswer>;
   /** Where the CMS has the picture. */
   assetAddress(request: AssetRequest, signal: AbortSignal): Promise<string>;
-  health(): Health;
+  health(): Promise<Health>;
 }
 
 interface Health {
@@ -65,7 +66,9 @@ export function createCatalogue(
     isOutage: isCmsOutage,
     isKept: (text) => text !== NO_DATA,
   });
+  const { isUsable, ...imageSearch } = createImageSearch(engine, models);
   return {
+    ...imageSearch,
     prepareSearch,
     search: (prepared, signal) => search(engine, models, prepared, signal),
     prepareFederated,
@@ -80,7 +83,10 @@ export function createCatalogue(
       pages.get(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
     contentEntry: (id) => pages.get(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
-    health: () => ({ status: 'healthy', image_search: false }),
+    health: async () => ({
+      status: 'healthy',
+      image_search: await isUsable(AbortSignal.timeout(MAX_HEALTH_MS)),
+    }),
   };
 }
 
@@ -88,3 +94,6 @@ export function createCatalogue(
 const OBJECT_BYTES = 64 * 1024 * 1024;
 /** Memory for institutions and pages: all of a large CMS. */
 const CMS_BYTES = 32 * 1024 * 1024;
+
+/** A search engine that does not say sooner whether it has images counts as one without. */
+const MAX_HEALTH_MS = 2000;

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { ImageEmbedder, TextEmbedder } from '../embedding/embedder.ts';
 import { EmbedderBusy } from '../embedding/model-error.ts';
+import type { PictureFiles } from '../embedding/picture-files.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
@@ -9,10 +10,12 @@ import { engineAnswer, engineReached } from './engine-answer.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { SemanticSearch } from './request/vector-fields.ts';
 
-/** What turns the words of a search into a vector. */
+/** What turns words and pictures into vectors. */
 export interface QueryModels {
   readonly text: TextEmbedder;
   readonly image: ImageEmbedder;
+  /** Reads pictures that are uploaded, for `image`; without it there is no searching with them. */
+  readonly pictures?: PictureFiles;
 }
 
 /** The models by the vector field that they are for, as an index notes them. */

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { IMAGE_DIMENSIONS, PARTS, pictureVector } from './builtin/picture-vector.ts';
 import type { ImageEmbedder } from './embedder.ts';
 
+/** The name of the built-in model. */
+export const BUILTIN_IMAGE_MODEL = 'vitrine-image-2';
+
 /**
  * Image vectors without a model: they tell colours, where they are, and edges.
  * They know how a picture looks, not what it shows.
@@ -9,7 +12,7 @@ import type { ImageEmbedder } from './embedder.ts';
 export function openBuiltinImageEmbedder(): ImageEmbedder {
   const means = readMeans();
   return {
-    name: 'vitrine-image-2',
+    name: BUILTIN_IMAGE_MODEL,
     dimensions: IMAGE_DIMENSIONS,
     embedImages: async (pictures) => pictures.map((picture) => pictureVector(picture, means)),
     close: async () => {},

@@ -84,6 +84,10 @@ const federatedResult = z.object({
   results: z.array(searchResult).describe('One for each collection, in the order asked for'),
 });
 
+const similarImages = searchResult.extend({
+  vector: text.regex(/^[\w-]{1366}$/).describe('Stands for the picture in further requests with `GET`'),
+});
+
 const objectRecord = z.object({
   metadata: z
     .looseObject({ '@context': z.url(), id: text, type: z.literal('Aggregation') })
@@ -116,6 +120,7 @@ export const ANSWER_SHAPES = {
   SearchResult: searchResult,
   OldSearchResult: oldSearchResult,
   FederatedResult: federatedResult,
+  SimilarImages: similarImages,
   ObjectRecord: objectRecord,
   InstitutionList: z.object({ data: z.array(referring(institutionShape, 'Institution')) }),
   InstitutionAnswer: z.object({ data: referring(institutionShape, 'Institution') }),

@@ -1,8 +1,8 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, type HTTPMethods } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Clock, systemClock } from '../kernel/clock.ts';
+import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
 import {
   API_VERSION,
   EXPOSED_HEADERS,
@@ -32,8 +32,11 @@ import { favicon, pageIcon, robots, searchPageScript, searchPageStyle } from './
 import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
+import { similarToPicture, similarToVector } from './routes/similar-image.ts';
 import { serverOptions } from './server-options.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 import { refuseUnmatched } from './unmatched.ts';
+import { uploadGate } from './upload/upload-gate.ts';
 
 export interface AppOptions {
   readonly catalogue: Catalogue;
@@ -46,6 +49,10 @@ export interface AppOptions {
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
+  /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
+  readonly trustProxy?: TrustedProxies;
+  /** What the allowance of uploads is measured with. */
+  readonly uploadClock?: Clock;
 }
 
 /** The HTTP application with all its routes; more come as plugins. */
@@ -57,12 +64,15 @@ export async function createApp({
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
   logger = false,
+  trustProxy = false,
+  uploadClock = monotonicClock,
 }: AppOptions): Promise<FastifyInstance> {
   const term = { clock, endsAt: legacyEndsAt };
-  const endpoints: Readonly<Record<string, Endpoint>> = {
+  const gets: Readonly<Record<string, Endpoint>> = {
     '/v2/search': search(catalogue),
     '/v2/search/federated': federated(catalogue),
     '/v2/similar': similar(catalogue),
+    '/v2/similar/image': similarToVector(catalogue),
     '/v2/object': object(catalogue),
     '/search': legacySearch(catalogue, baseUrl, term),
     '/object': legacyObject(catalogue, term),
@@ -84,24 +94,35 @@ export async function createApp({
     '/robots.txt': robots(),
     '/': startPage(baseUrl),
   };
-  const document = openApiDocument(endpoints, baseUrl);
+  const posts: Readonly<Record<string, Endpoint>> = {
+    '/v2/similar/image': similarToPicture(catalogue, uploadGate(uploadClock)),
+  };
+  const document = openApiDocument({ gets, posts }, baseUrl);
 
   const headersOf = deprecationHeaders(legacyEndsAt, docsUrl);
-  const app = Fastify(serverOptions(logger, headersOf));
+  const app = Fastify(serverOptions(logger, headersOf, trustProxy));
   await prepare(app, headersOf);
   if (logger !== false) logRequests(app);
-  for (const [url, { answer, contentType, caching }] of Object.entries(endpoints)) {
-    app.route({
-      url,
-      method: ['GET', 'HEAD'],
-      onSend: cacheable(caching),
-      handler(request, reply) {
-        reply.type(contentType);
-        return answer(request, reply);
-      },
-    });
-  }
+  for (const [url, endpoint] of Object.entries(gets)) addRoute(app, url, ['GET', 'HEAD'], endpoint);
+  for (const [url, endpoint] of Object.entries(posts)) addRoute(app, url, ['POST'], endpoint);
   return app;
+}
+
+function addRoute(
+  app: FastifyInstance,
+  url: string,
+  method: HTTPMethods[],
+  { answer, contentType, caching }: Endpoint,
+): void {
+  app.route({
+    url,
+    method,
+    onSend: cacheable(caching),
+    handler(request, reply) {
+      reply.type(contentType);
+      return answer(request, reply);
+    },
+  });
 }
 
 /** Headers, errors and compression of all routes. */
@@ -124,7 +145,7 @@ async function prepare(app: FastifyInstance, headersOf: HeadersOf): Promise<void
   answerInPlaceOfNode(app);
   refuseUnmatched(app);
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
-  // Nothing reads a body unless a plugin says so: whatever is sent is left unread.
+  // Nothing reads a body but what asks for it: whatever is sent is left unread.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caching } from './entity-tags.ts';
 
-/** One `GET` endpoint: how it answers, and what the documentation says of it. */
+/** One endpoint, for `GET` or for `POST`: how it answers, and what the documentation says of it. */
 export interface Endpoint {
   /** Reads parameters, calls one use case, gives the body. Problems are thrown. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -28,6 +28,8 @@ export interface EndpointDocumentation {
   readonly parameters?: z.ZodObject;
   /** What stands in the path as `:name`. */
   readonly pathParameters?: z.ZodObject;
+  /** What is sent as multipart/form-data. */
+  readonly form?: z.ZodObject;
   /** What becomes of all other parameters, where they are not simply ignored. */
   readonly furtherParameters?: string;
   /** Of a success; 200 unless said. */

@@ -9,8 +9,13 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
   readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+interface PathItem {
+  readonly get: Operation;
+  readonly post?: Operation;
 }
 
 export interface Operation {
@@ -22,6 +27,10 @@ export interface Operation {
   /** A path with a query that can be tried. */
   readonly 'x-example'?: string;
   readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<'multipart/form-data', { readonly schema: JsonSchema }>>;
+  };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -47,10 +56,7 @@ interface Response {
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The description of all endpoints as OpenAPI 3.1, derived from what validates requests and from the field tables. */
-export function openApiDocument(
-  endpoints: Readonly<Record<string, Endpoint>>,
-  baseUrl: string,
-): OpenApiDocument {
+export function openApiDocument({ gets, posts }: Endpoints, baseUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -62,17 +68,23 @@ export function openApiDocument(
     },
     servers: [{ url: baseUrl }],
     paths: Object.fromEntries(
-      Object.entries(endpoints).map(([path, endpoint]) => [
+      Object.entries(gets).map(([path, endpoint]) => [
         path.replace(/:(\w+)/g, '{$1}'),
-        { get: operation(path, endpoint) },
+        { get: operation(path, endpoint), ...(posts[path] ? { post: operation(path, posts[path]) } : {}) },
       ]),
     ),
     components: { schemas: { ...answerSchemas(), ...documentSchemas() } },
   };
 }
 
+/** By path, as Fastify writes it. What answers `POST` answers `GET` as well. */
+export interface Endpoints {
+  readonly gets: Readonly<Record<string, Endpoint>>;
+  readonly posts: Readonly<Record<string, Endpoint>>;
+}
+
 function operation(path: string, { documentation, contentType }: Endpoint): Operation {
-  const { id, group, summary, deprecated, description, problems = {} } = documentation;
+  const { id, group, summary, deprecated, description, form, problems = {} } = documentation;
   const example = exampleOf(path, documentation);
   const headers = isVersioned(path)
     ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
@@ -85,6 +97,7 @@ function operation(path: string, { documentation, contentType }: Endpoint): Oper
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { 'x-example': example }),
     parameters: parametersOf(documentation),
+    ...(form === undefined ? {} : { requestBody: formBody(form) }),
     responses: {
       ...success(documentation, contentType, headers),
       ...Object.fromEntries(
@@ -115,6 +128,11 @@ function success(
   };
 }
 
+const formBody = (form: z.ZodObject) => ({
+  required: true as const,
+  content: { 'multipart/form-data': { schema: jsonSchema(form, 'input') } },
+});
+
 const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType;
 
 const problemContent = (status: string) => ({
@@ -123,9 +141,9 @@ const problemContent = (status: string) => ({
 
 function exampleOf(
   path: string,
-  { parameters, pathParameters, example }: EndpointDocumentation,
+  { parameters, pathParameters, form, example }: EndpointDocumentation,
 ): string | undefined {
-  if (pathParameters !== undefined) return undefined;
+  if (pathParameters !== undefined || form !== undefined) return undefined;
   if (example !== undefined) return `${path}?${example}`;
   return parameters === undefined ? path : undefined;
 }
@@ -163,9 +181,9 @@ const parameter =
   };
 
 /** The JSON Schema of what is read or written. Bounds that only say "a safe integer" are left out. */
-function jsonSchema(schema: z.core.$ZodType): JsonSchema {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
   const { $schema, ...described } = z.toJSONSchema(schema, {
-    io: 'output',
+    io,
     override({ jsonSchema: part }) {
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
       // That what is missing becomes null is not the client's affair.

@@ -18,7 +18,7 @@ export function logRequests(app: FastifyInstance): void {
 
 const MAX_CHARACTERS = 500;
 
-/** The address without the values of parameters that may be credentials. */
+/** The address without the values of parameters that may be credentials, or stand for a picture. */
 export function loggedAddress(address: string): string {
   const [path = '', query] = address.split(/\?(.*)/s, 2);
   const shown = query === undefined ? path : `${path}?${query.split('&').map(loggedParameter).join('&')}`;
@@ -27,6 +27,8 @@ export function loggedAddress(address: string): string {
 
 function loggedParameter(parameter: string): string {
   const [name = ''] = parameter.split('=', 1);
+  // What stands for a picture that somebody has sent is theirs.
+  if (name === 'vector') return 'vector=…';
   // An encoded name is shown, but nobody has to guess what it may hide.
   return /key|token|secret|password|auth|%/i.test(name) ? `${name}=…` : parameter;
 }

@@ -12,14 +12,17 @@ import { answerConnectionError, type ConnectionError } from './connection-errors
 import { answerError } from './error-answers.ts';
 import { parseQuery } from './query-string.ts';
 import { MAX_ADDRESS_CHARACTERS, soundAddress } from './request-address.ts';
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 /** How the server takes requests in: addresses, errors of the protocol, limits and draining. */
 export function serverOptions(
   logger: NonNullable<FastifyServerOptions['logger']>,
   headersOf: HeadersOf,
+  trustProxy: TrustedProxies,
 ): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     logger,
+    trustProxy: trustedProxies(trustProxy),
     // Requests are logged in request-log.ts, without what must not be in a log.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {

@@ -21,17 +21,19 @@ function read<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new Problem(
-    422,
-    parsed.error.issues.map((issue) => validationIssue(issue, place)),
-  );
+  throw new Problem(422, validationIssues(parsed.error, place));
 }
 
-function validationIssue(issue: z.core.$ZodIssue, place: string): ValidationIssue {
-  const [type, msg] = typeAndMessage(issue);
-  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-  return { type, loc: [place, ...path], msg };
-}
+/** What is wrong with a part of a request. */
+export const validationIssues = (
+  { issues }: z.ZodError,
+  place: 'query' | 'path' | 'body',
+): ValidationIssue[] =>
+  issues.map((issue) => {
+    const [type, msg] = typeAndMessage(issue);
+    const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    return { type, loc: [place, ...path], msg };
+  });
 
 /** FastAPI's (Pydantic's) name and text of an issue. */
 function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {

@@ -166,8 +166,8 @@ describe('object', () => {
   });
 });
 
-test('health', () => {
-  expect(createCatalogue(recordingEngine(), MODELS, EMPTY_CMS).health()).toEqual({
+test('health without pictures', async () => {
+  expect(await createCatalogue(recordingEngine(), MODELS, EMPTY_CMS).health()).toEqual({
     status: 'healthy',
     image_search: false,
   });

@@ -3,11 +3,14 @@ import { contentEntryShape } from '../../src/cms/content-entry.ts';
 import { institutionShape } from '../../src/cms/institution.ts';
 import { ANSWER_SHAPES, type AnswerShape } from '../../src/http/answer-shapes.ts';
 import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi.ts';
+import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { brokenPromises, differences, routedPaths } from './contract.ts';
 import { openApiFaults } from './openapi-faults.ts';
+
+const TOKEN = encodeVectorToken(new Float32Array(512).fill(0.04));
 
 const RECORD = {
   '@context': `${BASE_URL}/ns/v1/edm.json`,
@@ -19,7 +22,7 @@ const engine = recordingEngine();
 engine.reply = ({ parameters }) =>
   Promise.resolve(
     engineReply(
-      parameters['filter_by'] === undefined
+      parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
         ? { ...EMPTY_REPLY, found: 1 }
         : { hits: [{ document: { id: 'u1', sourceRecord: JSON.stringify(RECORD) } }] },
     ),
@@ -46,6 +49,7 @@ const routed = routedPaths(app);
 test('every route is documented, and every documented path has a route', () => {
   expect(routed).toContain('/v2/search');
   expect(differences(routed, document)).toEqual([]);
+  expect(differences(routedPaths(app, 'POST'), document, 'post')).toEqual([]);
 });
 
 test('every documented path answers, with the documented limits', async () => {
@@ -55,6 +59,12 @@ test('every documented path answers, with the documented limits', async () => {
 describe('a breach is found', () => {
   test('a planted route', () => {
     expect(differences([...routed, '/v2/planted'], document)).toEqual(['/v2/planted: not documented']);
+  });
+  test('a route for POST', () => {
+    expect(differences([], document, 'post')).toEqual(['/v2/similar/image: no route']);
+    expect(differences(['/v2/similar/image', '/v2/search'], document, 'post')).toEqual([
+      '/v2/search: not documented',
+    ]);
   });
   test('a documented path without a route', () => {
     expect(differences(routed.slice(1), document)).toEqual([`${routed[0]}: no route`]);
@@ -121,6 +131,7 @@ describe('answers have the documented shape', () => {
     ['/search?q=a', 'OldSearchResult'],
     ['/object?id=u1', 'ObjectRecord'],
     ['/v2/similar?id=u1', 'SearchResult'],
+    [`/v2/similar/image?vector=${TOKEN}`, 'SimilarImages'],
     ['/v2/object?id=u1', 'ObjectRecord'],
     ['/institutions', 'InstitutionList'],
     ['/institutions/a', 'InstitutionAnswer'],

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument, Operation, Parameter } from '../../src/http/openapi.ts';
+import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
 
 /**
- * The paths that answer `GET`, read from the tree that Fastify prints of its
+ * The paths that answer a method, read from the tree that Fastify prints of its
  * routes: a view that shares nothing with our table of endpoints.
  */
-export function routedPaths(app: FastifyInstance): string[] {
+export function routedPaths(app: FastifyInstance, method: 'GET' | 'POST' = 'GET'): string[] {
   const paths: string[] = [];
   const above: string[] = [];
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
@@ -15,7 +16,7 @@ export function routedPaths(app: FastifyInstance): string[] {
     above.length = depth;
     above.push(step);
     const path = above.join('').replace(/(?<=.)\/$/, '');
-    if (/\bGET\b/.test(methods) && !paths.includes(path)) paths.push(path);
+    if (methods.split(', ').includes(method) && !paths.includes(path)) paths.push(path);
   }
   return paths;
 }
@@ -24,14 +25,23 @@ export function routedPaths(app: FastifyInstance): string[] {
 const documentedPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 /** Routes without documentation, and documentation without a route. */
-export function differences(routed: Iterable<string>, document: OpenApiDocument): string[] {
+export function differences(
+  routed: Iterable<string>,
+  document: OpenApiDocument,
+  method: 'get' | 'post' = 'get',
+): string[] {
   const known = new Set(Array.from(routed, documentedPath));
-  const documented = Object.keys(document.paths);
+  const documented = Object.entries(document.paths).flatMap(([path, item]) => (item[method] ? [path] : []));
   return [
     ...[...known].filter((path) => !documented.includes(path)).map((path) => `${path}: not documented`),
     ...documented.filter((path) => !known.has(path)).map((path) => `${path}: no route`),
   ];
 }
+
+/** Values of required parameters that not any text will do for. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  vector: encodeVectorToken(new Float32Array(512).fill(0.04)),
+};
 
 interface Probe {
   readonly query: Readonly<Record<string, string>>;
@@ -41,7 +51,9 @@ interface Probe {
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
 function probes(operation: Operation): Probe[] {
   const inQuery = operation.parameters.filter((one) => one.in === 'query');
-  const required = Object.fromEntries(inQuery.filter((one) => one.required).map((one) => [one.name, 'u1']));
+  const required = Object.fromEntries(
+    inQuery.filter((one) => one.required).map(({ name }) => [name, REQUIRED[name] ?? 'u1']),
+  );
   const success = operation.responses['302'] === undefined ? 200 : 302;
   const ask = (name: string, value: string, status: 200 | 422): Probe => ({
     query: { ...required, [name]: value },
@@ -89,7 +101,7 @@ function limits({ schema }: Parameter): [string, 200 | 422][] {
     ];
   }
   return [
-    ['', minLength === 1 ? 422 : 200],
+    ['', Number(minLength ?? 0) > 0 ? 422 : 200],
     ...(typeof maxLength === 'number' ? ([['x'.repeat(maxLength + 1), 422]] as [string, 422][]) : []),
   ];
 }

@@ -7,15 +7,20 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../sr
  * Source: OpenAPI Specification 3.1.0; JSON Schema 2020-12.
  */
 export function openApiFaults(document: OpenApiDocument): string[] {
-  const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, get }));
+  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+    { path, operation: get },
+    ...(post ? [{ path: `${path} (POST)`, operation: post }] : []),
+  ]);
   return [
     ...unknownKeys('document', document, ['openapi', 'info', 'servers', 'paths', 'components']),
     ...(/^3\.1\.\d+$/.test(document.openapi) ? [] : [`openapi: ${document.openapi}`]),
-    ...repeated(operations.map(({ get }) => get.operationId)).map((id) => `operationId ${id} comes twice`),
-    ...operations
-      .filter(({ path }) => !/^\/(?:[^?#{}]|\{\w+\})*$/.test(path))
-      .map(({ path }) => `path ${path}`),
-    ...operations.flatMap(({ path, get }) => operationFaults(path, get)),
+    ...repeated(operations.map(({ operation }) => operation.operationId)).map(
+      (id) => `operationId ${id} comes twice`,
+    ),
+    ...Object.keys(document.paths)
+      .filter((path) => !/^\/(?:[^?#{}]|\{\w+\})*$/.test(path))
+      .map((path) => `path ${path}`),
+    ...operations.flatMap(({ path, operation }) => operationFaults(path, operation)),
     ...Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(/^[a-zA-Z0-9._-]+$/.test(name) ? [] : [`schema name ${name}`]),
       ...schemaFaults(name, schema),
@@ -32,6 +37,7 @@ const OPERATION = [
   'description',
   'x-example',
   'parameters',
+  'requestBody',
   'responses',
 ];
 const PARAMETER = ['name', 'in', 'required', 'description', 'style', 'explode', 'schema'];
@@ -43,6 +49,9 @@ function operationFaults(path: string, operation: Operation): string[] {
     ...(/^[a-z]\w*$/i.test(operation.operationId) ? [] : [`${path}: operationId ${operation.operationId}`]),
     ...repeated(operation.parameters.map(({ name }) => name)).map((name) => `${path}: ${name} comes twice`),
     ...operation.parameters.flatMap((parameter) => parameterFaults(path, parameter)),
+    ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+      schemaFaults(`${path} body`, schema),
+    ),
     ...(responses.length === 0 ? [`${path}: no responses`] : []),
     ...responses.flatMap(([status, { description, content }]) => [
       ...(/^[1-5]\d\d$/.test(status) ? [] : [`${path}: status ${status}`]),
@@ -87,6 +96,7 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   examples: Array.isArray,
   minimum: (value) => typeof value === 'number',
   maximum: (value) => typeof value === 'number',
+  pattern: (value) => typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp,
   minLength: (value) => Number.isInteger(value),
   maxLength: (value) => Number.isInteger(value),
   contentMediaType: (value) => /^[\w.+-]+\/[\w.+-]+$/.test(String(value)),

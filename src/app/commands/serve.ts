@@ -4,8 +4,10 @@ import { openFileCms } from '../../cms/file-cms.ts';
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
+import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -31,16 +33,18 @@ async function serve(settings: Settings): Promise<number> {
     text: await openTextEmbedder(settings.textModel),
     image: await openImageEmbedder(settings.imageModel),
   };
+  const pictures = openPictureFiles(models.image, monotonicClock);
   const interruption = listenForInterruption();
   const engine = openEmbeddedEngine(settings.indexDir);
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
   const app = await createApp({
-    catalogue: createCatalogue(engine, models, { cms, url: settings.cmsPublicUrl }),
+    catalogue: createCatalogue(engine, { ...models, pictures }, { cms, url: settings.cmsPublicUrl }),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
     legacyEndsAt: settings.legacyEndsAt,
+    trustProxy: settings.trustProxy,
     logger: { level: settings.logLevel },
   });
   try {
@@ -52,6 +56,7 @@ async function serve(settings: Settings): Promise<number> {
     return 0;
   } finally {
     await app.close();
+    await pictures.close();
     await models.text.close();
     await models.image.close();
     await engine.close();

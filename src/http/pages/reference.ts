@@ -1,6 +1,12 @@
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
-import { isFurther, type OpenApiDocument, type Operation, type Parameter } from '../openapi.ts';
+import {
+  isFurther,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+} from '../openapi.ts';
 import { code, type Html, html, inline } from './html.ts';
 import { page } from './layout.ts';
 import { table } from './table.ts';
@@ -8,32 +14,52 @@ import { table } from './table.ts';
 /** The page `/docs`: every endpoint and every field, drawn from the OpenAPI document and the field tables. */
 export function reference(document: OpenApiDocument): string {
   const baseUrl = document.servers[0]?.url ?? '';
-  const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, operation: get }));
+  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+    { path, method: 'GET', operation: get },
+    ...(post ? [{ path, method: 'POST', operation: post }] : []),
+  ]);
   return page({
     title: `${document.info.title} API ${document.info.version}`,
     baseUrl,
     body: html`<h1>${document.info.title} API ${document.info.version}</h1>
 <p>${inline(String(document.info['description']))}</p>
-<ul>${operations.map(({ path, operation }) => html`<li><a href="#${operation.operationId}">${code(`GET ${path}`)}</a> ${operation.summary}</li>\n`)}
+<ul>${operations.map(({ path, method, operation }) => html`<li><a href="#${operation.operationId}">${code(`${method} ${path}`)}</a> ${operation.summary}</li>\n`)}
 ${COLLECTION_NAMES.map((name) => html`<li><a href="#fields-${name}">Fields of <code>${name}</code></a></li>\n`)}</ul>
-${operations.map(({ path, operation }) => section(baseUrl, path, operation))}
+${operations.map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
 ${COLLECTION_NAMES.map(fields)}`,
   });
 }
 
-function section(baseUrl: string, path: string, operation: Operation): Html {
+function section(baseUrl: string, heading: string, operation: Operation): Html {
+  const parts = formParts(operation);
   const { operationId, summary, description, parameters, responses, 'x-example': example } = operation;
   return html`<section id="${operationId}">
-<h2>${code(`GET ${path}`)} ${summary}</h2>
+<h2>${code(heading)} ${summary}</h2>
 ${description === undefined ? '' : html`<p>${inline(description)}</p>`}
 ${example === undefined ? '' : html`<p>Example: <a href="${baseUrl}${example}">${code(example)}</a></p>`}
 ${parameters.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning'], parameters.map(parameterRow))}
+${parts.length === 0 ? '' : table(['Part of the form', 'Type', 'Default', 'Meaning'], parts.map(parameterRow))}
 ${table(
   ['Status', 'Answer'],
   Object.entries(responses).map(([status, answer]) => [html`${status}`, inline(answer.description)]),
 )}
 </section>
 `;
+}
+
+/** The parts of a form, described as parameters are. */
+function formParts({ requestBody }: Operation): Parameter[] {
+  const { properties = {}, required = [] } = (requestBody?.content['multipart/form-data'].schema ?? {}) as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: String(description),
+    schema,
+  }));
 }
 
 const parameterRow = (parameter: Parameter): Html[] => {
@@ -47,7 +73,8 @@ const parameterRow = (parameter: Parameter): Html[] => {
 };
 
 function typeText(schema: Readonly<Record<string, unknown>>): string {
-  const { enum: values, type, minimum, maximum, minLength } = schema;
+  const { enum: values, type, format, minimum, maximum, minLength } = schema;
+  if (format === 'binary') return 'file';
   if (Array.isArray(values)) return values.join(', ');
   if (minimum !== undefined && maximum !== undefined) return `${type} ${minimum} to ${maximum}`;
   if (minimum !== undefined) return `${type}, at least ${minimum}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SIMILAR_BY } from '../../catalogue/similar.ts';
+import { decodeVectorToken } from '../../vectors/vector-token.ts';
 import { decimal, integer } from './kinds.ts';
 
 /** Longer ones and control characters are in no id. */
@@ -9,15 +10,8 @@ const objectId = z
   .max(256)
   .refine((id) => !/\p{Cc}/u.test(id), 'Control characters are not allowed');
 
-/** The parameters of `GET /v2/similar`. */
-export const similarParameters = z.object({
-  id: objectId.describe('Id of the object that others are to be similar to, the `uuid` of a search hit'),
-  on: z
-    .enum(SIMILAR_BY)
-    .default('metadata')
-    .describe(
-      '`metadata`: what the records say. `image`: how the pictures look; for objects with a usable picture',
-    ),
+/** Which of the neighbours are wanted; `threshold` is to begin with. */
+const neighbourParameters = (threshold: number) => ({
   per_page: integer(z.int().min(1).max(250)).default(20).describe('How many objects there are at most'),
   filter_by: z
     .string()
@@ -29,5 +23,39 @@ export const similarParameters = z.object({
     .describe(
       'Largest `vector_distance`, from 0 to 2. Good values to begin with: 0.15 for metadata, 0.75 for images. Without it all objects are ranked, and the last ones are merely the least different',
     )
-    .meta({ examples: [0.15] }),
+    .meta({ examples: [threshold] }),
+});
+
+/** The parameters of `GET /v2/similar`. */
+export const similarParameters = z.object({
+  id: objectId.describe('Id of the object that others are to be similar to, the `uuid` of a search hit'),
+  on: z
+    .enum(SIMILAR_BY)
+    .default('metadata')
+    .describe(
+      '`metadata`: what the records say. `image`: how the pictures look; for objects with a usable picture',
+    ),
+  ...neighbourParameters(0.15),
+});
+
+/** The parameters of `GET /v2/similar/image`. */
+export const similarToVectorParameters = z.object({
+  vector: z
+    .string()
+    .refine((token) => decodeVectorToken(token) !== undefined, 'Value is not a vector of an earlier answer')
+    .describe('The `vector` of an earlier answer: 1366 characters, to be taken as they are')
+    .meta({ minLength: 1366, maxLength: 1366 }),
+  ...neighbourParameters(0.75),
+});
+
+/** The fields of the form for `POST /v2/similar/image` that are text. */
+export const similarToPictureFields = z.object(neighbourParameters(0.75));
+
+/** The whole form, for the documentation. */
+export const similarToPictureForm = z.object({
+  image: z
+    .string()
+    .describe('The picture, a file: JPEG, PNG, WebP, GIF, BMP, TIFF or AVIF of at most 8 MB')
+    .meta({ format: 'binary', contentMediaType: 'application/octet-stream' }),
+  ...similarToPictureFields.shape,
 });

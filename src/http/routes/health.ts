@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 /** `GET /health` */
 export function health(catalogue: Catalogue): Endpoint {
   return {
-    answer: () => JSON.stringify(catalogue.health()),
+    answer: async () => JSON.stringify(await catalogue.health()),
     contentType: 'application/json; charset=utf-8',
     caching: { control: 'no-cache', tag: 'content' },
     documentation: {

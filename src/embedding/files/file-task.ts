@@ -1,0 +1,20 @@
+import { workerData } from 'piscina';
+import { type DecodeResult, decodePicture } from '../../imaging/decode-picture.ts';
+import { openBuiltinImageEmbedder } from '../builtin-image.ts';
+
+export interface FileThreadData {
+  /** Whether the vector is wanted as well, from the built-in model. */
+  readonly builtin: boolean;
+}
+
+export type FileResult = DecodeResult | { readonly outcome: 'embedded'; readonly vector: Float32Array };
+
+const embedder = (workerData as FileThreadData).builtin ? openBuiltinImageEmbedder() : undefined;
+
+/** Runs in a thread of its own: reads one picture file after the other. */
+export default async function readFile(file: Uint8Array): Promise<FileResult> {
+  const read = await decodePicture(file);
+  if (embedder === undefined || read.outcome !== 'decoded') return read;
+  const [vector = new Float32Array()] = await embedder.embedImages([read.raster]);
+  return { outcome: 'embedded', vector };
+}

@@ -1,0 +1,110 @@
+import { Buffer } from 'node:buffer';
+import { move, Piscina } from 'piscina';
+// The main thread sets up sharp, for the whole process, before a thread could do so in the middle of another's work.
+import '../imaging/decode-picture.ts';
+import type { DecodeResult } from '../imaging/decode-picture.ts';
+import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { BUILTIN_IMAGE_MODEL } from './builtin-image.ts';
+import type { ImageEmbedder } from './embedder.ts';
+import type { FileResult, FileThreadData } from './files/file-task.ts';
+import { EmbedderBusy, EmbedderDown } from './model-error.ts';
+
+/** Files of pictures in, vectors out, without keeping the calling thread busy. */
+export interface PictureFiles {
+  /**
+   * The vector of a picture file. The bytes are handed over: they cannot be used afterwards.
+   * What still waits when `signal` is aborted is not begun; what has begun ends unheard.
+   * Errors: EmbedderBusy when too many wait, EmbedderDown when the model does not work at present.
+   */
+  embed(file: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<EmbeddedFile>;
+  /** Whether the model works, as far as is known. When it has failed it is tried again every now and then. */
+  isUsable(): Promise<boolean>;
+  /** Lets what has begun end. */
+  close(): Promise<void>;
+}
+
+type EmbeddedFile =
+  | { readonly outcome: 'embedded'; readonly vector: Float32Array }
+  | Exclude<DecodeResult, { readonly outcome: 'decoded' }>;
+
+/** Pictures read at a time: an AVIF of 25 megapixels takes 400 MB. */
+const AT_ONCE = 2;
+
+/** Pictures that may wait. Each is in memory with up to 8 MB; most take some 50 ms. */
+const WAITING = 16;
+
+/** A model that failed is tried again after so long. */
+const TRY_AGAIN_MS = 30_000;
+
+/** A GIF of one white pixel. */
+const PROBE = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+/** Threads that read pictures; those of the built-in model compute its vector as well. */
+export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): PictureFiles {
+  const workerData: FileThreadData = { builtin: embedder.name === BUILTIN_IMAGE_MODEL };
+  const pool = new Piscina<ReturnType<typeof move>, FileResult>({
+    filename: new URL('./files/file-task.ts', import.meta.url).href,
+    minThreads: AT_ONCE,
+    maxThreads: AT_ONCE,
+    workerData,
+  });
+  const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
+  /** When it was last tried, if it failed then. */
+  let failedAt: number | undefined;
+
+  const embedFile = async (file: Uint8Array<ArrayBuffer>): Promise<EmbeddedFile> => {
+    const read = await pool.run(move(file));
+    if (read.outcome !== 'decoded') return read;
+    const [vector] = await embedder.embedImages([read.raster]);
+    if (vector === undefined) throw new Error(`${embedder.name} gave no vector`);
+    return { outcome: 'embedded', vector };
+  };
+
+  /** Whether a picture that nothing is wrong with can be embedded. Notes what it finds. */
+  const works = async (): Promise<boolean> => {
+    failedAt = clock();
+    try {
+      const { outcome } = await embedFile(Uint8Array.from(PROBE));
+      if (outcome === 'embedded') failedAt = undefined;
+    } catch (error) {
+      if (error instanceof EmbedderBusy) failedAt = undefined;
+    }
+    return failedAt === undefined;
+  };
+
+  const isUsable = async (): Promise<boolean> => {
+    if (failedAt === undefined) return true;
+    return clock() - failedAt >= TRY_AGAIN_MS && works();
+  };
+
+  const attempt = async (file: Uint8Array<ArrayBuffer>): Promise<EmbeddedFile> => {
+    try {
+      return await embedFile(file);
+    } catch (error) {
+      // One file may do harm that no other does: that is no reason to refuse all.
+      if (error instanceof EmbedderBusy || (await works())) throw error;
+      throw new EmbedderDown('the image model does not work', { cause: error });
+    }
+  };
+
+  return {
+    isUsable,
+    async embed(file, signal) {
+      if (!(await isUsable())) throw new EmbedderDown('the image model did not work when it was last tried');
+      try {
+        // The place is given up when the work has ended, not when nobody waits for it any more.
+        return await Promise.race([inTurn(() => attempt(file), signal), aborted(signal)]);
+      } catch (error) {
+        if (error instanceof QueueFull) throw new EmbedderBusy('too many pictures wait', { cause: error });
+        throw error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

@@ -1,0 +1,43 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Whom an allowance belongs to: an IPv4 address, also one written as IPv6, or
+ * the first 64 bits of an IPv6 address, for a household or a machine has all
+ * addresses below them. A port behind the address does not count; undefined for
+ * what is no address.
+ */
+export function clientKey(address: string): string | undefined {
+  const bare = withoutPort(address.trim());
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return undefined;
+  const groups = ipv6Groups(bare.replace(/%.*$/s, ''));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000`. */
+const withoutPort = (address: string): string =>
+  /^\[(.*)\](?::\d+)?$/s.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+
+/** The eight numbers of a sound IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const hex = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) => `${pair(a, b)}:${pair(c, d)}`,
+  );
+  const [head = [], tail = []] = hex
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))));
+  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+const pair = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net';
+import sharp, { type Sharp } from 'sharp';
+import { onTestFinished } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import type { QueryModels } from '../../src/catalogue/query-vector.ts';
+import { openPictureFiles } from '../../src/embedding/picture-files.ts';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
+import type { Raster } from '../../src/imaging/raster.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { MODELS } from '../catalogue/models.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
+
+interface Options extends Pick<AppOptions, 'trustProxy' | 'logger'> {
+  readonly models?: QueryModels;
+  readonly atEnd?: (work: () => Promise<void>) => void;
+}
+
+/** The API with uploads on 127.0.0.1, with its address and a time that stands still; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
+export async function listen(
+  engine: SearchEngine,
+  { models = MODELS, atEnd = onTestFinished, ...options }: Options = {},
+) {
+  const time = { now: 0 };
+  const pictures = openPictureFiles(models.image, () => time.now);
+  const app = await createApp({
+    catalogue: createCatalogue(engine, { ...models, pictures }, EMPTY_CMS),
+    readPreview: async () => undefined,
+    baseUrl: 'https://vitrine.example',
+    uploadClock: () => time.now,
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  atEnd(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await pictures.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}`, time };
+}
+
+/** A picture for sharp to write in some format. */
+export const picture = ({ width, height, rgb }: Raster): Sharp =>
+  sharp(rgb, { raw: { width, height, channels: 3 } });
+
+/** A part of a form: text, or a file with its name and type. */
+export type Part = string | { readonly bytes: Uint8Array; readonly name?: string; readonly type?: string };
+
+export function form(parts: readonly (readonly [string, Part])[]): FormData {
+  const data = new FormData();
+  for (const [name, part] of parts) {
+    if (typeof part === 'string') data.append(name, part);
+    else
+      data.append(
+        name,
+        new Blob([Uint8Array.from(part.bytes)], { type: part.type ?? '' }),
+        part.name ?? 'picture.png',
+      );
+  }
+  return data;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly detail?: unknown;
+    readonly vector?: string;
+    readonly found?: number;
+    readonly hits?: readonly {
+      readonly document: { readonly uuid: string };
+      readonly vector_distance: number;
+    }[];
+  };
+}
+
+export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(url, init);
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
+}
+
+export const upload = (url: string, body: FormData, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(`${url}/v2/similar/image`, { method: 'POST', body, headers });
