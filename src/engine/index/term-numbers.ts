@@ -4,6 +4,9 @@ import { NEW_WORD, WordTable } from './word-table.ts';
 /** The number of a word of which nothing is left. */
 export const NO_TERM = -1;
 
+/** A text that is cut out of another one keeps that one in memory when it has so many characters: such terms are copied. */
+const CUT_FROM = 13;
+
 /** Gives each distinct term a number in the order of appearance, for all fields together. */
 export class TermNumbers {
   readonly #words = new WordTable();
@@ -23,8 +26,7 @@ export class TermNumbers {
   #ofTerm(term: string): number {
     const known = this.#byTerm.get(term);
     if (known !== undefined) return known;
-    // A copy: what was cut out of a text would keep the whole text in memory.
-    const own = Buffer.from(term, 'utf16le').toString('utf16le');
+    const own = term.length < CUT_FROM ? term : Buffer.from(term, 'utf16le').toString('utf16le');
     const number = this.terms.length;
     this.terms.push(own);
     this.#byTerm.set(own, number);
