@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { EngineFault } from '../engine/fault.ts';
+import { mapInOrder } from '../kernel/map-in-order.ts';
 import { readJson, readLines, readText } from './request-body.ts';
 import type { ServedEngine, WantedFields, WriteAction, WriteOutcome } from './served-engine.ts';
 
@@ -25,11 +26,12 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     };
     // Sent when the body has been read: many clients read no reply before they have sent everything.
     const outcomes: string[] = [];
-    for await (const lines of readLines(request.body, BATCH_LENGTH)) {
-      const options = { publish: 'soon', withDocuments: wanted.document } as const;
-      for (const outcome of await engine.write(collection, lines, action, options)) {
-        outcomes.push(outcomeText(outcome, wanted));
-      }
+    const options = { publish: 'soon', withDocuments: wanted.document } as const;
+    const batches = mapInOrder(readLines(request.body, BATCH_LENGTH), BATCHES_ON_THEIR_WAY, (lines) =>
+      engine.write(collection, lines, action, options),
+    );
+    for await (const batch of batches) {
+      for (const outcome of batch) outcomes.push(outcomeText(outcome, wanted));
     }
     if (outcomes.length > 0) await engine.publish(collection);
     return reply.type(LINES_TYPE).send(outcomes.join('\n'));
@@ -89,7 +91,9 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINES_TYPE = 'text/plain; charset=utf-8';
 /** Characters of JSON handed to the engine at once. */
-const BATCH_LENGTH = 4 * 1024 * 1024;
+const BATCH_LENGTH = 2 * 1024 * 1024;
+/** The engine writes one batch while the next is read. */
+const BATCHES_ON_THEIR_WAY = 2;
 
 /** A filter that lets every document through. */
 const EVERYTHING = 'id:*';

@@ -1,6 +1,6 @@
+import { mapInOrder } from '../kernel/map-in-order.ts';
 import { StoreError, SupersededRunError } from '../records/record-store.ts';
 import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
-import { mapInOrder } from './reading/map-in-order.ts';
 import type { ReadItem } from './reading/read-items.ts';
 import { readSources, type SourceDocument, type SourceEvent } from './reading/read-sources.ts';
 import { type ReaderPool, startReaderPool } from './reading/reader-pool.ts';

@@ -139,6 +139,31 @@ test('collections are made, shown and dropped', () =>
     ['DELETE /collections/more', 404, { message: 'No collection with name `more` found.' }],
   ));
 
+test('an import is read on while the engine writes, and answered in order', async () => {
+  const secondCame = Promise.withResolvers<void>();
+  const engine = memoryEngine();
+  let batches = 0;
+  const write: ServedEngine['write'] = async (...batch) => {
+    batches += 1;
+    if (batches === 2) secondCame.resolve();
+    await secondCame.promise;
+    return engine.write(...batch);
+  };
+  const app = createEngineServer({ ...engine, write }, { admin: 'admin', search: undefined });
+  const headers = { 'x-typesense-api-key': 'admin' };
+  await app.inject({ method: 'POST', url: '/collections', headers, payload: BOOKS });
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/collections/books/documents/import?return_id=true',
+    headers,
+    payload: ids.map((id) => JSON.stringify({ id, title: 'long '.repeat(250_000) })).join('\n'),
+  });
+  expect(reply.body.split('\n').map((line) => JSON.parse(line).id)).toEqual(ids);
+  expect(batches).toBeGreaterThan(1);
+  await app.close();
+});
+
 test('an import answers each line', () =>
   check(
     [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mapInOrder } from '../../src/ingest/reading/map-in-order.ts';
+import { mapInOrder } from '../../src/kernel/map-in-order.ts';
 
 async function* generate<T>(values: readonly T[], error?: Error): AsyncGenerator<T> {
   yield* values;
