@@ -61,6 +61,7 @@ const environmentSchema = z.object({
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
+  METRICS_PORT: z.preprocess((value) => (value === 'off' ? undefined : value), port.optional()),
   LEGACY_END: z.iso.date('must be a day such as 2027-04-01').default('2027-04-01'),
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -102,6 +103,8 @@ export interface Settings {
   readonly textModel: string | undefined;
   /** The same of the image model. */
   readonly imageModel: string | undefined;
+  /** Where /metrics is served, on HOST; undefined: nowhere. */
+  readonly metricsPort: number | undefined;
   /** First moment at which the deprecated endpoints are gone, in Unix milliseconds. */
   readonly legacyEndsAt: number;
   /** Whose `X-Forwarded-For` says who a client is: nobody's, that of so many proxies, or of these addresses. */
@@ -149,6 +152,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
     imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),
     textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
+    metricsPort: values.METRICS_PORT,
     legacyEndsAt: Date.parse(values.LEGACY_END),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -1,6 +1,8 @@
 import type { Cms } from '../cms/cms.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { type KeptAnswer, KeptAnswers } from '../kernel/kept-answers.ts';
+import { lastKnown } from '../kernel/last-known.ts';
+import { sharedFor } from '../kernel/shared-for.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetAddress } from './asset.ts';
 import { isCmsOutage } from './cms-answer.ts';
@@ -10,6 +12,7 @@ import { type FederatedRequest, federated, type PreparedFederated, prepareFedera
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
 import type { QueryModels } from './query-vector.ts';
+import { type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
@@ -37,7 +40,9 @@ export interface Catalogue extends Omit<ImageSearch, 'isUsable'> {
   contentEntry(id: number): Promise<KeptAnswer>;
   /** Where the CMS has the picture. */
   assetAddress(request: AssetRequest, signal: AbortSignal): Promise<string>;
+  /** Never waits long for a backend. */
   health(): Promise<Health>;
+  readiness(): Promise<Readiness>;
 }
 
 interface Health {
@@ -52,21 +57,40 @@ export interface PublicCms {
   readonly url: string;
 }
 
+export interface CatalogueOptions {
+  readonly clock?: Clock;
+  /** Told how each kept answer came about. */
+  readonly onKept?: (cache: 'object' | 'cms', outcome: KeptAnswer['outcome']) => void;
+}
+
 export function createCatalogue(
   engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
-  clock: Clock = systemClock,
+  { clock = systemClock, onKept = () => {} }: CatalogueOptions = {},
 ): Catalogue {
-  const objects = new KeptAnswers({ clock, maxBytes: OBJECT_BYTES, isOutage: isEngineOutage });
+  const objects = new KeptAnswers({
+    clock,
+    maxBytes: OBJECT_BYTES,
+    isOutage: isEngineOutage,
+    tell: (outcome) => onKept('object', outcome),
+  });
   const object = (id: string) => objects.get(id, (signal) => objectRecord(engine, id, signal));
   const pages = new KeptAnswers({
     clock,
     maxBytes: CMS_BYTES,
     isOutage: isCmsOutage,
     isKept: (text) => text !== NO_DATA,
+    tell: (outcome) => onKept('cms', outcome),
   });
   const { isUsable, ...imageSearch } = createImageSearch(engine, models);
+  const canSearchImages = lastKnown({
+    clock,
+    waitMs: HEALTH_MS,
+    keptMs: READINESS_MS,
+    first: false,
+    ask: () => isUsable(AbortSignal.timeout(IMAGE_SEARCH_MS)),
+  });
   return {
     ...imageSearch,
     prepareSearch,
@@ -83,17 +107,17 @@ export function createCatalogue(
       pages.get(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
     contentEntry: (id) => pages.get(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
-    health: async () => ({
-      status: 'healthy',
-      image_search: await isUsable(AbortSignal.timeout(MAX_HEALTH_MS)),
-    }),
+    health: async () => ({ status: 'healthy', image_search: await canSearchImages() }),
+    readiness: sharedFor(READINESS_MS, clock, () => readiness(engine, cms)),
   };
 }
 
+/** How long the backends are not asked again whether they are there. */
+const READINESS_MS = 1000;
 /** Memory for the records asked for last, some ten thousand. */
 const OBJECT_BYTES = 64 * 1024 * 1024;
 /** Memory for institutions and pages: all of a large CMS. */
 const CMS_BYTES = 32 * 1024 * 1024;
 
-/** A search engine that does not say sooner whether it has images counts as one without. */
-const MAX_HEALTH_MS = 2000;
+/** How long it takes at most to find out whether images can be searched, and how long an answer waits for that. */
+const [IMAGE_SEARCH_MS, HEALTH_MS] = [2000, 100];

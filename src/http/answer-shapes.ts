@@ -106,6 +106,11 @@ const validationProblem = z.object({
   ),
 });
 
+const readiness = z.object({
+  status: z.enum(['ready', 'degraded']),
+  backends: z.object({ search: text, cms: text }),
+});
+
 const health = z.object({ status: z.literal('healthy'), image_search: z.boolean() });
 
 /** A shape that is documented under a name of its own. */
@@ -134,6 +139,7 @@ export const ANSWER_SHAPES = {
   BlockEmbed: BLOCK_SHAPES.block_embed,
   BlockList: BLOCK_SHAPES.block_list,
   Health: health,
+  Readiness: readiness,
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,

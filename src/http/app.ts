@@ -18,12 +18,13 @@ import { answerError } from './error-answers.ts';
 import { answerInPlaceOfNode } from './in-place-of-node.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
+import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { asset } from './routes/asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
-import { health } from './routes/health.ts';
+import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
@@ -48,6 +49,7 @@ export interface AppOptions {
   /** When the deprecated endpoints are gone, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
+  readonly metrics?: RequestMetrics | undefined;
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
   /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
   readonly trustProxy?: TrustedProxies;
@@ -63,6 +65,7 @@ export async function createApp({
   docsUrl = `${baseUrl}/docs`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
+  metrics,
   logger = false,
   trustProxy = false,
   uploadClock = monotonicClock,
@@ -84,6 +87,7 @@ export async function createApp({
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),
+    '/health/ready': readiness(catalogue),
     '/openapi.json': openApi(() => document),
     '/docs': referencePage(() => document),
     '/docs/reference/grundlagen': basicsPage(baseUrl),
@@ -103,6 +107,7 @@ export async function createApp({
   const app = Fastify(serverOptions(logger, headersOf, trustProxy));
   await prepare(app, headersOf);
   if (logger !== false) logRequests(app);
+  if (metrics !== undefined) measureRequests(app, metrics);
   for (const [url, endpoint] of Object.entries(gets)) addRoute(app, url, ['GET', 'HEAD'], endpoint);
   for (const [url, endpoint] of Object.entries(posts)) addRoute(app, url, ['POST'], endpoint);
   return app;

@@ -3,6 +3,9 @@ export const API_VERSION = '2.0.3';
 
 export const VERSION_HEADER = 'X-Service-API-Version';
 
+/** In every error: what the log calls the request. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
 /** Headers that scripts in browsers may read beyond those that they always may. */
 export const EXPOSED_HEADERS = [
   'Accept-Ranges',
@@ -17,6 +20,7 @@ export const EXPOSED_HEADERS = [
   'Location',
   'Retry-After',
   'Sunset',
+  REQUEST_ID_HEADER,
   VERSION_HEADER,
 ];
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
+import { REQUEST_ID_HEADER } from './common-headers.ts';
 
 /**
  * Turns whatever was thrown into `{"detail": …}`; the one place that does.
@@ -16,7 +17,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   return reply
     .code(problem.status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .headers({ 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
     .send({ detail: problem.detail });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import {
@@ -23,6 +24,7 @@ export function serverOptions(
   return {
     logger,
     trustProxy: trustedProxies(trustProxy),
+    genReqId: requestIds(),
     // Requests are logged in request-log.ts, without what must not be in a log.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
@@ -54,3 +56,13 @@ export function serverOptions(
 }
 
 const SECONDS = 1000;
+
+/** Ids that no other process and no earlier run gives, as short as that allows. */
+function requestIds(): () => string {
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${process}-${count.toString(36)}`;
+  };
+}

@@ -26,6 +26,8 @@ export interface KeptAnswersOptions {
   readonly isOutage: (error: unknown) => boolean;
   /** Whether an answer is worth keeping; one that only says that there is nothing (yet) is not. Default: all are. */
   readonly isKept?: (text: string) => boolean;
+  /** Told of every answer. */
+  readonly tell?: (outcome: KeptAnswer['outcome']) => void;
 }
 
 /** How long an answer is kept. Source: spec, "Limits". */
@@ -70,6 +72,12 @@ export class KeptAnswers {
    * an outage and there is an answer of the last 24 hours, that one is given.
    */
   async get(key: string, make: (signal: AbortSignal) => Promise<string>): Promise<KeptAnswer> {
+    const answer = await this.#get(key, make);
+    this.#options.tell?.(answer.outcome);
+    return answer;
+  }
+
+  async #get(key: string, make: (signal: AbortSignal) => Promise<string>): Promise<KeptAnswer> {
     const entry = this.#kept.get(key);
     const ageSeconds = entry === undefined ? Number.POSITIVE_INFINITY : this.#ageOf(entry);
     if (entry !== undefined && ageSeconds < FRESH_SECONDS) return given(entry, ageSeconds, 'hit');

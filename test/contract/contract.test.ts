@@ -139,6 +139,7 @@ describe('answers have the documented shape', () => {
     ['/content/1', 'ContentAnswer'],
     ['/content/0', 'ValidationProblem'],
     ['/health', 'Health'],
+    ['/health/ready', 'Readiness'],
     ['/ns/v1/edm.json', 'ContextFile'],
     ['/openapi.json', 'OpenApi'],
     ['/v2/search', 'ValidationProblem'],

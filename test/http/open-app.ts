@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createCatalogue, type PublicCms } from '../../src/catalogue/catalogue.ts';
+import { type CatalogueOptions, createCatalogue, type PublicCms } from '../../src/catalogue/catalogue.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
@@ -16,10 +16,13 @@ const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIE
 /** The whole application over a search engine; nothing listens. */
 export const openApp = (
   engine: SearchEngine,
-  { cms = EMPTY_CMS, ...options }: Partial<Omit<AppOptions, 'catalogue'>> & { readonly cms?: PublicCms } = {},
+  {
+    cms = EMPTY_CMS,
+    ...options
+  }: Partial<Omit<AppOptions, 'catalogue'>> & CatalogueOptions & { readonly cms?: PublicCms } = {},
 ): Promise<FastifyInstance> =>
   createApp({
-    catalogue: createCatalogue(engine, MODELS, cms, options.clock),
+    catalogue: createCatalogue(engine, MODELS, cms, options),
     readPreview,
     baseUrl: BASE_URL,
     ...options,

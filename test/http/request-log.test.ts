@@ -30,11 +30,13 @@ test('the log has one line for a request and the cause of a failure, and no cred
     logger: { stream: { write: (line: string) => lines.push(line) } },
   });
   const headers = { authorization: 'Bearer hush', 'x-typesense-api-key': 'hush' };
-  await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush', headers });
+  const answer = await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush', headers });
   await app.close();
+  const id = answer.headers['x-request-id'];
+  expect(id).toMatch(/^[\w-]{8}-1$/);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 50, path: '/v2/search', msg: 'The search engine is not reachable' },
-    { level: 30, method: 'GET', address: '/v2/search?q=a&x-typesense-api-key=…', status: 502 },
+    { level: 50, reqId: id, path: '/v2/search', msg: 'The search engine is not reachable' },
+    { level: 30, reqId: id, method: 'GET', address: '/v2/search?q=a&x-typesense-api-key=…', status: 502 },
   ]);
   expect(lines.join('')).toContain('at port 1');
   expect(lines.join('')).not.toContain('hush');

@@ -9,11 +9,14 @@ import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
+import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
-import type { Settings } from '../settings.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
+import { type Settings, SettingsError } from '../settings.ts';
 
 /**
  * `vitrine serve`: the API on HOST:PORT. SIGINT and SIGTERM let running requests
@@ -35,11 +38,19 @@ async function serve(settings: Settings): Promise<number> {
   };
   const pictures = openPictureFiles(models.image, monotonicClock);
   const interruption = listenForInterruption();
-  const engine = openEmbeddedEngine(settings.indexDir);
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  const embedded = openEmbeddedEngine(settings.indexDir);
+  const engine = metrics ? observedEngine(embedded, metrics.engineCall) : embedded;
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
   const app = await createApp({
-    catalogue: createCatalogue(engine, { ...models, pictures }, { cms, url: settings.cmsPublicUrl }),
+    catalogue: createCatalogue(
+      engine,
+      { ...models, pictures },
+      { cms, url: settings.cmsPublicUrl },
+      metrics && { onKept: metrics.keptAnswer },
+    ),
+    metrics: metrics?.requests,
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
@@ -47,7 +58,9 @@ async function serve(settings: Settings): Promise<number> {
     trustProxy: settings.trustProxy,
     logger: { level: settings.logLevel },
   });
+  let metricsServer: MetricsServer | undefined;
   try {
+    metricsServer = await listenForMetrics(metrics, settings);
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
@@ -56,6 +69,7 @@ async function serve(settings: Settings): Promise<number> {
     return 0;
   } finally {
     await app.close();
+    await metricsServer?.close();
     await pictures.close();
     await models.text.close();
     await models.image.close();
@@ -71,6 +85,22 @@ Vitrine answers at ${baseUrl}
   documentation:   ${baseUrl}/docs
 
 `;
+
+/** Errors: SettingsError when nothing can listen there. */
+async function listenForMetrics(
+  metrics: Metrics | undefined,
+  { host, metricsPort }: Settings,
+): Promise<MetricsServer | undefined> {
+  if (metrics === undefined || metricsPort === undefined) return undefined;
+  try {
+    const server = await serveMetrics(metrics, host, metricsPort);
+    process.stdout.write(`Metrics are at http://${host}:${server.port}/metrics\n`);
+    return server;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`setting METRICS_PORT=${metricsPort}: ${reason}`);
+  }
+}
 
 /** The service runs all the same: an index may come, or be mended, while it does. */
 async function tellIfUnsearchable(engine: SearchEngine, models: QueryModels): Promise<void> {

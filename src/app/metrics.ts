@@ -1,0 +1,69 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { RequestMetrics } from '../http/request-metrics.ts';
+import type { ObservedCall } from '../search/observed-engine.ts';
+
+/** What the service counts, as Prometheus reads it. */
+export interface Metrics {
+  readonly requests: RequestMetrics;
+  engineCall(call: ObservedCall): void;
+  /** `cache` is `object` or `cms`. */
+  keptAnswer(cache: string, outcome: string): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Seconds; from a search that is answered from memory to one that has all the time there is. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Statuses of requests that a limit has refused. */
+const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
+
+export function createMetrics(): Metrics {
+  const registers = [new Registry()] as const;
+  const [registry] = registers;
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'vitrine_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [...registers],
+  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers: [...registers] });
+  const requests = counter('vitrine_http_requests_total', 'Answered requests', ['route', 'method', 'status']);
+  const rejected = counter(
+    'vitrine_rejected_total',
+    'Requests that a limit has refused, by status or cause',
+    ['reason'],
+  );
+  const rateLimited = counter('vitrine_rate_limited_total', 'Requests refused with 429', ['route']);
+  const kept = counter('vitrine_kept_answers_total', 'Answers of the caches: hit, miss or stale', [
+    'cache',
+    'outcome',
+  ]);
+  const engine = new Histogram({
+    name: 'vitrine_engine_duration_seconds',
+    help: 'Time that the search engine took, by operation and outcome',
+    labelNames: ['operation', 'outcome'],
+    buckets: BUCKETS,
+    registers: [...registers],
+  });
+  return {
+    requests: {
+      answered({ route, method, status, seconds: taken }) {
+        const labels = { route, method, status: String(status) };
+        requests.inc(labels);
+        seconds.observe(labels, taken);
+        if (status === 429) rateLimited.inc({ route });
+        if (REJECTED.has(status)) rejected.inc({ reason: String(status) });
+      },
+      refused: (reason) => rejected.inc({ reason }),
+    },
+    engineCall: ({ operation, outcome, seconds: taken }) => engine.observe({ operation, outcome }, taken),
+    keptAnswer: (cache, outcome) => kept.inc({ cache, outcome }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { CmsUnreachable } from '../../src/cms/cms.ts';
+import { EngineUnreachable } from '../../src/search/search-engine.ts';
+import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { memoryCms } from '../cms/memory-cms.ts';
+import { openApp } from './open-app.ts';
+
+/** Backends that are there until they are not. */
+async function open() {
+  const world = { now: 0, engine: async () => engineReply(EMPTY_REPLY), cms: async () => false };
+  const engine = recordingEngine();
+  engine.reply = () => world.engine();
+  const app = await openApp(engine, {
+    cms: { cms: memoryCms({ hasAsset: () => world.cms() }), url: 'https://cms.example' },
+    clock: () => world.now,
+  });
+  const check = async (status: number, body: object) => {
+    const answer = await app.inject('/health/ready');
+    expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+    expect((await app.inject('/health')).json()).toMatchObject({ status: 'healthy' });
+  };
+  return { world, engine, app, check };
+}
+
+const fail = (error: Error) => async () => {
+  throw error;
+};
+const noEngine = fail(new EngineUnreachable('refused'));
+const noCms = fail(new CmsUnreachable('refused'));
+
+test('all backends are there', async () => {
+  const { app, check } = await open();
+  await check(200, { status: 'ready', backends: { search: 'ok', cms: 'ok' } });
+  await app.close();
+});
+
+test('without the CMS, searches are answered', async () => {
+  const { app, world, check } = await open();
+  world.cms = noCms;
+  await check(200, { status: 'degraded', backends: { search: 'ok', cms: 'The CMS is not reachable' } });
+  await app.close();
+});
+
+test.each([
+  ['not reachable', noEngine, 'The search engine is not reachable'],
+  [
+    'without an index',
+    async () => engineReply({ message: 'Collection not found' }, 404),
+    'The search engine has no index yet',
+  ],
+])('the engine is %s', async (_name, reply, detail) => {
+  const { app, world, check } = await open();
+  world.engine = reply;
+  await check(503, { status: 'unready', detail, backends: { search: detail, cms: 'ok' } });
+  const { headers } = await app.inject('/health/ready');
+  expect([headers['cache-control'], headers['retry-after']]).toEqual(['no-store', '2']);
+  await app.close();
+});
+
+test('backends that never answer are given up, and /health does not ask them', async () => {
+  const { app, world, check } = await open();
+  world.engine = () => new Promise(() => undefined);
+  world.cms = () => new Promise(() => undefined);
+  expect((await app.inject('/health')).statusCode).toBe(200);
+  const search = 'The search engine did not answer in time';
+  await check(503, {
+    status: 'unready',
+    detail: search,
+    backends: { search, cms: 'The CMS did not answer in time' },
+  });
+  await app.close();
+});
+
+test('backends are asked once a second', async () => {
+  const { app, engine, world, check } = await open();
+  const ready = { status: 'ready', backends: { search: 'ok', cms: 'ok' } };
+  await Promise.all([check(200, ready), check(200, ready)]);
+  world.now = 999;
+  await check(200, ready);
+  expect(engine.searches).toHaveLength(1);
+  world.now = 1000;
+  await check(200, ready);
+  expect(engine.searches).toHaveLength(2);
+  await app.close();
+});
