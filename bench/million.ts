@@ -19,7 +19,7 @@ import { CopiedDocuments } from './million/copied-documents.ts';
 import { FieldVectors } from './million/field-vectors.ts';
 import { makeLines } from './million/make-lines.ts';
 import { drawNeighbourClasses } from './million/neighbour-classes.ts';
-import { printBuilding, printClasses, printMemory } from './million/print-million.ts';
+import { type Told, tellBuilding, tellClasses, tellPeak } from './million/tell-million.ts';
 import { TreeMemory } from './million/tree-memory.ts';
 import {
   checkServed,
@@ -62,18 +62,24 @@ const documents = new CopiedDocuments(originals, COPIES, vectors);
 console.log(
   `${grouped(documents.count)} documents, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
 );
+const classes = [
+  ...drawWordClasses(originals).filter(({ name }) => name !== 'prefix, all words'),
+  ...drawNeighbourClasses(documents, originals),
+];
 const missed = [...(await build()), ...(await answer())];
 for (const line of missed) console.log(`not reached: ${line}`);
 if (missed.length > 0) process.exitCode = 1;
 
 /** Imports all documents in one request; gives what was wanted and not reached. */
-async function build(): Promise<string[]> {
+async function build(): Promise<readonly string[]> {
   step('importing');
   const index = await ServedIndex.start(data);
   const memory = new TreeMemory(index.command.pid ?? 0);
+  documents.lookFor(classes.flatMap(({ questions }) => questions));
   await index.server.create(collectionSchema('chos', 'chos'));
   const began = performance.now();
-  await index.server.importPieces(makeLines(file, originals.ids, COPIES, vectors));
+  const see = documents.see.bind(documents);
+  await index.server.importPieces(makeLines(file, originals.ids, COPIES, vectors, see));
   const importSeconds = (performance.now() - began) / 1000;
   step('waiting until nothing is merged any more');
   await untilAtRest(index.command.pid);
@@ -81,18 +87,20 @@ async function build(): Promise<string[]> {
   const restingMiB = index.command.residentMiB();
   memory.stop();
   const { processorSeconds } = await index.stop();
-  return printBuilding({
-    documents: documents.count,
-    importSeconds,
-    processorSeconds,
-    peakMiB,
-    restingMiB,
-    diskMiB: sizeOf(data) / 2 ** 20,
-  });
+  return print(
+    tellBuilding({
+      documents: documents.count,
+      importSeconds,
+      processorSeconds,
+      peakMiB,
+      restingMiB,
+      diskMiB: sizeOf(data) / 2 ** 20,
+    }),
+  );
 }
 
 /** Asks a fresh process; gives what was wanted and not reached. */
-async function answer(): Promise<string[]> {
+async function answer(): Promise<readonly string[]> {
   step('starting again');
   const began = performance.now();
   const index = await ServedIndex.start(data);
@@ -102,12 +110,6 @@ async function answer(): Promise<string[]> {
   console.log(`restart ${restartSeconds.toFixed(1)} s to the first answer, everything with facets`);
   if (found !== documents.count) throw new Error(`found ${found} documents after the restart`);
 
-  step('looking at all vectors in 64 bits');
-  const classes = [
-    ...drawWordClasses(originals).filter(({ name }) => name !== 'prefix, all words'),
-    ...drawNeighbourClasses(documents, originals),
-  ];
-  documents.findNeighbours(classes.flatMap(({ questions }) => questions));
   step('checking every answer against a count without any index');
   const servers: Served[] = [{ name: 'ours', server: index.server, pid: index.command.pid }];
   const answers = new NaiveAnswers(documents);
@@ -121,7 +123,15 @@ async function answer(): Promise<string[]> {
   const peakMiB = memory.peakMiB();
   memory.stop();
   await index.stop();
-  return [...printClasses(rows), ...printMemory({ residentMiB, peakMiB })];
+  console.log('');
+  const slow = print(tellClasses(rows));
+  console.log(`\n${grouped(residentMiB)} MiB resident after all questions`);
+  return [...slow, ...print(tellPeak('while answering', peakMiB))];
+}
+
+function print({ lines, missed: notReached }: Told): readonly string[] {
+  for (const line of lines) console.log(line);
+  return notReached;
 }
 
 function step(what: string): void {

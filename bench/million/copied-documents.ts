@@ -8,7 +8,7 @@ import {
 } from '../engine/question.ts';
 import type { WantedDocument } from '../engine/wanted-document.ts';
 import type { FieldVectors } from './field-vectors.ts';
-import { dot, nearestByScan, toUnitLength } from './nearest-by-scan.ts';
+import { dot, NearestByScan, toUnitLength } from './nearest-by-scan.ts';
 
 /** Of the copy of a document: the first copies of all come first, then the second ones. */
 export const copiedId = (id: string, copy: number): string => `${id}-${copy + 1}`;
@@ -18,8 +18,7 @@ export class CopiedDocuments implements AskedDocuments {
   readonly ids: string[];
   readonly #originals: NaiveDocuments;
   readonly #vectors: Readonly<Record<VectorField, FieldVectors>>;
-  /** By what they are near to: see findNeighbours. */
-  readonly #neighbours = new Map<Near, readonly number[]>();
+  readonly #scans = new Map<string, NearestByScan>();
 
   constructor(
     originals: NaiveDocuments,
@@ -74,19 +73,22 @@ export class CopiedDocuments implements AskedDocuments {
     return dot(toUnitLength(vector), toUnitLength(this.vectorOf(doc, field)));
   }
 
-  /** Looks at all vectors once for all questions. */
-  findNeighbours(questions: readonly Question[]): void {
-    for (const [field, vectors] of Object.entries(this.#vectors)) {
+  /** Questions whose neighbours are looked for, among all vectors that are shown from now on. */
+  lookFor(questions: readonly Question[]): void {
+    for (const field of Object.keys(this.#vectors)) {
       const nears = questions.flatMap(({ near }) => (near?.field === field ? [near] : []));
-      const found = nearestByScan(nears, vectors, this.count, (id) => this.numberOf(id));
-      for (const [near, docs] of found) this.#neighbours.set(near, docs);
+      this.#scans.set(field, new NearestByScan(nears, (id) => this.numberOf(id)));
     }
   }
 
-  /** Errors: when they have not been found before. */
+  see(doc: number, field: string, vector: Float64Array): void {
+    this.#scans.get(field)?.see(doc, vector);
+  }
+
+  /** Errors: when they were not looked for. */
   neighbours(near: Near): number[] {
-    const docs = this.#neighbours.get(near);
-    if (!docs) throw new Error('neighbours have to be found first');
+    const docs = this.#scans.get(near.field ?? VECTOR_FIELD)?.nearest(near);
+    if (!docs) throw new Error('these neighbours were not looked for');
     return [...docs];
   }
 }

@@ -24,17 +24,25 @@ export class FieldVectors {
 
   /** Components as a reader of their JSON has them. */
   at(doc: number): Float64Array {
-    return this.#units(doc).map((units) => units / UNITS);
+    const vector = this.#source.at(doc);
+    let squares = 0;
+    for (const component of vector) squares += component * component;
+    const factor = UNITS / Math.sqrt(squares);
+    const rounded = new Float64Array(this.#dimensions);
+    for (let i = 0; i < rounded.length; i += 1) {
+      rounded[i] = Math.round((vector[i] ?? 0) * factor) / UNITS;
+    }
+    return rounded;
   }
 
-  /** The vector as JSON. All decimals are written: to ask for the shortest texts takes far longer than the vector itself. */
-  textAt(doc: number): string {
+  /** JSON. All decimals are written: to ask for the shortest texts takes far longer than the vector itself. */
+  textOf(vector: Float64Array): string {
     const text = this.#text;
     let end = 0;
-    for (const units of this.#units(doc)) {
+    for (const component of vector) {
       if (end > 0) text[end++] = COMMA;
-      if (units < 0) text[end++] = MINUS;
-      let rest = Math.abs(units);
+      if (component < 0) text[end++] = MINUS;
+      let rest = Math.round(Math.abs(component) * UNITS);
       for (let place = end + 1 + DECIMALS; place >= end; place -= 1) {
         if (place === end + 1) {
           text[place] = POINT;
@@ -47,16 +55,6 @@ export class FieldVectors {
       end += 2 + DECIMALS;
     }
     return `[${text.toString('latin1', 0, end)}]`;
-  }
-
-  #units(doc: number): Float64Array {
-    const vector = this.#source.at(doc);
-    let squares = 0;
-    for (const component of vector) squares += component * component;
-    const factor = UNITS / Math.sqrt(squares);
-    const units = new Float64Array(this.#dimensions);
-    for (let i = 0; i < units.length; i += 1) units[i] = Math.round((vector[i] ?? 0) * factor);
-    return units;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Near } from '../engine/question.ts';
-import type { FieldVectors } from './field-vectors.ts';
 
 interface Kept {
   readonly near: Near;
@@ -11,22 +10,29 @@ interface Kept {
   readonly similarities: number[];
 }
 
-/** The nearest documents of each, nearest first, by a look at all vectors of the field in 64 bits. */
-export function nearestByScan(
-  nears: readonly Near[],
-  vectors: FieldVectors,
-  documents: number,
-  numberOf: (id: string) => number,
-): Map<Near, readonly number[]> {
-  const kept = nears.map((near): Kept => {
-    const own = near.id === undefined ? -1 : numberOf(near.id);
-    return { near, query: toUnitLength(near.vector), own, docs: [], similarities: [] };
-  });
-  for (let doc = 0; doc < documents; doc += 1) {
-    const vector = toUnitLength(vectors.at(doc));
-    for (const own of kept) keep(own, doc, dot(own.query, vector));
+/** Keeps the nearest of all vectors of a field that are shown to it, for many queries at once; in 64 bits. */
+export class NearestByScan {
+  readonly #kept: readonly Kept[];
+
+  constructor(nears: readonly Near[], numberOf: (id: string) => number) {
+    this.#kept = nears.map((near) => ({
+      near,
+      query: toUnitLength(near.vector),
+      own: near.id === undefined ? -1 : numberOf(near.id),
+      docs: [],
+      similarities: [],
+    }));
   }
-  return new Map(kept.map(({ near, docs }) => [near, docs]));
+
+  see(doc: number, vector: Float64Array): void {
+    const unit = toUnitLength(vector);
+    for (const own of this.#kept) keep(own, doc, dot(own.query, unit));
+  }
+
+  /** Nearest first; undefined for a query that was not asked. */
+  nearest(near: Near): readonly number[] | undefined {
+    return this.#kept.find((own) => own.near === near)?.docs;
+  }
 }
 
 function keep({ near, own, docs, similarities }: Kept, doc: number, similarity: number): void {

@@ -63,15 +63,24 @@ export class TypesenseServer {
   /** A search, its reply as it comes. Errors: a status other than 200. */
   async ask(parameters: Readonly<Record<string, string>>): Promise<Buffer> {
     const path = `${this.#collection}/documents/search?${new URLSearchParams(parameters)}`;
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${this.#address}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
-        'error',
-        reject,
-      );
-    });
+    const response = await this.#get(path);
     const body = await buffer(response);
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
     return body;
+  }
+
+  /** Where the server has closed the kept connection meanwhile, it is asked again over another. */
+  #get(path: string): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const request = get(
+        `${this.#address}${path}`,
+        { agent: this.#agent, headers: this.#headers },
+        resolve,
+      ).on('error', (error) => {
+        if (request.reusedSocket) this.#get(path).then(resolve, reject);
+        else reject(error);
+      });
+    });
   }
 
   /** Ends the kept connection. */

@@ -25,6 +25,8 @@ export class Command {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
       env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
     });
+    // A measurement that fails leaves nothing behind; whoever has ended is not meant.
+    process.once('exit', () => this.#child.kill('SIGKILL'));
   }
 
   get output(): Readable {

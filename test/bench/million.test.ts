@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOf } from '../../bench/engine/documents.ts';
 import { NaiveDocuments } from '../../bench/engine/naive.ts';
 import { NaiveAnswers } from '../../bench/engine/naive-answer.ts';
-import type { Question } from '../../bench/engine/question.ts';
+import type { QueryClass } from '../../bench/engine/query-class.ts';
+import type { Near, Question } from '../../bench/engine/question.ts';
 import { drawWordClasses } from '../../bench/engine/word-classes.ts';
 import { CopiedDocuments } from '../../bench/million/copied-documents.ts';
 import { FieldVectors } from '../../bench/million/field-vectors.ts';
 import { makeLines } from '../../bench/million/make-lines.ts';
 import { drawNeighbourClasses } from '../../bench/million/neighbour-classes.ts';
-import { printBuilding } from '../../bench/million/print-million.ts';
+import { TIMED, tellBuilding, tellClasses } from '../../bench/million/tell-million.ts';
 import { TreeMemory } from '../../bench/million/tree-memory.ts';
 import { checkServed, type Served } from '../../bench/served/measure-served.ts';
 import { TypesenseServer } from '../../bench/served/typesense-server.ts';
@@ -27,7 +28,15 @@ const vectors = {
   metadataEmbedding: new FieldVectors('metadataEmbedding'),
   imageEmbedding: new FieldVectors('imageEmbedding'),
 };
+/** A query that is no document's vector. */
+const nearNone: Near = {
+  field: 'imageEmbedding',
+  vector: [...new FieldVectors('imageEmbedding', 2).at(0)],
+  count: 7,
+  leastSimilarity: -1,
+};
 let originals: NaiveDocuments;
+let classes: readonly QueryClass[];
 let copied: CopiedDocuments;
 /** What is imported, parsed. */
 const imported: ChoDocument[] = [];
@@ -40,8 +49,11 @@ beforeAll(async () => {
   originals = new NaiveDocuments();
   for await (const line of linesOf(file)) originals.add(JSON.parse(line));
   copied = new CopiedDocuments(originals, COPIES, vectors);
+  classes = [...drawWordClasses(originals), ...drawNeighbourClasses(copied, originals)];
+  copied.lookFor([...classes.flatMap(({ questions }) => questions), question({ near: nearNone })]);
+  const see = copied.see.bind(copied);
   const pieces = async function* () {
-    for await (const piece of makeLines(file, originals.ids, COPIES, vectors)) {
+    for await (const piece of makeLines(file, originals.ids, COPIES, vectors, see)) {
       const lines = Buffer.from(piece).toString('utf8').trimEnd().split('\n');
       imported.push(...lines.map((line) => JSON.parse(line) as ChoDocument));
       yield piece;
@@ -102,21 +114,19 @@ test('what is imported carries the vectors that are looked at', () => {
 });
 
 test('neighbours are those of a plain sort', () => {
-  const near = { field: 'imageEmbedding', count: 7, leastSimilarity: -1 } as const;
-  const ofOne = { ...near, id: copied.ids[5] ?? '', vector: [...copied.vectorOf(5, 'imageEmbedding')] };
-  const ofNone = { ...near, vector: [...new FieldVectors('imageEmbedding', 2).at(0)] };
-  copied.findNeighbours([question({ near: ofOne }), question({ near: ofNone })]);
-  for (const [own, excluded] of [[ofOne, 5] as const, [ofNone, -1] as const]) {
-    const sorted = [...copied.ids.keys()]
-      .filter((doc) => doc !== excluded)
-      .sort((a, b) => copied.similarityTo(own, b) - copied.similarityTo(own, a));
-    expect(copied.neighbours(own)).toEqual(sorted.slice(0, 7));
+  const questions = classes.find(({ name }) => name === 'vector by id, 512')?.questions ?? [];
+  const nears = [nearNone, ...questions.slice(0, 2).flatMap(({ near }) => near ?? [])];
+  expect(nears).toHaveLength(3);
+  for (const near of nears) {
+    const similarities = copied.ids.map((_, doc) => copied.similarityTo(near, doc));
+    const sorted = [...similarities.keys()]
+      .filter((doc) => copied.ids[doc] !== near.id)
+      .sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0));
+    expect(copied.neighbours(near)).toEqual(sorted.slice(0, near.count));
   }
 });
 
 test('the answers of a server are right', async () => {
-  const classes = [...drawWordClasses(originals), ...drawNeighbourClasses(copied, originals)];
-  copied.findNeighbours(classes.flatMap(({ questions }) => questions));
   const answers = new NaiveAnswers(copied);
   for (const queryClass of classes) {
     const { cells } = await checkServed(queryClass, [served], answers);
@@ -148,13 +158,23 @@ test('memory is that of a process and of those it has started', async () => {
 });
 
 test('too much memory is told', () => {
-  const built = {
-    documents: 1,
-    importSeconds: 1,
-    processorSeconds: 1,
-    restingMiB: 1,
-    diskMiB: 1,
+  const built = { documents: 1, importSeconds: 1, processorSeconds: 1, restingMiB: 1, diskMiB: 1 };
+  expect(tellBuilding({ ...built, peakMiB: 4_768 }).missed).toEqual([]);
+  expect(tellBuilding({ ...built, peakMiB: 4_769 }).missed).toEqual([
+    '4,769 MiB resident at most while building, wanted below 4,768 (5 GB)',
+  ]);
+});
+
+test('a common word that takes too long is told, and a wrong answer', () => {
+  const [queryClass] = drawWordClasses(originals).filter(({ name }) => name === TIMED);
+  if (!queryClass) throw new Error('no such class');
+  const told = (clock: number, faults: string[]) => {
+    const cell = { processorMs: [1], clockMs: Array.from({ length: 20 }, () => clock), sizes: [1], faults };
+    return tellClasses([{ queryClass, found: [1], cells: [cell] }]).missed;
   };
-  expect(printBuilding({ ...built, peakMiB: 4_768 })).toEqual([]);
-  expect(printBuilding({ ...built, peakMiB: 4_769 })).toHaveLength(1);
+  expect(told(199, [])).toEqual([]);
+  expect(told(200, ['fault'])).toEqual([
+    'common word, 16 facets: p95 200 ms, wanted below 200',
+    expect.stringMatching(/^common word, 16 facets: 1 of \d+ answers differ, first fault$/),
+  ]);
 });
