@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
 import { sizeOf } from '../../src/engine/index/dictionary.ts';
 import { mergeSegments } from '../../src/engine/index/merge-segments.ts';
-import { openSegment, type PackedSegment, type Segment } from '../../src/engine/index/segment.ts';
+import type { PackedSegment } from '../../src/engine/index/pack-segment.ts';
+import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import { segmentBytes } from '../../src/engine/index/segment-memory.ts';
 import { segmentField, slotInField } from '../../src/engine/index/term-places.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { usedBytes } from '../../src/engine/vectors/vector-column.ts';
@@ -86,7 +88,7 @@ function open({ buffer, vectors }: PackedSegment): Segment {
 }
 
 const bytesOf = ({ buffer, vectors }: PackedSegment): Buffer =>
-  Buffer.concat([new Uint8Array(buffer), vectors ? usedBytes(vectors) : new Uint8Array(0)]);
+  Buffer.concat([segmentBytes(buffer), vectors ? usedBytes(vectors) : new Uint8Array(0)]);
 
 test('a segment says what its documents say', () => {
   fc.assert(

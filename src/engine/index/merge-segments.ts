@@ -7,7 +7,12 @@ import { mergeDictionaries } from './merge-dictionaries.ts';
 import { mergeFacets } from './merge-facets.ts';
 import { type MergeOrder, type MergeSource, mergeOrder } from './merge-order.ts';
 import { mergePostings } from './merge-postings.ts';
-import { type PackedSegment, packSegment, type Segment } from './segment.ts';
+import { type PackedSegment, packSegment, type SegmentContent } from './pack-segment.ts';
+import type { Segment } from './segment.ts';
+import { SegmentMemory } from './segment-memory.ts';
+
+/** What is narrow in the sources, such as the numbers of few values, may become wider; hardly ever all of it. */
+const SPARE_FACTOR = 2;
 
 /**
  * One segment of the live documents of several, the same to the byte as one
@@ -22,30 +27,37 @@ export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
     segments.map(({ dictionary }) => dictionary),
     parts.map((part, i) => (part.live ? usedTerms(part.segment, order.ordinals[i]) : undefined)),
   );
+  // Where each array goes as soon as it is made, so that there are never all of them twice.
+  const memory = new SegmentMemory(segments.reduce((sum, { bytes }) => sum + bytes, 0) * SPARE_FACTOR);
   const pick = (column: 'rows' | 'sequences'): Uint32Array =>
     docs.map((doc, i) => segments[sources[i] ?? 0]?.[column][doc] ?? 0);
-  const buffer = packSegment({
+  const content: SegmentContent = {
     documentCount,
-    rows: pick('rows'),
-    sequences: pick('sequences'),
-    ids: mergeIds(
-      segments.map(({ ids }) => ids),
-      order,
-    ),
-    dictionary: terms.dictionary,
-    postings: mergeFields(segments, 'postings', (lists) =>
-      mergePostings(
-        lists.map((postings, i) => ({
-          postings,
-          terms: terms.ids[i] ?? new Uint32Array(0),
-          ordinals: order.ordinals[i] ?? new Uint32Array(0),
-        })),
+    rows: memory.keep(pick('rows')),
+    sequences: memory.keep(pick('sequences')),
+    ids: memory.keepAll(
+      mergeIds(
+        segments.map(({ ids }) => ids),
+        order,
       ),
     ),
-    numbers: mergeFields(segments, 'numbers', (columns) => mergeNumbers(columns, order)),
-    facets: mergeFields(segments, 'facets', (columns) => mergeFacets(columns, order)),
-    sorts: mergeFields(segments, 'sorts', (columns) => mergeSorts(columns, order)),
-  });
+    dictionary: memory.keepAll(terms.dictionary),
+    postings: mergeFields(segments, 'postings', (lists) =>
+      memory.keepAll(
+        mergePostings(
+          lists.map((postings, i) => ({
+            postings,
+            terms: terms.ids[i] ?? new Uint32Array(0),
+            ordinals: order.ordinals[i] ?? new Uint32Array(0),
+          })),
+        ),
+      ),
+    ),
+    numbers: mergeFields(segments, 'numbers', (columns) => memory.keepAll(mergeNumbers(columns, order))),
+    facets: mergeFields(segments, 'facets', (columns) => memory.keepAll(mergeFacets(columns, order))),
+    sorts: mergeFields(segments, 'sorts', (columns) => memory.keepAll(mergeSorts(columns, order))),
+  };
+  const buffer = packSegment(content, memory);
   const vectors = mergeVectors(
     segments.map((segment) => segment.vectors),
     order,

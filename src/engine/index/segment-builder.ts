@@ -9,8 +9,8 @@ import { GrowableUint32 } from './growable.ts';
 import { IdBuilder } from './id-list.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
+import { type PackedSegment, packSegment } from './pack-segment.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { type PackedSegment, packSegment } from './segment.ts';
 import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 

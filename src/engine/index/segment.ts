@@ -1,12 +1,13 @@
 import { openColumns, type VectorColumn } from '../vectors/vector-column.ts';
 import type { VectorMemory } from '../vectors/vector-memory.ts';
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
-import { type Dictionary, sizeOf } from './dictionary.ts';
+import type { Dictionary } from './dictionary.ts';
 import type { IdList } from './id-list.ts';
 import type { Postings } from './postings.ts';
-import { makeProfiles, type Profiles } from './profiles.ts';
-import { makeTermDictionary, type TermDictionary } from './term-dictionary.ts';
-import { makeTermPlaces, type TermPlaces } from './term-places.ts';
+import type { Profiles } from './profiles.ts';
+import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
+import type { TermDictionary } from './term-dictionary.ts';
+import type { TermPlaces } from './term-places.ts';
 
 /**
  * An immutable part of a collection's index: some documents, completely. All
@@ -16,6 +17,8 @@ import { makeTermPlaces, type TermPlaces } from './term-places.ts';
  */
 export interface Segment {
   readonly id: string;
+  /** Of its memory, vectors aside. */
+  readonly bytes: number;
   readonly documentCount: number;
   readonly ids: IdList;
   /** Row of the document store, by ordinal. */
@@ -33,98 +36,6 @@ export interface Segment {
   readonly vectors: ReadonlyMap<string, VectorColumn>;
 }
 
-/** What a segment holds before it has a place of its own, without what follows from the rest. */
-export interface SegmentContent
-  extends Omit<Segment, 'id' | 'dictionary' | 'termPlaces' | 'profiles' | 'vectors'> {
-  readonly dictionary: Dictionary;
-}
-
-/** A segment in memory that threads can share. */
-export interface PackedSegment {
-  readonly buffer: SharedArrayBuffer;
-  /** Undefined without vectors. */
-  readonly vectors: VectorMemory | undefined;
-  readonly documentCount: number;
-}
-
-type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-type Sections = ReadonlyMap<string, Section>;
-
-/** Grows with every change of the layout or of the tokens; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 7;
-
-const MAGIC = 0x53525456; // "VTRS", little-endian
-const PREFIX_BYTES = 16;
-type Kind = 'u8' | 'u16' | 'u32' | 'f64';
-
-interface Header {
-  readonly documentCount: number;
-  /** Name, kind, offset in bytes, number of items. */
-  readonly sections: readonly (readonly [string, Kind, number, number])[];
-}
-
-function view(kind: Kind, buffer: SharedArrayBuffer, offset: number, length: number): Section {
-  if (kind === 'u8') return new Uint8Array(buffer, offset, length);
-  if (kind === 'u16') return new Uint16Array(buffer, offset, length);
-  return kind === 'u32' ? new Uint32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
-}
-
-const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
-function kindOf(section: Section): Kind {
-  if (section instanceof Uint8Array) return 'u8';
-  if (section instanceof Uint16Array) return 'u16';
-  return section instanceof Uint32Array ? 'u32' : 'f64';
-}
-
-/** Lays the content into one shared buffer behind a header that names its sections. */
-export function packSegment(content: SegmentContent): SharedArrayBuffer {
-  const { documentCount } = content;
-  const sections = sectionsOf(content);
-  const layOut = (start: number): { header: Header; end: number } => {
-    let at = start;
-    const entries = [...sections].map(([name, section]) => {
-      const entry = [name, kindOf(section), at, section.length] as const;
-      at = align(at + section.byteLength);
-      return entry;
-    });
-    return { header: { documentCount, sections: entries }, end: at };
-  };
-  // Offsets are digits in the header, so its length depends on them: reserve enough.
-  const reserved = align(JSON.stringify(layOut(2 ** 40).header).length + PREFIX_BYTES);
-  const { header, end } = layOut(reserved);
-  const buffer = new SharedArrayBuffer(end);
-  const text = Buffer.from(JSON.stringify(header));
-  new Uint32Array(buffer, 0, 3).set([MAGIC, SEGMENT_FORMAT, text.length]);
-  new Uint8Array(buffer, PREFIX_BYTES, text.length).set(text);
-  for (const [name, kind, offset, length] of header.sections) {
-    view(kind, buffer, offset, length).set(sections.get(name) ?? []);
-  }
-  return buffer;
-}
-
-/** Every array of the content by its name: what `assemble` puts together again. */
-function sectionsOf(content: SegmentContent): Sections {
-  const sections = new Map<string, Section>();
-  const add = (path: string, parts: object): void => {
-    for (const [part, value] of Object.entries(parts) as [string, Section | object | undefined][]) {
-      if (isSection(value)) sections.set(`${path}${part}`, value);
-      else if (value) add(`${path}${part}/`, value);
-    }
-  };
-  const { ids, rows, sequences, dictionary } = content;
-  const terms = makeTermDictionary(dictionary);
-  const termPlaces = makeTermPlaces(content.postings.values(), sizeOf(terms));
-  const profiles = makeProfiles(content.facets, content.documentCount);
-  add('', { rows, sequences, ids, dictionary: terms, termPlaces, profiles: { of: profiles.ofDocument } });
-  for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
-  for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
-    for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
-  }
-  return sections;
-}
-
-const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value);
-
 /**
  * Views of a packed segment. The bytes are trusted: files are checked against
  * their checksum before. `vectors` is the memory of the vectors, if there are any.
@@ -135,19 +46,14 @@ export function openSegment(
   buffer: SharedArrayBuffer,
   vectors?: VectorMemory | undefined,
 ): Segment | undefined {
-  const [magic, format, length = 0] = new Uint32Array(buffer, 0, 3);
-  if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
-  const header = JSON.parse(
-    Buffer.from(new Uint8Array(buffer, PREFIX_BYTES, length)).toString('utf8'),
-  ) as Header;
-  const sections = new Map<string, Section>(
-    header.sections.map(([name, kind, offset, count]) => [name, view(kind, buffer, offset, count)]),
-  );
+  const read = readSections(buffer);
   const columns = vectors ? openColumns(vectors) : new Map<string, VectorColumn>();
-  return columns && { ...assemble(id, header.documentCount, sections), vectors: columns };
+  if (!read || !columns) return undefined;
+  const { length: bytes } = segmentBytes(buffer);
+  return { id, bytes, ...assemble(read.documentCount, read.sections), vectors: columns };
 }
 
-function assemble(id: string, documentCount: number, sections: Sections): Omit<Segment, 'vectors'> {
+function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
   const u32 = (name: string): Uint32Array =>
     (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
   const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;
@@ -166,7 +72,6 @@ function assemble(id: string, documentCount: number, sections: Sections): Omit<S
     return found;
   };
   return {
-    id,
     documentCount,
     ids: dictionary('ids'),
     rows: u32('rows'),

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { PackedSegment } from '../index/segment.ts';
+import type { PackedSegment } from '../index/pack-segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { parseForIndex } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';

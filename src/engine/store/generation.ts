@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Bitset, countBits } from '../index/bitset.ts';
-import { openSegment, type PackedSegment, SEGMENT_FORMAT, type Segment } from '../index/segment.ts';
+import type { PackedSegment } from '../index/pack-segment.ts';
+import { openSegment, type Segment } from '../index/segment.ts';
+import { SEGMENT_FORMAT, segmentBytes } from '../index/segment-memory.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { usedBytes } from '../vectors/vector-column.ts';
@@ -167,7 +169,7 @@ function readChecked<M extends VectorMemory>(
 
 /** Writes a segment durably. It is part of the index when a generation names it. */
 export function writeSegment(folder: string, id: string, { buffer, vectors }: PackedSegment): SegmentEntry {
-  const bytes = new Uint8Array(buffer);
+  const bytes = segmentBytes(buffer);
   writeDurably(segmentPath(folder, id), bytes);
   const entry = { id, bytes: bytes.length, checksum: checksum(bytes) };
   if (!vectors) return entry;

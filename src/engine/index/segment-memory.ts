@@ -1,0 +1,111 @@
+/** An array of a segment. */
+export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type Sections = ReadonlyMap<string, Section>;
+
+/** Grows with every change of the layout or of the tokens; older files are rebuilt from the documents. */
+export const SEGMENT_FORMAT = 8;
+
+const MAGIC = 0x53525456; // "VTRS", little-endian
+/** Magic, format, length of the header and where it begins. */
+const PREFIX_BYTES = 16;
+type Kind = 'u8' | 'u16' | 'u32' | 'f64';
+
+interface Header {
+  readonly documentCount: number;
+  /** Name, kind, offset in bytes, number of items. */
+  readonly sections: readonly (readonly [string, Kind, number, number])[];
+}
+
+/** Arrays one after the other in memory that threads can share: a prefix, the sections, and last the header that names them. */
+export class SegmentMemory {
+  readonly #buffer: SharedArrayBuffer;
+  #end = PREFIX_BYTES;
+
+  /** What is not used of the bytes is address space: the system gives memory to what is written. */
+  constructor(bytes: number) {
+    this.#buffer = new SharedArrayBuffer(PREFIX_BYTES + bytes);
+  }
+
+  /** The same array in this memory; the one that was given where there is no room, or where it is in there already. */
+  keep<S extends Section>(section: S): S {
+    if (this.#holds(section) || this.#end + section.byteLength > this.#buffer.byteLength) return section;
+    const kept = view(kindOf(section), this.#buffer, this.#end, section.length);
+    kept.set(section);
+    this.#end = align(this.#end + section.byteLength);
+    return kept as S;
+  }
+
+  #holds({ buffer }: { readonly buffer: ArrayBufferLike }): boolean {
+    return buffer === this.#buffer;
+  }
+
+  /** Keeps every array among the parts, and among parts of parts. */
+  keepAll<P extends object>(parts: P): P {
+    const kept = Object.entries(parts).map(([name, part]: [string, unknown]) => {
+      if (isSection(part)) return [name, this.keep(part)];
+      return [name, typeof part === 'object' && part !== null ? this.keepAll(part) : part];
+    });
+    return Object.fromEntries(kept) as P;
+  }
+
+  /** The memory with a header for these sections; undefined when they do not have room in it. */
+  close(documentCount: number, sections: Sections): SharedArrayBuffer | undefined {
+    const entries: [string, Kind, number, number][] = [];
+    for (const [name, section] of sections) {
+      const kept = this.keep(section);
+      if (!this.#holds(kept)) return undefined;
+      entries.push([name, kindOf(kept), kept.byteOffset, kept.length]);
+    }
+    const header: Header = { documentCount, sections: entries };
+    const kept = this.keep(new Uint8Array(Buffer.from(JSON.stringify(header))));
+    if (!this.#holds(kept)) return undefined;
+    new Uint32Array(this.#buffer, 0, 4).set([MAGIC, SEGMENT_FORMAT, kept.length, kept.byteOffset]);
+    return this.#buffer;
+  }
+}
+
+/** Bytes of memory that are enough for these sections and their header. */
+export function bytesFor(documentCount: number, sections: Sections): number {
+  // Offsets are digits in the header: no more than these.
+  const entries = Array.from(sections, ([name, own]) => [name, kindOf(own), 2 ** 40, own.length] as const);
+  const header = Buffer.byteLength(JSON.stringify({ documentCount, sections: entries } satisfies Header));
+  let bytes = align(header);
+  for (const section of sections.values()) bytes += align(section.byteLength);
+  return bytes;
+}
+
+/** What the file of a segment holds: its memory without what was not used. */
+export function segmentBytes(buffer: SharedArrayBuffer): Uint8Array<SharedArrayBuffer> {
+  const [, , length = 0, offset = 0] = new Uint32Array(buffer, 0, 4);
+  return new Uint8Array(buffer, 0, offset + length);
+}
+
+/** Errors: undefined for another format. */
+export function readSections(
+  buffer: SharedArrayBuffer,
+): { readonly documentCount: number; readonly sections: Sections } | undefined {
+  const [magic, format, length = 0, offset = 0] = new Uint32Array(buffer, 0, 4);
+  if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
+  const text = Buffer.from(new Uint8Array(buffer, offset, length)).toString('utf8');
+  const { documentCount, sections } = JSON.parse(text) as Header;
+  return {
+    documentCount,
+    sections: new Map(sections.map(([name, kind, start, count]) => [name, view(kind, buffer, start, count)])),
+  };
+}
+
+export const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value);
+
+function view(kind: Kind, buffer: SharedArrayBuffer, offset: number, length: number): Section {
+  if (kind === 'u8') return new Uint8Array(buffer, offset, length);
+  if (kind === 'u16') return new Uint16Array(buffer, offset, length);
+  return kind === 'u32' ? new Uint32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
+}
+
+const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+function kindOf(section: Section): Kind {
+  if (section instanceof Uint8Array) return 'u8';
+  if (section instanceof Uint16Array) return 'u16';
+  return section instanceof Uint32Array ? 'u32' : 'f64';
+}
