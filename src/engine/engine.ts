@@ -6,6 +6,7 @@ import { ReplyCache } from './reply-cache.ts';
 import type { CollectionSchema } from './schema.ts';
 import { cannotWrite } from './store/cannot-write.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
+import { collectGarbage } from './store/collect-garbage.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
 import { DocumentReader, documentsPath } from './store/document-store.ts';
 import { writeDurably } from './store/files.ts';
@@ -74,6 +75,10 @@ export class Engine {
     this.#published = new PublishedCollections({
       open: ({ folder: own, schema }) => this.#writer.run(own, schema, { do: 'open' }),
       lastChange: (entry) => this.#reader(entry).lastChange(),
+      onDropped: (own, { generation }) => {
+        collectGarbage();
+        this.#searchers.letGo(own, generation).catch((error: unknown) => log(String(error)));
+      },
       inThread: options.threads !== 0,
       log,
     });

@@ -1,7 +1,9 @@
 import type { Segment } from '../index/segment.ts';
 import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { DocumentReader, documentsPath } from './document-store.ts';
+import { DroppedSegments } from './dropped-segments.ts';
 import { isMissing } from './files.ts';
 import {
   byId,
@@ -44,6 +46,7 @@ export function loadPublished(
 export class SnapshotSource {
   readonly #schema: CollectionSchema;
   readonly #documents: DocumentReader;
+  readonly #dropped = new DroppedSegments();
   #published: Published | undefined;
   #snapshot: Snapshot | undefined;
   #segments = new Map<string, Segment>();
@@ -55,16 +58,27 @@ export class SnapshotSource {
 
   of(published: Published): Snapshot {
     if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
+    const areEnough = this.#dropped.areEnough(this.#published?.segments ?? [], published.segments);
     const parts = published.segments.map((shared) => toSnapshotPart(shared, this.#segments.get(shared.id)));
     this.#segments = new Map(parts.map(({ segment }) => [segment.id, segment]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
+    if (areEnough) collectGarbage();
     return this.#snapshot;
   }
 
   /** The state that snapshots are made of, if it has this number. */
   held(generation: number): Published | undefined {
     return this.#published?.generation === generation ? this.#published : undefined;
+  }
+
+  /** Forgets a state older than this: it takes room, and may not be asked for again for long. */
+  letGoBefore(generation: number): void {
+    if (!this.#published || this.#published.generation >= generation) return;
+    this.#published = undefined;
+    this.#snapshot = undefined;
+    this.#segments = new Map();
+    collectGarbage();
   }
 
   close(): void {

@@ -2,15 +2,19 @@ import { Piscina } from 'piscina';
 import { EngineUnavailable } from '../fault.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
+import { DroppedSegments } from '../store/dropped-segments.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import { isBeingWritten } from '../store/writer-lock.ts';
 import loadTask, { type Loaded, type LoadTask } from './load-task.ts';
+import { THREAD_LIMITS } from './thread-limits.ts';
 
 export interface PublishedParts {
   /** Opens the collection for writing, which brings its index level with its documents. */
   readonly open: (entry: CatalogEntry) => Promise<{ readonly published: Published | undefined }>;
   /** The number of the documents' last change. */
   readonly lastChange: (entry: CatalogEntry) => number;
+  /** Told when much memory hangs on references to segments that the state has no more. */
+  readonly onDropped: (folder: string, state: Published) => void;
   /** Whether files are read in a thread of their own. */
   readonly inThread: boolean;
   readonly log: (message: string) => void;
@@ -39,6 +43,7 @@ interface Known {
 export class PublishedCollections {
   readonly #parts: PublishedParts;
   readonly #known = new Map<string, Known>();
+  readonly #dropped = new DroppedSegments();
   #loader: Piscina<LoadTask, Loaded> | undefined;
 
   constructor(parts: PublishedParts) {
@@ -57,8 +62,10 @@ export class PublishedCollections {
   set(folder: string, state: Published): void {
     const known = this.#of(folder);
     if (known.state && known.state.generation > state.generation) return;
+    const areEnough = this.#dropped.areEnough(known.state?.segments ?? [], state.segments);
     known.state = state;
     known.checkedAt = performance.now();
+    if (areEnough) setImmediate(() => this.#parts.onDropped(folder, state));
   }
 
   forget(folder: string): void {
@@ -113,6 +120,7 @@ export class PublishedCollections {
     if (!this.#parts.inThread) return loadTask(task);
     this.#loader ??= new Piscina({
       filename: new URL('./load-task.ts', import.meta.url).href,
+      resourceLimits: THREAD_LIMITS,
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: LOADER_IDLE_MS,

@@ -29,6 +29,12 @@ export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly published: Published | undefined;
 }
 
+/** What a thread holds of older generations should go: it may not search again for long. */
+export interface LetGoTask {
+  readonly folder: string;
+  readonly before: number;
+}
+
 export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
@@ -81,7 +87,12 @@ export function forget(folder: string): void {
 }
 
 /** What a worker thread runs. Undefined: it does not hold the generation and wants to have it. */
-export default function searchTask({ generation, published, ...task }: ThreadTask): EngineReply | undefined {
+export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply | undefined {
+  if ('before' in asked) {
+    sources.get(asked.folder)?.letGoBefore(asked.before);
+    return undefined;
+  }
+  const { generation, published, ...task } = asked;
   const held = published ?? sources.get(task.folder)?.held(generation);
   if (!held) return undefined;
   const { body, ...reply } = runSearch({ ...task, published: held });

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { EngineUnavailable } from '../fault.ts';
 import { threadClock } from '../search-time.ts';
-import { type EngineReply, runSearch, type SearchTask, type ThreadTask } from './search-task.ts';
+import {
+  type EngineReply,
+  type LetGoTask,
+  runSearch,
+  type SearchTask,
+  type ThreadTask,
+} from './search-task.ts';
+import { THREAD_LIMITS } from './thread-limits.ts';
 
 export interface SearcherOptions {
   /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
@@ -18,7 +25,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
 /** A search whose client has left ends by itself within moments. One that does not costs its thread. */
 const PATIENCE_MS = 5_000;
 
-type Pool = Piscina<ThreadTask, EngineReply | undefined>;
+type Pool = Piscina<ThreadTask | LetGoTask, EngineReply | undefined>;
 
 /** The threads that search; the first search starts them. */
 export class SearcherThreads {
@@ -48,6 +55,12 @@ export class SearcherThreads {
     return unlessAborted(work, signal);
   }
 
+  /** Has threads without work forget generations older than this; one that is at work takes the next with its next search. */
+  async letGo(folder: string, before: number): Promise<void> {
+    const threads = this.#pool?.threads ?? [];
+    await Promise.all(threads.map(() => this.#pool?.run({ folder, before })));
+  }
+
   async close(): Promise<void> {
     await this.#pool?.close();
   }
@@ -56,6 +69,7 @@ export class SearcherThreads {
 function start(threads: number): Pool {
   return new Piscina({
     filename: new URL('./search-task.ts', import.meta.url).href,
+    resourceLimits: THREAD_LIMITS,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,

@@ -3,6 +3,7 @@ import { requireFilter } from '../filter/parse-filter.ts';
 import { parseStored } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
+import { collectGarbage } from '../store/collect-garbage.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
@@ -113,6 +114,7 @@ function run(task: WriterTask, done: Done, log: string[]): void {
   if (task.do === 'close') {
     writers.delete(task.folder);
     opened?.close();
+    collectGarbage();
     return;
   }
   const writer = opened ?? open(task, log);

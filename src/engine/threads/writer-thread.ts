@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
+import { THREAD_LIMITS } from './thread-limits.ts';
 import { WriterLane } from './writer-lane.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
@@ -14,7 +15,7 @@ export interface WriterThreadOptions {
 }
 
 /** A thread that merges is let go when there was nothing to merge for so long. */
-const MERGER_IDLE_MS = 10_000;
+const MERGER_IDLE_MS = 1_000;
 
 /**
  * The one thread that writes, for all collections of an engine, and the one
@@ -54,6 +55,7 @@ export class WriterThread {
       write: (task) => {
         this.#writing ??= new Piscina({
           filename: new URL('./writer-task.ts', import.meta.url).href,
+          resourceLimits: THREAD_LIMITS,
           minThreads: 1,
           maxThreads: 1,
           idleTimeout: Number.POSITIVE_INFINITY,
@@ -63,6 +65,7 @@ export class WriterThread {
       merge: (job) => {
         this.#merging ??= new Piscina({
           filename: new URL('./merge-task.ts', import.meta.url).href,
+          resourceLimits: THREAD_LIMITS,
           minThreads: 0,
           maxThreads: 1,
           idleTimeout: MERGER_IDLE_MS,
