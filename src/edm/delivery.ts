@@ -18,13 +18,23 @@ export interface Delivery {
  * even where it has used one of them for the Aggregation as well.
  */
 export function deliverFramed(record: FramedRecord, delivery: Delivery): JsonObject {
-  const base = `${delivery.idBase}/${delivery.uuid}`;
+  return { '@context': delivery.contextUrl, ...withOurAddresses(record, delivery) };
+}
+
+/** The record with our addresses, as every form of it is delivered. */
+export function withOurAddresses(
+  record: FramedRecord,
+  { idBase, uuid }: Pick<Delivery, 'idBase' | 'uuid'>,
+): FramedRecord & JsonObject {
+  const id = `${idBase}/${uuid}/aggregation`;
+  const cho = `${idBase}/${uuid}/cho`;
   const ours = new Map([
-    [record.id, `${base}/aggregation`],
+    [record.id, id],
     // Of one address for both, references mean the object.
-    [record.aggregatedCHO.id, `${base}/cho`],
+    [record.aggregatedCHO.id, cho],
   ]);
-  return { '@context': delivery.contextUrl, ...readdress(record, ours), id: `${base}/aggregation` };
+  const aggregatedCHO = { ...readdress(record.aggregatedCHO, ours), id: cho };
+  return { ...readdress(record, ours), id, type: record.type, aggregatedCHO };
 }
 
 type Addresses = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { edmContext } from '../../src/edm/context.ts';
 import { readFramed } from '../../src/edm/framed.ts';
 import { isJsonObject } from '../../src/edm/json.ts';
-import { readRdfXml } from '../../src/edm/rdf-xml.ts';
+import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { type Parts, rdfDocument, rdfRecord } from './rdf-document.ts';
 import { hasSharedData, rdfSamples, samples } from './shared-data.ts';

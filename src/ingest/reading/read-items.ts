@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readDatasetLine } from '../../edm/dataset-line.ts';
 import { readFramed } from '../../edm/framed.ts';
 import { isJsonObject } from '../../edm/json.ts';
-import { readRdfXml } from '../../edm/rdf-xml.ts';
+import { readRdfXml } from '../../edm/read-rdf-xml.ts';
 import type { ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';

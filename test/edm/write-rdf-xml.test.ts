@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
+import type { Entity, FramedRecord } from '../../src/edm/record.ts';
+import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
+import { arbitraryRecord } from './arbitrary-record.ts';
+import { schemaValidator } from './edm-schema.ts';
+import { rdfRecord } from './rdf-document.ts';
+import { corpusLines, hasSharedData, rdfSamples } from './shared-data.ts';
+
+/** With addresses as they are delivered: blank nodes have none. */
+const deliverable = arbitraryRecord.map((own) =>
+  withOurAddresses(own, { idBase: 'https://api.example/id', uuid: '1f2e' }),
+);
+
+const record = (cho: Entity, aggregation: Entity = {}): FramedRecord => ({
+  dataProvider: 'Museum',
+  edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+  ...aggregation,
+  id: 'urn:agg',
+  type: 'Aggregation',
+  aggregatedCHO: { title: ['T'], edmType: 'TEXT', ...cho, id: 'urn:cho', type: 'ProvidedCHO' },
+});
+
+/** The nodes of the document, without the declarations around them. */
+const nodesOf = (own: FramedRecord): string => writeRdfXml(own).replace(/^<rdf:RDF[^>]*>|<\/rdf:RDF>$/g, '');
+
+const cho = (entity: Entity): string =>
+  /^<edm:ProvidedCHO rdf:about="urn:cho">(.*)<\/edm:ProvidedCHO>/s.exec(nodesOf(record(entity)))?.[1] ?? '';
+
+const AGGREGATION =
+  '<ore:Aggregation rdf:about="urn:agg"><edm:aggregatedCHO rdf:resource="urn:cho"/><edm:dataProvider>Museum</edm:dataProvider><edm:provider>Museum</edm:provider><edm:rights rdf:resource="http://rightsstatements.org/vocab/InC/1.0/"/></ore:Aggregation>';
+
+test('a record: object and Aggregation, elements in the order of the schema', () =>
+  expect(nodesOf(record({ subject: ['b', 'a'], creator: ['Ada'], temporal: ['1885'] }))).toBe(
+    `<edm:ProvidedCHO rdf:about="urn:cho"><dc:creator>Ada</dc:creator><dc:subject>b</dc:subject><dc:subject>a</dc:subject><dc:title>T</dc:title><dcterms:temporal>1885</dcterms:temporal><edm:type>TEXT</edm:type></edm:ProvidedCHO>${AGGREGATION}`,
+  ));
+
+describe('values', () => {
+  const check = (entity: Entity, expected: string) =>
+    expect(cho({ title: [], ...entity })).toContain(expected);
+
+  test('a language', () =>
+    check({ title: [{ '@language': 'de-AT', '@value': 'Öl' }] }, '<dc:title xml:lang="de-AT">Öl</dc:title>'));
+  test('what is no language tag is left out', () =>
+    check({ title: [{ '@language': 'alt hochdeutsch', '@value': 'x' }] }, '<dc:title>x</dc:title>'));
+  test('a datatype, where the schema has one', () =>
+    check(
+      { identifier: [{ type: 'xsd:anyURI', '@value': 'x' }] },
+      '<dc:identifier rdf:datatype="http://www.w3.org/2001/XMLSchema#anyURI">x</dc:identifier>',
+    ));
+  test('a reference', () => check({ subject: [{ id: 'urn:s' }] }, '<dc:subject rdf:resource="urn:s"/>'));
+  test('an entity where only a text may stand is its label', () =>
+    check(
+      { language: [{ id: 'urn:l', type: 'Concept', prefLabel: ['de'] }] },
+      '<dc:language>de</dc:language>',
+    ));
+  test('signs that mean something in XML', () =>
+    check(
+      { description: ['<b>&amp;</b> ]]>\r'] },
+      '<dc:description>&lt;b&gt;&amp;amp;&lt;/b&gt; ]]&gt;&#13;<',
+    ));
+  test('what XML cannot hold', () =>
+    check(
+      { description: ['a\u0000\u000b\ud800b\uffff𝔊'] },
+      '<dc:description>a\ufffd\ufffd\ufffdb\ufffd𝔊</dc:description>',
+    ));
+  test('signs that no address may have', () =>
+    check(
+      { subject: [{ id: 'http://m.example/[a] b|c?x="1"&y=%zz' }] },
+      'rdf:resource="http://m.example/%5Ba%5D%20b%7Cc?x=%221%22&amp;y=%25zz"',
+    ));
+  test('a kind in small letters', () => check({ edmType: 'image' }, '<edm:type>IMAGE</edm:type>'));
+  test('an unknown kind', () => check({ edmType: 'PAINTING' }, '<edm:type>TEXT</edm:type>'));
+  test('a property that EDM does not have is left out', () =>
+    expect(cho({ 'http://e.example/weight': '3' })).not.toContain('weight'));
+});
+
+describe('entities', () => {
+  const written = (entity: Entity) => nodesOf(record({ title: ['T'], spatial: [entity, entity] }));
+
+  test('stand once, beside the object', () => {
+    const xml = written({ id: 'urn:p', type: 'Place', prefLabel: ['Wien'], lat: 48.2, long: 'east' });
+    expect(xml.match(/<edm:Place .*?<\/edm:Place>/g)).toEqual([
+      '<edm:Place rdf:about="urn:p"><wgs84_pos:lat>48.2</wgs84_pos:lat><skos:prefLabel>Wien</skos:prefLabel></edm:Place>',
+    ]);
+    expect(xml.match(/<dcterms:spatial rdf:resource="urn:p"\/>/g)).toHaveLength(2);
+  });
+  test('without an address get one', () =>
+    expect(nodesOf(record({ creator: [{ type: 'Agent', name: ['Ada'] }] }))).toContain(
+      '<dc:creator rdf:resource="urn:cho#1"/>',
+    ));
+  test('that the schema would refuse become references', () =>
+    expect(written({ id: 'urn:s', type: 'Service' })).not.toContain('<svcs:Service'));
+});
+
+describe('the Aggregation', () => {
+  const aggregation = (own: Entity) => nodesOf(record({}, own)).replace(/^.*(?=<ore:)/s, '');
+
+  test('has the freest of several statements of rights', () =>
+    expect(
+      aggregation({
+        edmRights: [
+          'http://rightsstatements.org/vocab/InC/1.0/',
+          'http://creativecommons.org/licenses/by/4.0/',
+          'http://creativecommons.org/licenses/by-nc/4.0/',
+        ],
+      }).match(/<edm:rights[^>]*>/g),
+    ).toEqual(['<edm:rights rdf:resource="http://creativecommons.org/licenses/by/4.0/"/>']));
+  test('media are WebResources of their own', () =>
+    expect(nodesOf(record({}, { isShownBy: { id: 'urn:1', type: 'WebResource', width: 512 } }))).toContain(
+      '<edm:WebResource rdf:about="urn:1"><ebucore:width rdf:datatype="http://www.w3.org/2001/XMLSchema#integer">512</ebucore:width></edm:WebResource>',
+    ));
+});
+
+/** What reading the RDF/XML of a record gives. */
+async function readBack(own: FramedRecord): Promise<FramedRecord | undefined> {
+  const [read] = await readRdfXml(writeRdfXml(own));
+  return read?.result.record;
+}
+
+test('what was read from RDF/XML and written again is the same record', async () => {
+  const xml = rdfRecord({
+    cho: '<dc:creator rdf:resource="urn:ada"/><dc:subject xml:lang="de">Öl</dc:subject><edm:hasMet rdf:resource="urn:ada"/>',
+    aggregation:
+      '<edm:provider>P</edm:provider><edm:isShownBy rdf:resource="urn:1"/><edm:hasView rdf:resource="urn:2"/>',
+    others: `<edm:Agent rdf:about="urn:ada"><foaf:name xmlns:foaf="http://xmlns.com/foaf/0.1/">Ada</foaf:name></edm:Agent>
+      <edm:WebResource rdf:about="urn:2"><svcs:has_service rdf:resource="urn:s"/><dc:rights rdf:resource="urn:l"/></edm:WebResource>
+      <svcs:Service rdf:about="urn:s"><dcterms:conformsTo rdf:resource="http://iiif.io/api/image"/></svcs:Service>
+      <cc:License rdf:about="urn:l"><odrl:inheritFrom rdf:resource="urn:r"/><cc:deprecatedOn rdf:datatype="http://www.w3.org/2001/XMLSchema#date">2030-01-01</cc:deprecatedOn></cc:License>`,
+  });
+  const [first] = await readRdfXml(xml);
+  if (!first?.result.record) throw new Error(JSON.stringify(first));
+  expect(await readBack(first.result.record)).toEqual(first.result.record);
+});
+
+test('any record becomes RDF/XML that can be read', () =>
+  fc.assert(
+    fc.asyncProperty(deliverable, async (own) => {
+      const [read] = await readRdfXml(writeRdfXml(own));
+      const result = read?.result;
+      const faults = result && result.record === undefined ? result.errors : [];
+      expect(faults.filter(({ message }) => message.startsWith('no RDF/XML'))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  ));
+
+describe.runIf(hasSharedData)('against the XML schema of EDM', () => {
+  const faultsOf = hasSharedData ? schemaValidator() : () => [];
+
+  test('a planted fault is found', () =>
+    expect(faultsOf(writeRdfXml(record({})).replace('<edm:type>TEXT', '<edm:type>PAINTING'))).toHaveLength(
+      1,
+    ));
+
+  test('any record is valid', () =>
+    fc.assert(
+      fc.property(deliverable, (own) => {
+        expect(faultsOf(writeRdfXml(own))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    ));
+
+  test('real records are valid, and come back as they were but for what XML writes differently', async () => {
+    const supplied: FramedRecord[] = [];
+    for (const { text } of rdfSamples()) {
+      for (const { result } of await readRdfXml(text, 'https://id.example.invalid/')) {
+        if (result.record) supplied.push(result.record);
+      }
+    }
+    for (const line of corpusLines().slice(0, 400)) {
+      const { record: own } = readDatasetLine(JSON.parse(line));
+      if (own) supplied.push(own);
+    }
+    expect(supplied.length).toBeGreaterThan(400);
+    for (const own of supplied) {
+      expect(faultsOf(writeRdfXml(own))).toEqual([]);
+      const back = await readBack(own);
+      expect(statements(back)).toEqual(statements(own));
+    }
+  });
+});
+
+/** All texts and addresses of a record, in order, as XML writes them. */
+function statements(own: unknown): string[] {
+  const found: string[] = [];
+  JSON.stringify(own, (key, value) => {
+    if (key === 'type') return undefined;
+    if (typeof value === 'string' || typeof value === 'number') {
+      found.push(String(value).replace(/[[\]|{}\s"]/g, encodeURIComponent));
+    }
+    return value;
+  });
+  return [...new Set(found)].sort();
+}
