@@ -1,9 +1,11 @@
+import { LANES, narrowScanFunction, SCRATCH, VECTORS } from './narrow-scan-code.ts';
 import {
   ADD,
   ADD_4,
   assembleModule,
   type Code,
   constant,
+  countDown,
   DOT_16,
   F32,
   FLOAT_ADD,
@@ -12,13 +14,14 @@ import {
   get,
   I32,
   IS_BELOW,
+  increase,
   lane,
   load32,
   load128,
   loadFloat,
   MULTIPLY,
+  numbered,
   repeatWhile,
-  SUBTRACT,
   set,
   store32,
   TO_FLOAT,
@@ -31,19 +34,13 @@ import {
   ZERO_128,
 } from './wasm-assembler.ts';
 
-/** Codes that one instruction takes. */
-const LANES = 16;
-/** Codes that one round of the loop takes: the codes of a vector fill a multiple of it. */
+/** Codes that one round of the loop takes: the codes of a vector fill a multiple of it, unless they are few. */
 export const STRIDE_UNIT = 2 * LANES;
 /** Bytes that the processor fetches at once. */
 const LINE_BYTES = 64;
 
-/** The memory of the vectors comes first: V8 reaches it at the least cost. */
-const VECTORS = 0;
-const SCRATCH = 1;
-
 /**
- * A module of two functions. `scan` multiplies a query with vectors by their
+ * A module of three functions. `scan` multiplies a query with vectors by their
  * codes and lists those whose similarity may reach a limit; it returns how many:
  *
  *     found = 0
@@ -59,6 +56,8 @@ const SCRATCH = 1;
  * integers that must not overflow. `codes`, `steps` and `errors` are in the
  * memory of the vectors; `places`, `query` and what is found in the scratch memory.
  *
+ * `scanNarrow` does the same for vectors of few codes: see there.
+ *
  * `touch(codes, places, count, stride)` reads a little of each of these vectors.
  * Those of a filter stand far apart, and the processor waits for one after the
  * other when they are multiplied; here it asks for many of them at once.
@@ -66,16 +65,8 @@ const SCRATCH = 1;
  * Parameters are addresses and numbers of bytes but for `first`, `count` and the
  * floats; `count` and `stride` are not 0.
  */
-export const scanModule = (): Uint8Array => assembleModule([scanFunction(), touchFunction()], [true, false]);
-
-/** Numbers of the parameters and local variables, by name, from `from` on. */
-function numbered<Name extends string>(names: readonly Name[], from = 0): Readonly<Record<Name, number>> {
-  return Object.fromEntries(names.map((name, i) => [name, from + i])) as Record<Name, number>;
-}
-
-const increase = (local: number, by: number): Code[] => [get(local), constant(by), ADD, set(local)];
-/** Pushes whether there is another round. */
-const countDown = (count: number): Code[] => [get(count), constant(1), SUBTRACT, tee(count)];
+export const scanModule = (): Uint8Array =>
+  assembleModule([scanFunction(), narrowScanFunction(), touchFunction()], [true, false]);
 
 function scanFunction(): WasmFunction {
   const integers = [
@@ -118,7 +109,7 @@ function scanFunction(): WasmFunction {
     ...[get(of.limit), FLOAT_IS_AT_LEAST],
     when(...note(of.foundPlaces, of.place), ...note(of.foundProducts, of.product), ...increase(of.found, 1)),
     ...increase(of.places, 4),
-    ...countDown(of.count),
+    ...countDown(of.count, 1),
   ];
   return {
     name: 'scan',
@@ -138,7 +129,7 @@ function touchFunction(): WasmFunction {
       ...[get(of.at), constant(LINE_BYTES), ADD, tee(of.at), get(of.end), IS_BELOW],
     ),
     ...increase(of.places, 4),
-    ...countDown(of.count),
+    ...countDown(of.count, 1),
   ];
   return {
     name: 'touch',

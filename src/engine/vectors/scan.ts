@@ -1,3 +1,4 @@
+import { LANES, SCANNED_AT_ONCE } from './narrow-scan-code.ts';
 import type { quantizeQuery } from './quantize.ts';
 import { scanModule } from './scan-code.ts';
 import type { VectorColumn } from './vector-column.ts';
@@ -39,10 +40,15 @@ export const makeScan = (column: VectorColumn, query: QueryCodes): Scan =>
 export function compiledScan(column: VectorColumn, query: QueryCodes): Scan | undefined {
   const instance = instanceFor(column);
   if (!instance) return undefined;
-  const { scan, touch, scratch } = instance;
+  const { touch, scratch } = instance;
   const { stride, codes, steps, errors } = column;
+  const isNarrow = stride === LANES;
+  const scan = isNarrow ? instance.scanNarrow : instance.scan;
+  /** The last few are scanned one by one. */
+  const inCode = (count: number): number => (isNarrow ? count - (count % SCANNED_AT_ONCE) : count);
   const { step, error } = query;
   const { chosen, places, products } = layOut(scratch, query.codes, stride);
+  const one = scanOne(column, query, places, products);
   const run = (first: number, placesAt: number, count: number, limit: number, found: number): number =>
     scan(
       ...([codes.byteOffset, steps.byteOffset, errors.byteOffset, first, placesAt, count] as const),
@@ -50,31 +56,55 @@ export function compiledScan(column: VectorColumn, query: QueryCodes): Scan | un
       ...([step, 1 + error, error, limit - MARGIN] as const),
     );
   return {
-    stretch: (first, count, limit) => ({
-      count: run(first, FROM_ZERO_AT, count, limit, 0),
-      places,
-      products,
-    }),
+    stretch: (first, count, limit) => {
+      const most = inCode(count);
+      let found = most > 0 ? run(first, FROM_ZERO_AT, most, limit, 0) : 0;
+      for (let i = most; i < count; i += 1) found = one(first + i, limit, found);
+      return { count: found, places, products };
+    },
     places: (wanted, limit) => {
       chosen.set(wanted);
+      const most = inCode(wanted.length);
       let found = 0;
-      for (let from = 0; from < wanted.length; from += TOUCHED) {
-        const count = Math.min(TOUCHED, wanted.length - from);
+      for (let from = 0; from < most; from += TOUCHED) {
+        const count = Math.min(TOUCHED, most - from);
         const at = CHOSEN_AT + 4 * from;
         touch(codes.byteOffset, at, count, stride);
         found += run(0, at, count, limit, found);
       }
+      for (let i = most; i < wanted.length; i += 1) found = one(wanted[i] ?? 0, limit, found);
       return { count: found, places, products };
     },
   };
 }
 
 /** The same without compiled code, some thirty times slower. */
-export function plainScan(column: VectorColumn, { codes: query, step, error }: QueryCodes): Scan {
-  const { stride, codes, steps, errors } = column;
+export function plainScan(column: VectorColumn, query: QueryCodes): Scan {
   const places = new Uint32Array(MAX_SCANNED);
   const products = new Int32Array(MAX_SCANNED);
-  const pass = (place: number, limit: number, found: number): number => {
+  const one = scanOne(column, query, places, products);
+  return {
+    stretch: (first, count, limit) => {
+      let found = 0;
+      for (let i = 0; i < count; i += 1) found = one(first + i, limit, found);
+      return { count: found, places, products };
+    },
+    places: (wanted, limit) => {
+      let found = 0;
+      for (const place of wanted) found = one(place, limit, found);
+      return { count: found, places, products };
+    },
+  };
+}
+
+/** Scans one vector, lists it behind the `found` ones if it may reach the limit, and gives how many there are then. */
+function scanOne(
+  { stride, codes, steps, errors }: VectorColumn,
+  { codes: query, step, error }: QueryCodes,
+  places: Uint32Array,
+  products: Int32Array,
+): (place: number, limit: number, found: number) => number {
+  return (place, limit, found) => {
     const start = place * stride;
     let product = 0;
     for (let i = 0; i < query.length; i += 1) product += (codes[start + i] ?? 0) * (query[i] ?? 0);
@@ -84,22 +114,13 @@ export function plainScan(column: VectorColumn, { codes: query, step, error }: Q
     products[found] = product;
     return found + 1;
   };
-  return {
-    stretch: (first, count, limit) => {
-      let found = 0;
-      for (let i = 0; i < count; i += 1) found = pass(first + i, limit, found);
-      return { count: found, places, products };
-    },
-    places: (wanted, limit) => {
-      let found = 0;
-      for (const place of wanted) found = pass(place, limit, found);
-      return { count: found, places, products };
-    },
-  };
 }
 
-/** The scratch memory of this thread: numbers from 0 on, chosen places, what is found, and behind it the query. */
-const LIST_BYTES = 4 * MAX_SCANNED;
+/**
+ * The scratch memory of this thread: numbers from 0 on, chosen places, what is
+ * found, and behind it the query. A list has room for what is written behind it.
+ */
+const LIST_BYTES = 4 * (MAX_SCANNED + SCANNED_AT_ONCE);
 const FROM_ZERO_AT = 0;
 const CHOSEN_AT = LIST_BYTES;
 const FOUND_AT = 2 * LIST_BYTES;
@@ -109,6 +130,7 @@ const PAGE_BYTES = 65_536;
 
 interface Instance {
   readonly scan: (...parameters: readonly number[]) => number;
+  readonly scanNarrow: (...parameters: readonly number[]) => number;
   readonly touch: (...parameters: readonly number[]) => number;
   readonly scratch: WebAssembly.Memory;
 }
@@ -140,7 +162,7 @@ function instanceFor({ memory }: VectorColumn): Instance | undefined {
   const known = instances.get(memory);
   if (known) return known;
   const { exports } = new WebAssembly.Instance(module, { memory: { 0: memory, 1: scratch } });
-  const made = { ...(exports as unknown as Pick<Instance, 'scan' | 'touch'>), scratch };
+  const made = { ...(exports as unknown as Omit<Instance, 'scratch'>), scratch };
   instances.set(memory, made);
   return made;
 }

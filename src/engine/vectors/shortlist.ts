@@ -50,14 +50,20 @@ export function shortlist(
         if (time.isOver()) break;
       }
     } else {
-      for (let first = 0; first < column.docs.length; first += MAX_SCANNED) {
-        add(scan.stretch(first, Math.min(MAX_SCANNED, column.docs.length - first), candidates.limit));
+      const { length } = column.docs;
+      let first = 0;
+      for (let count = FIRST_SCANNED; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
+        add(scan.stretch(first, Math.min(count, length - first), candidates.limit));
+        first += count;
         if (time.isOver()) break;
       }
     }
   }
   return candidates.list();
 }
+
+/** Few, because there is no limit for them yet and all are looked at again. */
+const FIRST_SCANNED = 256;
 
 /** Vectors that may be among the nearest, and how similar one must be for that. */
 class Candidates {

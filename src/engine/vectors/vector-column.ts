@@ -1,3 +1,4 @@
+import { LANES } from './narrow-scan-code.ts';
 import { STRIDE_UNIT } from './scan-code.ts';
 import { allocateVectorMemory, type VectorMemory } from './vector-memory.ts';
 
@@ -25,11 +26,12 @@ export interface ColumnSize {
   readonly count: number;
 }
 
-export const strideOf = (dimensions: number): number => Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
+export const strideOf = (dimensions: number): number =>
+  dimensions <= LANES ? LANES : Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
 
 const MAGIC = 0x56525456; // "VTRV", little-endian
 /** Grows with every change of the layout. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Magic number, format, bytes of the header behind it, bytes in all. */
 const PREFIX_BYTES = 16;
 /** Lines of the processor's cache begin at multiples of it. */

@@ -60,6 +60,20 @@ export const get = (local: number): Code => [0x20, ...unsigned(local)];
 export const set = (local: number): Code => [0x21, ...unsigned(local)];
 export const tee = (local: number): Code => [0x22, ...unsigned(local)];
 
+/** Numbers of parameters and local variables, by name, from `from` on. */
+export function numbered<Name extends string>(
+  names: readonly Name[],
+  from = 0,
+): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((own, i) => [own, from + i])) as Record<Name, number>;
+}
+
+export const increase = (local: number, by: number): Code[] => [get(local), constant(by), ADD, set(local)];
+/** Pushes whether there is another round. */
+export const countDown = (count: number, by: number): Code[] => [
+  ...[get(count), constant(by), SUBTRACT, tee(count)],
+];
+
 /** Runs the code again as long as it leaves something other than 0. */
 export const repeatWhile = (...body: readonly Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0x00, END];
 
@@ -71,6 +85,9 @@ export const ADD: Code = [0x6a];
 export const SUBTRACT: Code = [0x6b];
 export const MULTIPLY: Code = [0x6c];
 export const IS_BELOW: Code = [0x49];
+
+export const AND: Code = [0x71];
+export const SHIFT_RIGHT: Code = [0x76];
 
 /** The same of 32-bit floats. */
 export const FLOAT_ADD: Code = [0x92];
@@ -92,8 +109,28 @@ export const WIDEN_HIGH: Code = simd(0x88);
 export const DOT_16: Code = simd(0xba);
 /** Adds four 32-bit integers to four others. */
 export const ADD_4: Code = simd(0xae);
+/** Four of the eight 32-bit values in two vectors, by their numbers. */
+export const pick = (...lanes: readonly [number, number, number, number]): Code => [
+  ...simd(0x0d),
+  ...lanes.flatMap((index) => [0, 1, 2, 3].map((part) => 4 * index + part)),
+];
 /** One of four 32-bit integers. */
 export const lane = (index: number): Code => [...simd(0x1b), index];
+/** Pops an address and a vector; puts 32 bits from there into one of its four places. */
+export const loadLane = (memory: number, index: number): Code => [
+  ...simd(0x56),
+  ...access(memory, 2, 0),
+  index,
+];
+
+/** Arithmetic of four 32-bit floats. */
+export const SPREAD_FLOAT: Code = simd(0x13);
+export const TO_FLOATS: Code = simd(0xfa);
+export const FLOATS_ADD: Code = simd(0xe4);
+export const FLOATS_MULTIPLY: Code = simd(0xe6);
+export const FLOATS_ARE_AT_LEAST: Code = simd(0x46);
+/** The truth of four comparisons, a bit each. */
+export const BITS_OF_4: Code = simd(0xa4);
 
 function simd(operation: number): Code {
   return [0xfd, ...unsigned(operation)];
