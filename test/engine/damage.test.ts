@@ -5,6 +5,8 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { checksum } from '../../src/engine/store/files.ts';
+import { type Generation, writeGeneration } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { found, line, openEngine, temporaryFolder } from './open-engine.ts';
 import { answersAnew, answersOf } from './searchable.ts';
@@ -29,6 +31,20 @@ function flipByte(path: string, share: number): void {
   const at = Math.floor((bytes.length - 1) * share);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(path, bytes);
+}
+
+/** The vectors as another version would have written them. */
+function changeFormatOfVectors(folder: string): void {
+  const path = fileOf(folder, '.vectors');
+  const bytes = readFileSync(path);
+  bytes.writeUInt32LE(bytes.readUInt32LE(4) - 1, 4);
+  writeFileSync(path, bytes);
+  const text = readFileSync(join(folder, 'generation.json'), 'utf8');
+  const { checksum: _, ...generation } = JSON.parse(text) as Generation & { readonly checksum: number };
+  const segments = generation.segments.map((entry) =>
+    path.endsWith(`${entry.id}.vectors`) ? { ...entry, vectorChecksum: checksum(bytes) } : entry,
+  );
+  writeGeneration(folder, { ...generation, segments });
 }
 
 type Damage = (folder: string) => void;
@@ -57,6 +73,7 @@ const DAMAGES: readonly (readonly [string, Damage, RegExp])[] = [
   ['vectors cut short', (folder) => truncateSync(fileOf(folder, '.vectors'), 100), /vectors is damaged/],
   ['no vectors in the file', (folder) => truncateSync(fileOf(folder, '.vectors'), 0), /vectors is damaged/],
   ['vectors that are gone', (folder) => rmSync(fileOf(folder, '.vectors')), /missing|no such file/],
+  ['vectors of another format', changeFormatOfVectors, /vectors has an unknown format/],
   [
     'a flipped bit in the live documents',
     (folder) => flipByte(fileOf(folder, '.live'), 0.3),

@@ -5,8 +5,7 @@ import { isText } from '../schema.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightOptions, type HighlightWord, lastWordLength } from './highlight-text.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import type { HitDocument } from './hit-document.ts';
 
 /** Marks what was searched in the documents of one reply. */
 export class Highlighter {
@@ -45,8 +44,9 @@ export class Highlighter {
   }
 
   /** Undefined: there is nothing to mark with. */
-  mark(document: Json): ReturnType<typeof highlightDocument> | undefined {
-    return this.#fields.length === 0 ? undefined : highlightDocument(document, this.#fields, this.#options);
+  mark(document: HitDocument): ReturnType<typeof highlightDocument> | undefined {
+    if (this.#fields.length === 0) return undefined;
+    return highlightDocument(document.fields, this.#fields, this.#options);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Group } from './collect-groups.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import type { HitDocument } from './hit-document.ts';
 
 /**
  * `grouped_hits` as JSON texts. The hits are those of all groups in turn, and
@@ -10,7 +9,7 @@ export function shapeGroups(
   groups: readonly Group[],
   fields: readonly string[],
   hits: readonly string[],
-  documents: readonly Json[],
+  documents: readonly HitDocument[],
 ): string[] {
   let from = 0;
   return groups.map(({ places, found }) => {
@@ -23,9 +22,9 @@ export function shapeGroups(
 }
 
 /** The values of the first document that has any of the fields, as they were imported. */
-function groupKey(fields: readonly string[], documents: readonly Json[]): unknown[] {
-  for (const document of documents) {
-    const key = fields.filter((field) => Object.hasOwn(document, field)).map((field) => document[field]);
+function groupKey(fields: readonly string[], documents: readonly HitDocument[]): unknown[] {
+  for (const { fields: own } of documents) {
+    const key = fields.filter((field) => Object.hasOwn(own, field)).map((field) => own[field]);
     if (key.length > 0) return key;
   }
   return [];

@@ -1,6 +1,5 @@
 import { idAt } from '../index/id-list.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import { parseStored } from '../index/stored-document.ts';
 import type { TextMatchType } from '../query/field-scores.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
@@ -8,6 +7,7 @@ import type { Score } from '../query/score.ts';
 import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { Highlighter } from './highlighter.ts';
+import { HitDocument } from './hit-document.ts';
 import { jsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { shapeGroups } from './shape-groups.ts';
@@ -27,8 +27,6 @@ export interface Result {
   /** Whether the search ended before it had seen everything. */
   readonly cutOff: boolean;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
 export function shapeReply(result: Result): string {
@@ -69,30 +67,24 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
 
 function shapeHits(
   { plan, places, found }: Result,
-  documents: readonly Json[],
+  documents: readonly HitDocument[],
   highlighter: Highlighter,
 ): string[] {
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   const scoreTexts = new ScoreTexts(plan.text.words.length, plan.request.textMatchType);
   return places.map((place, i) => {
-    const document = documents[i] ?? {};
-    const marked = highlighter.mark(document);
+    const document = documents[i];
+    const marked = document && highlighter.mark(document);
     const part = found.parts[place.part];
     const score = scored ? (part?.textScore ?? part?.score) : undefined;
     const distance = part?.distance?.(place.doc);
-    let hit = `{"document":${deliver(document, plan)},"highlight":`;
+    let hit = `{"document":${document?.text(plan.delivered) ?? '{}'},"highlight":`;
     hit += marked ? JSON.stringify(marked.highlight) : '{}';
     if (plan.request.highlightV1) hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
     if (part?.textScore) hit += `,"hybrid_search_info":{"rank_fusion_score":${part.score.high(place.doc)}}`;
     hit += `,${score ? scoreTexts.of(score, place.doc) : NO_TEXT_MATCH}`;
     return distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
   });
-}
-
-function deliver(document: Json, { delivered: fields }: Plan): string {
-  if (fields.onlyId) return `{"id":${jsonText(String(document['id']))}}`;
-  if (fields.all) return JSON.stringify(document);
-  return JSON.stringify(Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name))));
 }
 
 /** Scores as JSON. Neighbours on a page often have the same score, and its digits are dear. */
@@ -123,15 +115,18 @@ class ScoreTexts {
 /** What stands for text_match where Typesense leaves it out: the spec promises an integer on every hit. */
 const NO_TEXT_MATCH = '"text_match":100';
 
-function readDocuments({ snapshot, places, plan }: Result, highlighter: Highlighter): Json[] {
+function readDocuments({ snapshot, places, plan }: Result, highlighter: Highlighter): HitDocument[] {
   const { delivered, groups } = plan;
   if (delivered.onlyId && !groups && highlighter.fields.length === 0) {
     return places.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
-      return ids ? { id: idAt(ids, doc) } : {};
+      const body = ids ? `{"id":${jsonText(idAt(ids, doc))}}` : '{}';
+      return new HitDocument({ body, large: undefined, vectors: undefined });
     });
   }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
   const beside = new Set([...(groups?.fields ?? []), ...highlighter.fields]);
-  return snapshot.documents.read(rows, (name) => delivered.has(name) || beside.has(name)).map(parseStored);
+  return snapshot.documents
+    .read(rows, (name) => delivered.has(name) || beside.has(name))
+    .map((stored) => new HitDocument(stored));
 }

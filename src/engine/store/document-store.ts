@@ -6,6 +6,7 @@ import type { StoredDocuments } from '../index/snapshot.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { cannotWrite } from './cannot-write.ts';
+import { inOneTransaction } from './one-transaction.ts';
 import { moveVectors, packVectors, VECTOR_TABLE, VectorReader } from './stored-vectors.ts';
 
 /** Where the documents of the collection in this folder are. */
@@ -268,6 +269,7 @@ export class DocumentReader implements StoredDocuments {
   constructor(path: string) {
     this.#database = openForReading(path);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
+    this.#read.setReturnArrays(true);
     this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
     this.#sequence = this.#database.prepare(
       'SELECT sequence FROM documents WHERE id = ? AND retired IS NULL',
@@ -280,15 +282,20 @@ export class DocumentReader implements StoredDocuments {
   }
 
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
-    return rows.map((row) => {
-      const found = this.#read.get(row);
-      const names = found?.['large_names'];
-      const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
-      const body = String(found?.['body'] ?? '{}');
-      if (!isWanted) return { body, large: undefined, vectors: undefined };
-      const large = textOrNone(this.#readLarge.get(row)?.['large']);
-      return { body, large, vectors: this.#vectors.all(row) };
-    });
+    return inOneTransaction(this.#database, () =>
+      rows.map((row) => {
+        const [body = '{}', names] = this.#readRow(row);
+        const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
+        if (!isWanted) return { body, large: undefined, vectors: undefined };
+        const large = textOrNone(this.#readLarge.get(row)?.['large']);
+        return { body, large, vectors: this.#vectors.all(row) };
+      }),
+    );
+  }
+
+  /** Body and names of large values; nothing when there is no such row. */
+  #readRow(row: number): readonly [body?: string, names?: string | null] {
+    return (this.#read.get(row) ?? []) as unknown as readonly [string, string | null];
   }
 
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {

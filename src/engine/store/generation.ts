@@ -6,7 +6,7 @@ import { openSegment, type Segment } from '../index/segment.ts';
 import { SEGMENT_FORMAT, segmentBytes } from '../index/segment-memory.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { usedBytes } from '../vectors/vector-column.ts';
+import { openColumns, usedBytes } from '../vectors/vector-column.ts';
 import { allocateVectorMemory, type VectorMemory } from '../vectors/vector-memory.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
@@ -147,10 +147,13 @@ function loadLive(
   return readChecked(livePath(folder, id, liveSince), liveChecksum, sharedBuffer).buffer;
 }
 
-const loadVectors = (folder: string, { id, vectorChecksum }: SegmentEntry): VectorMemory | undefined =>
-  vectorChecksum === undefined
-    ? undefined
-    : readChecked(vectorPath(folder, id), vectorChecksum, allocateVectorMemory);
+function loadVectors(folder: string, { id, vectorChecksum }: SegmentEntry): VectorMemory | undefined {
+  if (vectorChecksum === undefined) return undefined;
+  const path = vectorPath(folder, id);
+  const vectors = readChecked(path, vectorChecksum, allocateVectorMemory);
+  if (!openColumns(vectors)) throw new DamagedIndex(`${path} has an unknown format`);
+  return vectors;
+}
 
 const sharedBuffer = (bytes: number): { readonly buffer: SharedArrayBuffer } => ({
   buffer: new SharedArrayBuffer(bytes),

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
+import { inOneTransaction } from './one-transaction.ts';
 
 /**
  * The table of the documents' vectors. They stand apart from the JSON of the
@@ -103,13 +104,9 @@ export class VectorReader {
 
   /** Hands over one field's vectors of these rows, in order, undefined where there is none. */
   each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
-    // One transaction: without it each row would take and give back the lock of the file.
-    this.#database.exec('BEGIN');
-    try {
+    inOneTransaction(this.#database, () => {
       for (const row of rows) visit(this.#one(row, field));
-    } finally {
-      this.#database.exec('COMMIT');
-    }
+    });
   }
 
   #one(row: number, wanted: string): Float32Array | undefined {

@@ -30,7 +30,7 @@ export const strideOf = (dimensions: number): number =>
   dimensions <= LANES ? LANES : Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
 
 const MAGIC = 0x56525456; // "VTRV", little-endian
-/** Grows with every change of the layout. */
+/** Grows with every change of the layout; older files are made again from the documents. */
 const FORMAT = 2;
 /** Magic number, format, bytes of the header behind it, bytes in all. */
 const PREFIX_BYTES = 16;

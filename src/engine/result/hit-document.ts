@@ -1,0 +1,31 @@
+import { keepMembers } from '../index/json-members.ts';
+import { parseStored, type StoredDocument } from '../index/stored-document.ts';
+import type { FieldSelection } from '../query/deliver-fields.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A document of a result. Many replies deliver it as it is stored and never read its fields. */
+export class HitDocument {
+  readonly #stored: StoredDocument;
+  #fields: Json | undefined;
+
+  constructor(stored: StoredDocument) {
+    this.#stored = stored;
+  }
+
+  /** All that was read of it. */
+  get fields(): Json {
+    this.#fields ??= parseStored(this.#stored);
+    return this.#fields;
+  }
+
+  /** The wanted fields as JSON text. */
+  text(selection: FieldSelection): string {
+    const { body, large, vectors } = this.#stored;
+    const isWhole = large === undefined && vectors === undefined;
+    if (isWhole) return selection.all ? body : keepMembers(body, (name) => selection.has(name));
+    const { fields } = this;
+    if (selection.all) return JSON.stringify(fields);
+    return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
+  }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepMembers } from '../../src/engine/index/json-members.ts';
+
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('"', '\\', ',', ':', '{', '}', '[', ']', 'é', '🏺', '\u0000'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+const name = fc
+  .oneof(fc.constantFrom('a', 'b', 'title', 'a"b', 'back\\', ''), text)
+  .filter((own) => own !== '__proto__');
+const object = fc.dictionary(name, fc.oneof(text, fc.jsonValue(), fc.array(text)), { maxKeys: 8 });
+
+test('keeps the members that parsing, choosing and writing again would keep', () => {
+  fc.assert(
+    fc.property(object, fc.func(fc.boolean()), (value, choose) => {
+      const stored = JSON.stringify(value);
+      const isKept = (own: string): boolean => choose(own);
+      const parsed = Object.entries(JSON.parse(stored) as object);
+      const kept = Object.fromEntries(parsed.filter(([own]) => isKept(own)));
+      expect(keepMembers(stored, isKept)).toBe(JSON.stringify(kept));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('gives the text itself when all members are kept', () => {
+  fc.assert(
+    fc.property(object, (value) => {
+      const stored = JSON.stringify(value);
+      expect(keepMembers(stored, () => true)).toBe(stored);
+      expect(keepMembers(stored, () => false)).toBe('{}');
+    }),
+  );
+});
