@@ -8,6 +8,7 @@ import {
   highlightText,
   lastWordLength,
 } from '../../src/engine/result/highlight-text.ts';
+import { wordFinder } from '../../src/engine/result/word-finder.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 
 const OPTIONS: HighlightOptions = {
@@ -288,6 +289,7 @@ test('a document: fields by name, lists with one entry for each element, the fiv
     name,
     full: name === 'title',
     words,
+    holdsWord: wordFinder(words.keys()),
   }));
   expect(highlightDocument(document, fields, OPTIONS)).toEqual({
     highlight: {

@@ -10,7 +10,7 @@ import {
   unite,
 } from '../index/bitset.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
+import { slotOfWord } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { SearchTime } from '../search-time.ts';
@@ -115,7 +115,7 @@ function maskOf(
   return mask;
 }
 
-/** The documents that hold a phrase, by searched field. */
+/** The documents that hold a phrase, by searched field; fields without all of its words are left out. */
 type PhraseInFields = readonly { readonly weight: number; readonly docs: Bitset }[];
 
 function inFields(
@@ -124,10 +124,13 @@ function inFields(
   segment: Segment,
   time: SearchTime,
 ): PhraseInFields {
-  return fields.map(({ name, weight }) => {
+  const found: { readonly weight: number; readonly docs: Bitset }[] = [];
+  for (const { name, weight } of fields) {
     time.require();
-    return { weight, docs: phraseInField(words, name, segment) };
-  });
+    const docs = phraseInField(words, name, segment);
+    if (docs) found.push({ weight, docs });
+  }
+  return found;
 }
 
 function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
@@ -136,13 +139,14 @@ function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
   return found;
 }
 
-function phraseInField(words: readonly string[], field: string, segment: Segment): Bitset {
-  const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
-  const slots = words.map((word) => {
-    const slot = slotOfWord(postings, segment.dictionary, word);
-    return slot === -1 ? [] : [slot];
-  });
-  return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+/** Undefined where a word of the phrase is nowhere in the field. */
+function phraseInField(words: readonly string[], field: string, segment: Segment): Bitset | undefined {
+  const postings = segment.postings.get(field);
+  if (!postings) return undefined;
+  const slots = words.map((word) => slotOfWord(postings, segment.dictionary, word));
+  if (slots.includes(-1)) return undefined;
+  const choices = slots.map((slot) => [slot]);
+  return findPhrase(postings, choices, 'anywhere', segment.documentCount);
 }
 
 const constantScore = (value: number): Score => ({

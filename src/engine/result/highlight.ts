@@ -13,6 +13,8 @@ export interface HighlightField {
   /** Gives `value` too: the whole text with all marks. */
   readonly full: boolean;
   readonly words: HighlightWords;
+  /** Whether any of them stands in a text. */
+  readonly holdsWord: (text: string) => boolean;
   /** A word that is also marked where other words hold it: the first one of the query. */
   readonly infix?: string | undefined;
 }
@@ -50,10 +52,11 @@ export function highlightDocument(
 ): { readonly highlight: Highlight; readonly highlights: readonly HighlightV1[] } {
   const entries: [string, TextEntry | TextEntry[]][] = [];
   const ranked: { readonly rank: Rank; readonly entry: HighlightV1 }[] = [];
-  for (const { name, full, words, infix } of fields) {
+  for (const field of fields) {
+    const { name, full, infix } = field;
     const value = Object.hasOwn(document, name) ? document[name] : undefined;
     if (typeof value === 'string') {
-      const marked = highlightText(value, words, full, options, infixIn([value], infix));
+      const marked = mark(value, field, options, infixIn([value], infix));
       if (!marked) continue;
       entries.push([name, textEntry(marked)]);
       ranked.push({ rank: marked.rank, entry: { field: name, ...textEntry(marked) } });
@@ -61,7 +64,7 @@ export function highlightDocument(
       const within = infixIn(value, infix);
       const elements = value.map((text) => ({
         text: String(text),
-        marked: mark(text, words, full, options, within),
+        marked: mark(text, field, options, within),
       }));
       const v1 = listEntry(name, full, elements);
       if (!v1) continue;
@@ -95,12 +98,12 @@ const byRank = (a: Rank, b: Rank): number =>
 
 function mark(
   text: unknown,
-  words: HighlightWords,
-  full: boolean,
+  { words, holdsWord, full }: HighlightField,
   options: HighlightOptions,
   infix: Infix | undefined,
 ): TextHighlight | undefined {
-  if (typeof text !== 'string' || (infix?.decides && !holdsInfix(text, infix.word))) return undefined;
+  if (typeof text !== 'string') return undefined;
+  if (infix?.decides ? !holdsInfix(text, infix.word) : !holdsWord(text)) return undefined;
   return highlightText(text, words, full, options, infix);
 }
 

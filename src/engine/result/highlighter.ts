@@ -6,6 +6,7 @@ import { tokenize } from '../text/tokenize.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightOptions, type HighlightWord, lastWordLength } from './highlight-text.ts';
 import type { HitDocument } from './hit-document.ts';
+import { wordFinder } from './word-finder.ts';
 
 /** Marks what was searched in the documents of one reply. */
 export class Highlighter {
@@ -33,12 +34,14 @@ export class Highlighter {
         pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
       );
     const words = wordsToMark(plan, found);
+    const holdsWord = wordFinder(words.keys());
     const [firstWord] = tokenize(q);
     const infixFields = new Set(plan.fields.filter(({ infix }) => infix !== 'off').map(({ name }) => name));
     this.#fields = this.fields.map((name) => ({
       name,
       full: isFull(name),
       words,
+      holdsWord,
       infix: infixFields.has(name) ? firstWord : undefined,
     }));
   }

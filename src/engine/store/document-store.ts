@@ -256,6 +256,9 @@ function openForReading(path: string): DatabaseSync {
   }
 }
 
+/** 32 MiB at most: a page that is not kept is copied from the system's cache, which costs more than a row of it. */
+const READER_SETTINGS = 'PRAGMA cache_size = -32768';
+
 /** The reading side: any number of processes and threads, also while a writer writes. */
 export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
@@ -268,6 +271,7 @@ export class DocumentReader implements StoredDocuments {
 
   constructor(path: string) {
     this.#database = openForReading(path);
+    this.#database.exec(READER_SETTINGS);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#read.setReturnArrays(true);
     this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
