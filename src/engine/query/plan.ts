@@ -7,10 +7,10 @@ import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FieldSelection, selectFields } from './deliver-fields.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkGroupLimit, type GroupRequest, planGroups } from './plan-groups.ts';
-import { planSort, type SortStep } from './plan-sort.ts';
+import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
 import { planVector, type VectorPlan } from './plan-vector.ts';
 import type { QueryText } from './query-text.ts';
-import type { SearchRequest } from './request.ts';
+import type { InfixMode, SearchRequest } from './request.ts';
 
 /** A request that fits the collection: what is to be done, every name resolved. */
 export interface Plan extends PlanFrame {
@@ -44,7 +44,7 @@ export interface SearchedField {
   readonly maxTypos: number;
   readonly isList: boolean;
   /** Whether words are looked for within words: always, or when nothing else is found. */
-  readonly infix: 'off' | 'fallback' | 'always';
+  readonly infix: InfixMode;
   /** Whether the schema allows that. */
   readonly hasInfix: boolean;
   /** The field in the segment of each part of the snapshot. */
@@ -68,11 +68,12 @@ const MAX_WEIGHT = 15;
  * Errors: EngineFault with Typesense's status and message.
  */
 export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
-  checkListLengths(request);
-  const vector = planVector(request, snapshot);
+  checkKeyCount(request.sortBy);
   if (request.queryBy.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
-  const fields = planFields(request, snapshot);
+  checkListLengths(request);
+  const vector = planVector(request, snapshot);
+  const fields = planFields(request, snapshot, matchesAll);
   const groups = planGroups(request, snapshot);
   const filter = requireFilter(request.filterBy, snapshot.schema);
   const facets = planFacets(request, snapshot);
@@ -80,7 +81,8 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
   const skip = request.offset ?? (request.page - 1) * request.perPage;
-  const sort = planSort(request.sortBy, snapshot, matchesAll, groups !== undefined, vector !== undefined);
+  const context = { matchesAll, isGrouped: groups !== undefined, hasVector: vector !== undefined };
+  const sort = planSort(request.sortBy, snapshot, context);
   const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
   const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
   return {
@@ -101,51 +103,89 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
 
 function checkListLengths(request: SearchRequest): void {
   const fields = request.queryBy.length;
-  const check = (values: readonly string[], isValid: (value: string) => boolean, subject: string): void => {
-    if (values.length > 1 && values.length !== fields) throw mismatch(subject);
-    if (!values.every(isValid)) throw mismatch(subject);
+  const check = (values: readonly unknown[], subject: string): void => {
+    if (fields > 0 && values.length !== 1 && values.length !== fields) throw mismatch(subject);
   };
-  const isNumber = (value: string): boolean => /^\d+$/.test(value);
-  if (request.queryByWeights.length > 0 && request.queryByWeights.length !== fields) {
+  const { queryByWeights: weights } = request;
+  if (fields > 0 && weights.length > 0 && weights.length !== fields) {
     throw mismatch('weights in `query_by_weights`');
   }
-  check(request.queryByWeights, isNumber, 'weights in `query_by_weights`');
   checkGroupLimit(request);
-  check(request.prefix, () => true, 'prefix values in `prefix`');
-  check(request.numTypos, isNumber, 'values in `num_typos`');
-  check(
-    request.infix,
-    (value) => INFIX_CHOICES.some((choice) => choice === value),
-    'infix values in `infix`',
-  );
+  check(request.numTypos, 'values in `num_typos`');
+  check(request.prefix, 'prefix values in `prefix`');
+  check(request.infix, 'infix values in `infix`');
 }
 
 const mismatch = (subject: string): EngineFault =>
   new EngineFault(400, `Number of ${subject} does not match number of \`query_by\` fields.`);
 
-function planFields(request: SearchRequest, snapshot: Snapshot): SearchedField[] {
-  const weights = fieldWeights(request.queryByWeights.map(Number), request.queryBy.length);
-  const valueFor = (values: readonly string[], i: number): string | undefined =>
-    values.length === 1 ? values[0] : values[i];
-  return request.queryBy.map((name, i) => {
-    const field = checkSearchable(name, snapshot.fields.get(name));
-    return {
-      name,
-      weight: weights[i] ?? 0,
-      prefix: (valueFor(request.prefix, i) ?? 'true') === 'true',
-      maxTypos: Math.min(2, Number(valueFor(request.numTypos, i) ?? 2)),
-      isList: isList(field),
-      infix: readInfix(valueFor(request.infix, i)),
-      hasInfix: field.infix,
-      inParts: snapshot.parts.map(({ segment }) => segmentField(segment, name)),
-    };
-  });
+function planFields(request: SearchRequest, snapshot: Snapshot, matchesAll: boolean): SearchedField[] {
+  const named = request.queryBy.flatMap((name, i) =>
+    namedFields(name, snapshot, request, matchesAll).map((field) => ({ field, i })),
+  );
+  for (const { field } of named) {
+    if (!field.index) {
+      throw new EngineFault(400, `Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
+    }
+  }
+  const given = request.queryByWeights;
+  const weights = fieldWeights(given.length === 0 ? [] : named.map(({ i }) => given[i] ?? 0), named.length);
+  const valueFor = <T>(values: readonly T[], i: number): T | undefined => values[i] ?? values[0];
+  return named.map(({ field, i }, place) => ({
+    name: field.name,
+    weight: weights[place] ?? 0,
+    prefix: valueFor(request.prefix, i) ?? true,
+    maxTypos: Math.min(2, valueFor(request.numTypos, i) ?? 2),
+    isList: isList(field),
+    infix: valueFor(request.infix, i) ?? 'off',
+    hasInfix: field.infix,
+    inParts: snapshot.parts.map(({ segment }) => segmentField(segment, field.name)),
+  }));
 }
 
-const INFIX_CHOICES = ['off', 'fallback', 'always'] as const;
+/** The field of that name, or the text fields that a name ending in `*` stands for. Errors: EngineFault. */
+function namedFields(
+  name: string,
+  { fields }: Snapshot,
+  { vectorQuery }: SearchRequest,
+  matchesAll: boolean,
+): Field[] {
+  if (name === 'id') throw new EngineFault(400, 'Cannot use `id` as a query by field.');
+  if (name.includes('*')) return fieldsLike(name, fields);
+  const field = fields.get(name);
+  if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
+  if (isVector(field)) {
+    if (matchesAll && field.index) return [];
+    throw cannotSearch(field, vectorQuery);
+  }
+  if (!isText(field)) throw new EngineFault(400, `Field \`${name}\` should be a string or a string array.`);
+  return [field];
+}
 
-const readInfix = (text: string | undefined): SearchedField['infix'] =>
-  INFIX_CHOICES.find((choice) => choice === text) ?? 'off';
+function fieldsLike(pattern: string, fields: ReadonlyMap<string, Field>): Field[] {
+  const prefix = pattern.slice(0, -1);
+  const found = [...fields.values()].filter(
+    (field) => field.index && isText(field) && field.name.startsWith(prefix),
+  );
+  if (found.length > 0) return found;
+  throw new EngineFault(
+    404,
+    `No string or string array field found matching the pattern \`${pattern}\` in the schema.`,
+  );
+}
+
+function cannotSearch({ name, index }: Field, vectorQuery: string): EngineFault {
+  if (vectorQuery !== '' && !vectorQuery.trimStart().startsWith(`${name}:`)) {
+    return new EngineFault(400, 'Only one embedding field is allowed in the query.');
+  }
+  if (!index) {
+    return new EngineFault(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
+  }
+  return new EngineFault(
+    400,
+    `Vector field \`${name}\` is not an auto-embedding field, do not use \`query_by\` with it, use \`vector_query\` instead.`,
+  );
+}
 
 function allowedBy(fields: readonly SearchedField[]): AllowedByFields {
   return {
@@ -154,20 +194,6 @@ function allowedBy(fields: readonly SearchedField[]): AllowedByFields {
     maxTypos: Math.max(0, ...fields.map(({ maxTypos }) => maxTypos)),
     infix: fields.some(({ infix }) => infix !== 'off'),
   };
-}
-
-function checkSearchable(name: string, field: Field | undefined): Field {
-  if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
-  if (isVector(field)) {
-    throw new EngineFault(
-      400,
-      `Vector field \`${name}\` is not an auto-embedding field, do not use \`query_by\` with it, use \`vector_query\` instead.`,
-    );
-  }
-  if (!field.index)
-    throw new EngineFault(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
-  if (!isText(field)) throw new EngineFault(400, `Field \`${name}\` should be a string or a string array.`);
-  return field;
 }
 
 /**

@@ -8,7 +8,7 @@ export type SearchParameters = Readonly<Record<string, string>>;
 /** A search request but for `q`, with every parameter read and every default filled in; not yet held against a schema. */
 export interface SearchRequest {
   readonly queryBy: readonly string[];
-  readonly queryByWeights: readonly string[];
+  readonly queryByWeights: readonly number[];
   readonly filterBy: string;
   readonly sortBy: readonly SortKey[];
   readonly facetBy: string;
@@ -21,9 +21,10 @@ export interface SearchRequest {
   /** Hits to skip, when given in place of a page. */
   readonly offset: number | undefined;
   readonly limitHits: number;
-  readonly prefix: readonly string[];
-  readonly numTypos: readonly string[];
-  readonly infix: readonly string[];
+  /** One value for all fields of query_by, or one for each. */
+  readonly prefix: readonly boolean[];
+  readonly numTypos: readonly number[];
+  readonly infix: readonly InfixMode[];
   /** Bytes that a word found by infix may have before and behind what was typed. */
   readonly maxExtraPrefix: number;
   readonly maxExtraSuffix: number;
@@ -60,6 +61,9 @@ export interface SearchRequest {
   readonly searchCutoffMs: number | undefined;
 }
 
+/** Whether words are looked for within words: always, or when nothing else is found. */
+export type InfixMode = 'off' | 'fallback' | 'always';
+
 interface DropTokensMode {
   readonly direction: 'right_to_left' | 'left_to_right' | 'both_sides';
   /** both_sides: queries of more words than this are treated as right_to_left. */
@@ -71,25 +75,27 @@ interface DropTokensMode {
  * Errors: EngineFault 400 naming the parameter.
  */
 export function readRequest(parameters: SearchParameters): SearchRequest {
+  checkUnused(parameters);
   const integer = (name: string, fallback: number): number => readInteger(parameters, name) ?? fallback;
   const limit = readInteger(parameters, 'limit');
   const facetQuery = parameters['facet_query'] ?? '';
+  const page = integer('page', 0);
   return {
     queryBy: readList(parameters['query_by']),
-    queryByWeights: readList(parameters['query_by_weights']),
+    queryByWeights: readIntegers(parameters['query_by_weights']) ?? [],
     filterBy: parameters['filter_by'] ?? '',
     facetBy: parameters['facet_by'] ?? '',
     facetQuery,
     facetQueryTypos: integer('facet_query_num_typos', 2),
     facetStrategy: readList(parameters['facet_strategy']),
     maxFacetValues: integer('max_facet_values', 10),
-    page: integer('page', 1) || 1,
-    perPage: integer('per_page', limit ?? (facetQuery === '' ? 10 : 0)),
-    offset: 'page' in parameters ? undefined : readInteger(parameters, 'offset'),
+    page: page || 1,
+    perPage: integer('per_page', facetQuery === '' ? (limit ?? 10) : 0),
+    offset: page === 0 ? readInteger(parameters, 'offset') || undefined : undefined,
     limitHits: integer('limit_hits', 1_000_000),
-    prefix: readList(parameters['prefix']),
-    numTypos: readList(parameters['num_typos']),
-    infix: readList(parameters['infix']),
+    prefix: readItems(parameters['prefix'], 'true').map((item) => item === 'true'),
+    numTypos: readIntegers(parameters['num_typos']) ?? [2],
+    infix: readItems(parameters['infix'], 'off').flatMap(readInfix),
     maxExtraPrefix: integer('max_extra_prefix', Number.POSITIVE_INFINITY),
     maxExtraSuffix: integer('max_extra_suffix', Number.POSITIVE_INFINITY),
     minLength1Typo: integer('min_len_1typo', 4),
@@ -97,7 +103,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     typoTokensThreshold: integer('typo_tokens_threshold', 1),
     dropTokensThreshold: integer('drop_tokens_threshold', 1),
     dropTokensMode: readDropTokensMode(parameters['drop_tokens_mode']),
-    splitJoinTokens: readChoice(parameters['split_join_tokens'], ['fallback', 'off', 'always']),
+    splitJoinTokens: readSplitJoin(parameters['split_join_tokens']),
     maxCandidates: readInteger(parameters, 'max_candidates'),
     typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
     typosInSigns: readBoolean(parameters['enable_typos_for_alpha_numerical_tokens'], true),
@@ -124,6 +130,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
   };
 }
 
+const MAX_INTEGER = 2 ** 32 - 1;
 const MANY_DOCUMENTS = 500_000;
 /** Every candidate is a search of its own: no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
@@ -139,10 +146,52 @@ const UNSIGNED_INTEGER = /^\d{1,15}$/;
 function readInteger(parameters: SearchParameters, name: string): number | undefined {
   const text = parameters[name];
   if (text === undefined) return undefined;
-  if (!UNSIGNED_INTEGER.test(text)) {
+  if (!isUnsignedInteger(text)) {
     throw new EngineFault(400, `Parameter \`${name}\` must be an unsigned integer.`);
   }
   return Number(text);
+}
+
+const isUnsignedInteger = (text: string): boolean =>
+  UNSIGNED_INTEGER.test(text) && Number(text) <= MAX_INTEGER;
+
+/** Numbers up to the first that is none; undefined without any text. */
+function readIntegers(text: string | undefined): number[] | undefined {
+  if (!text) return undefined;
+  const items = readList(text);
+  const wrong = items.findIndex((item) => !isUnsignedInteger(item));
+  return items.slice(0, wrong === -1 ? items.length : wrong).map(Number);
+}
+
+/** Items of a list; the default where there is none, but no item of an empty one. */
+const readItems = (text: string | undefined, fallback: string): string[] =>
+  text === undefined ? [fallback] : readList(text);
+
+/** Anything else is left out. */
+const readInfix = (text: string): InfixMode[] =>
+  text === 'off' || text === 'fallback' || text === 'always' ? [text] : [];
+
+/** What the engine has no use for is checked all the same: name, largest value, and what is said of larger ones. */
+const UNUSED_INTEGERS: readonly (readonly [string, number, string])[] = [
+  ['facet_sample_percent', 100, 'be less than 100'],
+  ['facet_sample_slope', 100, 'be less than 100'],
+  ['facet_sample_threshold', MAX_INTEGER, ''],
+  ['remote_embedding_num_tries', MAX_INTEGER, ''],
+  ['remote_embedding_timeout_ms', MAX_INTEGER, ''],
+  ['synonym_num_typos', 2, 'not be greater than 2'],
+];
+
+/** Errors: EngineFault. There are no sets of stop words here, so that none can be named. */
+function checkUnused(parameters: SearchParameters): void {
+  const stopwords = parameters['stopwords'];
+  if (stopwords !== undefined) {
+    throw new EngineFault(404, `Could not find the stopword set named \`${stopwords}\`.`);
+  }
+  for (const [name, most, rule] of UNUSED_INTEGERS) {
+    if ((readInteger(parameters, name) ?? 0) > most) {
+      throw new EngineFault(400, `Value of \`${name}\` must ${rule}.`);
+    }
+  }
 }
 
 /** Comma-separated names; blanks around them and empty ones do not count. */
@@ -164,6 +213,10 @@ function readBoolean(text: string | undefined, fallback: boolean): boolean {
 function readChoice<T extends string>(text: string | undefined, choices: readonly [T, ...T[]]): T {
   return choices.find((choice) => choice === text) ?? choices[0];
 }
+
+/** Older clients say true or false. */
+const readSplitJoin = (text: string | undefined): SearchRequest['splitJoinTokens'] =>
+  text === 'false' ? 'off' : readChoice(text, ['fallback', 'off', 'always']);
 
 function readDropTokensMode(text: string | undefined): DropTokensMode {
   if (text === undefined || text === '' || text === 'right_to_left') {

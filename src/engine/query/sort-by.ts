@@ -1,68 +1,121 @@
 import { EngineFault } from '../fault.ts';
 
 /** One key of `sort_by` as written. */
-export interface SortKey {
+export type SortKey = FieldKey | EvalKey;
+
+interface FieldKey {
   readonly field: string;
-  readonly order: 'asc' | 'desc';
-  /** Where documents without a value go; undefined is the default of the field's type. */
-  readonly missing: 'first' | 'last' | undefined;
-  /** What stands in brackets behind `_rand`, `_text_match`. */
+  /** Whatever stands behind the last colon, in capitals. */
+  readonly order: string;
+  /** What stands in brackets behind the field. */
   readonly argument: string | undefined;
 }
 
+/** `_eval(filter):desc` or `_eval([(filter):3,(filter):2]):desc`: what fits the first ones comes first. */
+export interface EvalKey {
+  readonly expressions: readonly { readonly filter: string; readonly score: number }[];
+  readonly order: string;
+}
+
+const malformed = (): EngineFault => new EngineFault(400, 'Parameter `sort_by` is malformed.');
+
 /**
  * Reads `sort_by`: `field:asc`, `field(missing_values: first):desc`,
- * `_text_match(buckets: 10):desc`, `_rand(7):asc`, separated by commas.
- * Errors: EngineFault 400. Whether the fields exist is checked later.
+ * `_text_match(buckets: 10):desc`, `_rand(7):asc`, `_eval(…):desc`, separated by commas.
+ * Errors: EngineFault 400 for a key without an order. All else is checked later.
  */
 export function readSortBy(text: string): SortKey[] {
   if (text.trim() === '') return [];
-  return splitOutsideBrackets(text).map(readKey);
-}
-
-function readKey(text: string): SortKey {
-  const colon = text.lastIndexOf(':');
-  const { field, argument } = readSubject(colon === -1 ? '' : text.slice(0, colon).trim());
-  const order = text.slice(colon + 1).trim();
-  if (field === '' || /[():]/.test(field) || /[()]/.test(`${argument}${order}`)) {
-    throw new EngineFault(400, 'Parameter `sort_by` is malformed.');
+  const keys: SortKey[] = [];
+  for (let at = 0; at < text.length; ) {
+    const read = /^\s*_eval/.test(text.slice(at)) ? readEval(text, at) : readKey(text, at);
+    keys.push(read.key);
+    at = read.next;
   }
-  const lower = order.toLowerCase();
-  if (lower !== 'asc' && lower !== 'desc') {
-    throw new EngineFault(400, `Order for field\` ${field}\` should be either ASC or DESC.`);
-  }
-  return { field, order: lower, argument, missing: readMissing(field, argument) };
+  return keys;
 }
 
-/** `field` or `field(argument)`. */
-function readSubject(text: string): { readonly field: string; readonly argument: string | undefined } {
-  const open = text.endsWith(')') ? text.indexOf('(') : -1;
-  if (open === -1) return { field: text, argument: undefined };
-  return { field: text.slice(0, open).trim(), argument: text.slice(open + 1, -1).trim() };
+interface Read<T> {
+  readonly key: T;
+  /** Where the next key begins. */
+  readonly next: number;
 }
 
-function readMissing(field: string, argument: string | undefined): SortKey['missing'] {
-  if (argument === undefined || field.startsWith('_')) return undefined;
-  const [name, value] = argument.split(':').map((part) => part.trim());
-  if (name === 'missing_values') {
-    if (value === 'first' || value === 'last') return value;
-    if (value === 'normal') return undefined;
-  }
-  throw new EngineFault(400, `Bad syntax for sorting field \`${field}\``);
-}
-
-function splitOutsideBrackets(text: string): string[] {
-  const parts: string[] = [];
+/** A comma at the very end belongs to the order, as upstream. */
+function readKey(text: string, from: number): Read<FieldKey> {
   let depth = 0;
-  let start = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    if (text[i] === '(') depth += 1;
-    else if (text[i] === ')') depth -= 1;
-    else if (text[i] === ',' && depth <= 0) {
-      parts.push(text.slice(start, i));
-      start = i + 1;
+  let end = from;
+  for (; end < text.length; end += 1) {
+    if (text[end] === '(') depth += 1;
+    else if (text[end] === ')') depth -= 1;
+    else if (text[end] === ',' && depth === 0 && end < text.length - 1) break;
+  }
+  const key = text.slice(from, end);
+  const colon = key.lastIndexOf(':');
+  if (colon === -1 || colon === key.length - 1) throw malformed();
+  const subject = key.slice(0, colon).trim();
+  const order = key
+    .slice(colon + 1)
+    .trim()
+    .toUpperCase();
+  const open = subject.endsWith(')') ? subject.indexOf('(') : -1;
+  const field = open === -1 ? subject : subject.slice(0, open).trim();
+  const argument = open === -1 ? undefined : subject.slice(open + 1, -1).trim();
+  return { key: { field, order, argument }, next: end + 1 };
+}
+
+function readEval(text: string, from: number): Read<EvalKey> {
+  let at = text.indexOf('(', from) + 1;
+  if (at === 0) throw malformed();
+  const expressions: { filter: string; score: number }[] = [];
+  const list = /^\s*\[/.exec(text.slice(at))?.[0];
+  if (list !== undefined) {
+    at += list.length;
+    while (text[at] !== ']') {
+      const open = text.indexOf('(', at);
+      const close = open === -1 ? -1 : closingBracket(text, open);
+      const colon = close === -1 ? -1 : text.indexOf(':', close);
+      if (colon === -1) throw malformed();
+      const score = /^[^,\]]*/.exec(text.slice(colon + 1))?.[0] ?? '';
+      if (!/^\s*[+-]?\d{1,15}\s*$/.test(score)) throw malformed();
+      expressions.push({ filter: text.slice(open + 1, close), score: Number(score) });
+      at = colon + 1 + score.length;
+      if (at >= text.length) throw malformed();
+      if (text[at] === ',') at += 1;
+    }
+  } else {
+    const close = closingBracket(text, at - 1);
+    if (close === -1) throw malformed();
+    expressions.push({ filter: text.slice(at, close), score: 1 });
+    at = close;
+  }
+  const colon = text.indexOf(':', at);
+  if (colon === -1) throw malformed();
+  const comma = text.indexOf(',', colon);
+  const end = comma === -1 ? text.length : comma;
+  return {
+    key: {
+      expressions,
+      order: text
+        .slice(colon + 1, end)
+        .trim()
+        .toUpperCase(),
+    },
+    next: end + 1,
+  };
+}
+
+/** Where the bracket at `open` is closed, outside backticks; -1: nowhere. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '`') quoted = !quoted;
+    else if (!quoted && text[at] === '(') depth += 1;
+    else if (!quoted && text[at] === ')') {
+      depth -= 1;
+      if (depth === 0) return at;
     }
   }
-  parts.push(text.slice(start));
-  return parts;
+  return -1;
 }

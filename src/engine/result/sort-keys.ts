@@ -1,7 +1,9 @@
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import { hasBit } from '../index/bitset.ts';
 import { NO_VALUE } from '../index/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
-import type { Snapshot } from '../index/snapshot.ts';
+import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
 
@@ -18,15 +20,31 @@ export function sortKeys(
   for (const step of steps) {
     const ranks = step.by === 'text' ? commonRanks(snapshot, step.field) : [];
     parts.forEach((part, i) => {
-      const segment = snapshot.parts[i]?.segment;
-      if (segment) columns[i]?.push(...keysOf(step, part, segment, ranks[i]));
+      const own = snapshot.parts[i];
+      if (!own) return;
+      const keys =
+        step.by === 'eval'
+          ? [evalKeys(step, part, own, snapshot)]
+          : keysOf(step, part, own.segment, ranks[i]);
+      columns[i]?.push(...keys);
     });
   }
   return columns;
 }
 
+function evalKeys(
+  { filters, descending }: Extract<SortStep, { by: 'eval' }>,
+  part: FoundPart,
+  own: SnapshotPart,
+  snapshot: Snapshot,
+): Float64Array {
+  const sets = filters.map(({ tree, score }) => ({ set: evaluateFilter(tree, snapshot, own), score }));
+  const sign = descending ? 1 : -1;
+  return fill(part, (doc) => sign * (sets.find(({ set }) => hasBit(set, doc))?.score ?? 0));
+}
+
 function keysOf(
-  step: SortStep,
+  step: Exclude<SortStep, { by: 'eval' }>,
   part: FoundPart,
   segment: Segment,
   ranks: Uint32Array | undefined,
