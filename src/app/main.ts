@@ -30,6 +30,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'index [--rebuild]',
     help: 'bring the search index up to the record store',
   },
+  sync: {
+    load: () => import('./commands/sync.ts'),
+    usage: 'sync',
+    help: 'fill editorial and knowledge from CMS and knowledge base',
+  },
   engine: {
     load: () => import('./commands/engine.ts'),
     usage: 'engine',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { schedulePattern } from './schedule.ts';
 
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an http(s) address' })
@@ -42,6 +43,15 @@ const proxies = z
     return /^\d+$/.test(first) ? Number(first) : list;
   });
 
+/** Empty switches a schedule off. */
+const schedule = z.string().transform((text, context) => {
+  if (text === '') return undefined;
+  const pattern = schedulePattern(text);
+  if (pattern === undefined)
+    context.addIssue('must be a time such as 02:00 or a cron pattern of five fields');
+  return pattern;
+});
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -49,14 +59,17 @@ const environmentSchema = z.object({
   PORT: port.default(8080),
   BASE_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  CMS_ENV: z.string().min(1).default('production'),
   CMS_PUBLIC_URL: address.optional(),
   CONTENT_DIR: z.string().min(1).optional(),
   ID_BASE: address.optional(),
   DOCS_URL: address.optional(),
   OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
+  PAGE_URL: z.string().includes('{slug}', 'must contain {slug}').optional(),
   PREVIEW_URL: address.optional(),
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
+  SYNC_AT: schedule.default('*/15 * * * *'),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
@@ -84,6 +97,12 @@ export interface Settings {
   readonly contentDir: string;
   /** {cms_base_url} of the spec. */
   readonly cmsPublicUrl: string;
+  /** The environment whose entries `sync` indexes. */
+  readonly cmsEnv: string;
+  /** Address of a page of CMS or wiki; `{lang}` and `{slug}` stand for its language and slug. */
+  readonly pageUrl: string;
+  /** Cron pattern of `sync` in UTC; undefined where this process is not to do it. */
+  readonly syncAt: string | undefined;
   /** The SQLite file of the record store. */
   readonly recordsFile: string;
   /** Folder of the embedded engine. */
@@ -115,13 +134,17 @@ export interface Settings {
 /** One wrong setting, for one clear line at the start. */
 export class SettingsError extends Error {}
 
+const SCHEDULES: readonly string[] = ['SYNC_AT'];
+
 /**
  * Reads the settings from environment variables; the only place that does.
- * An empty variable counts as not set.
+ * An empty variable counts as not set, but for a schedule, which it switches off.
  * Errors: SettingsError naming variable and value.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || SCHEDULES.includes(name)),
+  );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -142,6 +165,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir,
     contentDir: values.CONTENT_DIR === undefined ? SAMPLE : resolve(values.CONTENT_DIR),
     cmsPublicUrl: values.CMS_PUBLIC_URL ?? `${baseUrl}/cms`,
+    cmsEnv: values.CMS_ENV,
+    pageUrl: values.PAGE_URL ?? `${baseUrl}/{lang}/{slug}`,
+    syncAt: values.SYNC_AT,
     recordsFile: join(dataDir, 'records.sqlite'),
     indexDir: join(dataDir, 'index'),
     previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,

@@ -71,6 +71,22 @@ export const BLOCK_SHAPES = {
 
 type BlockKind = keyof typeof BLOCK_SHAPES;
 
+/** A block of a kind that is known, with its kind. */
+export type Block = {
+  [Kind in BlockKind]: { readonly collection: Kind; readonly item: z.output<(typeof BLOCK_SHAPES)[Kind]> };
+}[BlockKind];
+
+interface CheckedItem {
+  readonly collection: string | null;
+  readonly item: unknown;
+}
+
+/** Those among checked items that are blocks of a known kind and have not been deleted. */
+export const knownBlocks = (items: readonly CheckedItem[]): Block[] =>
+  items.filter(
+    ({ collection, item }) => isBlockKind(collection) && item !== null,
+  ) as readonly CheckedItem[] as Block[];
+
 const isBlockKind = (collection: unknown): collection is BlockKind =>
   typeof collection === 'string' && Object.hasOwn(BLOCK_SHAPES, collection);
 

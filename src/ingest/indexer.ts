@@ -1,5 +1,4 @@
 import { collectionSchema } from '../collections/collection-schema.ts';
-import type { CollectionName } from '../collections/collections.ts';
 import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { Checkpoint, Checkpoints } from '../records/checkpoints.ts';
 import type { RecordStore } from '../records/record-store.ts';
@@ -61,8 +60,7 @@ export interface IndexSummary extends IndexStart, Followed {
 }
 
 /**
- * Brings the search index up to the record store: creates the collections that
- * are missing, then follows the change numbers from the last checkpoint, or
+ * Brings the search index up to the record store: follows the change numbers from the last checkpoint, or
  * fills a new generation of `chos` and switches the alias to it, so that
  * searches never see one that is half built. Then each pass adds its fields. In
  * a new generation that takes the place of another one that comes before the
@@ -76,8 +74,6 @@ export interface IndexSummary extends IndexStart, Followed {
  * stands in `failed` and does not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
-  await prepareEmpty(parts.index, 'editorial');
-  await prepareEmpty(parts.index, 'knowledge');
   const generations = await readGenerations(parts.index, 'chos');
   await dropLeftOvers(parts.index, generations);
   const checkpoint = await checkpointOf(parts.checkpoints, generations);
@@ -99,18 +95,6 @@ function bringUp(
   if (current === undefined) return firstFill(parts, options, generations);
   if (reason !== undefined) return refill(parts, options, generations, current, reason);
   return follow(parts, options, { collection: current, reason }, checkpoint?.change ?? 0);
-}
-
-/** `sync` fills these two; here they come into being, and are made anew when their fields change. */
-async function prepareEmpty(index: SearchIndex, collection: CollectionName): Promise<void> {
-  const generations = await readGenerations(index, collection);
-  await dropLeftOvers(index, generations);
-  const { current } = generations;
-  if (current !== undefined && !(await fieldsChanged(index, generations))) return;
-  const name = nextGeneration(generations);
-  await index.createCollection(collectionSchema(collection, name));
-  await index.setAlias(collection, name);
-  if (current !== undefined) await index.dropCollection(current);
 }
 
 /** The checkpoint of the generation behind the alias; those of generations that are gone are removed. */

@@ -4,11 +4,11 @@ import { EngineUnreachable, type SearchEngine } from './search-engine.ts';
 
 /** The engine in this process, its searches in threads of their own, over a folder that `vitrine index` fills. */
 export function openEmbeddedEngine(folder: string, options: EngineOptions = {}): SearchEngine {
-  return adaptEngine(new Engine(folder, options));
+  return searchOver(new Engine(folder, options));
 }
 
 /** The port over an engine that is open already. */
-function adaptEngine(engine: Engine): SearchEngine {
+export function searchOver(engine: Engine): SearchEngine {
   const search: SearchEngine['search'] = (collection, parameters, { signal } = {}) =>
     reached(() => engine.search(collection, parameters, signal));
   return {

@@ -3,7 +3,11 @@ import type { ImportOutcome, SearchIndex } from './search-engine.ts';
 
 /** The writing side of the embedded engine over a folder. */
 export async function openEmbeddedIndex(folder: string, options: EngineOptions = {}): Promise<SearchIndex> {
-  const engine = new Engine(folder, options);
+  return indexOver(new Engine(folder, options));
+}
+
+/** The port over an engine that is open already. */
+export function indexOver(engine: Engine): SearchIndex {
   /** A collection that no alias names yet is being filled: nobody searches it before it is complete. */
   const publishTime = async (collection: string): Promise<'soon' | 'later'> =>
     (await engine.aliases()).some((alias) => alias.collection === collection || alias.name === collection)
@@ -43,6 +47,7 @@ export async function openEmbeddedIndex(folder: string, options: EngineOptions =
     async remove(collection, ids) {
       await engine.remove(collection, ids, await publishTime(collection));
     },
+    documents: (collection) => engine.exportDocuments(collection, ''),
     publish: (collection) => engine.settle(collection),
     close: () => engine.close(),
   };

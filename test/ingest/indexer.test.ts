@@ -35,19 +35,15 @@ class House {
   /** What is there after a run: everything once, nothing else. */
   check(collection: string): void {
     expect(this.index.visible('chos')).toEqual(this.records.live());
-    expect(Object.fromEntries(this.index.aliases)).toEqual({
-      chos: collection,
-      editorial: 'editorial-1',
-      knowledge: 'knowledge-1',
-    });
-    expect([...this.index.collections.keys()].sort()).toEqual([collection, 'editorial-1', 'knowledge-1']);
+    expect(Object.fromEntries(this.index.aliases)).toEqual({ chos: collection });
+    expect([...this.index.collections.keys()].sort()).toEqual([collection]);
     expect([...this.checkpoints.map.keys()]).toEqual([collection]);
   }
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, number) => `u${number}`);
 
-test('the first run creates the three collections and indexes every record', async () => {
+test('the first run creates the collection and indexes every record', async () => {
   const house = new House();
   house.put(...many(2500));
   expect(await house.run()).toEqual({
@@ -168,22 +164,6 @@ test('an index that was removed is made anew, whatever its checkpoint said', asy
   house.check('chos-1');
 });
 
-test('editorial is made anew, empty, when its fields have changed', async () => {
-  const house = new House();
-  await house.run();
-  const old = collectionSchema('editorial', 'editorial-1');
-  house.index.collections.set('editorial-1', {
-    schema: { ...old, fields: old.fields.slice(1) },
-    documents: new Map(),
-  });
-  await house.run();
-  expect(house.index.aliases.get('editorial')).toBe('editorial-2');
-  expect(house.index.collections.has('editorial-1')).toBe(false);
-  expect((await house.index.collection('editorial'))?.schema).toEqual(
-    collectionSchema('editorial', 'editorial-2'),
-  );
-});
-
 test('generations without alias are removed, other collections are left alone', async () => {
   const house = new House();
   house.put('a');
@@ -191,9 +171,7 @@ test('generations without alias are removed, other collections are left alone', 
   for (const name of ['chos-7', 'chos-old', 'chosen-1', 'other'])
     await house.index.createCollection(collectionSchema('chos', name));
   await house.run();
-  expect([...house.index.collections.keys()].sort()).toEqual(
-    ['chos-1', 'chos-old', 'chosen-1', 'editorial-1', 'knowledge-1', 'other'].sort(),
-  );
+  expect([...house.index.collections.keys()].sort()).toEqual(['chos-1', 'chos-old', 'chosen-1', 'other']);
 });
 
 test('a real collection called chos is an error that says so', async () => {
@@ -310,7 +288,7 @@ describe.each([
         expect([before, house.records.live()]).toContainEqual(house.index.visible('chos'));
       await house.run();
       expect(house.index.visible('chos')).toEqual(house.records.live());
-      expect(house.index.collections.size).toBe(3);
+      expect(house.index.collections.size).toBe(1);
       expect([...house.checkpoints.map.keys()]).toEqual([house.index.aliases.get('chos')]);
       if (!killed) expect(step).toBeGreaterThan(prepared ? 1 : 8);
     }

@@ -62,6 +62,10 @@ export class MemoryIndex implements SearchIndex {
     for (const id of ids) this.#documents(collection).delete(id);
   }
 
+  async *documents(collection: string): AsyncGenerator<string> {
+    yield* [...this.#documents(collection).values()];
+  }
+
   async publish(collection: string): Promise<void> {
     this.unpublished.delete(collection);
   }

@@ -24,6 +24,7 @@ import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
+import { preparePageCollections } from '../sync-task.ts';
 
 /** Where progress goes that nobody wants to read later. */
 const SILENCE = { write: () => true };
@@ -113,6 +114,7 @@ export async function runIndexCommand(
     progress.update({ done: at - from, total: to - from, count: records });
   };
   try {
+    await preparePageCollections(settings, index);
     const summary = await runIndexer(
       { records, checkpoints, index, documents, passes: [textVectors, pictures], models },
       {

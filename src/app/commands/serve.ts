@@ -8,7 +8,7 @@ import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
-import { openEmbeddedEngine } from '../../search/embedded-engine.ts';
+import { openEmbedded } from '../../search/embedded.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -17,6 +17,7 @@ import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { type Settings, SettingsError } from '../settings.ts';
+import { followSyncSchedule } from '../sync-schedule.ts';
 
 /**
  * `vitrine serve`: the API on HOST:PORT. SIGINT and SIGTERM let running requests
@@ -39,7 +40,7 @@ async function serve(settings: Settings): Promise<number> {
   const pictures = openPictureFiles(models.image, monotonicClock);
   const interruption = listenForInterruption();
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-  const embedded = openEmbeddedEngine(settings.indexDir);
+  const { engine: embedded, index } = openEmbedded(settings.indexDir);
   const engine = metrics ? observedEngine(embedded, metrics.engineCall) : embedded;
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
@@ -59,11 +60,13 @@ async function serve(settings: Settings): Promise<number> {
     logger: { level: settings.logLevel },
   });
   let metricsServer: MetricsServer | undefined;
+  let sync: ReturnType<typeof followSyncSchedule> | undefined;
   try {
     metricsServer = await listenForMetrics(metrics, settings);
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
+    sync = followSyncSchedule(settings, index, app.log);
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -71,6 +74,7 @@ async function serve(settings: Settings): Promise<number> {
     await app.close();
     await metricsServer?.close();
     await pictures.close();
+    await sync?.stop();
     await models.text.close();
     await models.image.close();
     await engine.close();

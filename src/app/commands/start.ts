@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { runIndexCommand } from './index.ts';
 import { runIngestCommand } from './ingest.ts';
 import { command as serve } from './serve.ts';
+import { runSyncCommand } from './sync.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../sample/records', import.meta.url));
 
@@ -42,7 +43,8 @@ async function fillWithSample(settings: Settings, unfinished: string): Promise<n
   const sample = { sources: [SAMPLE], pipelineId: undefined, full: false, brief: true };
   const status =
     (await runIngestCommand(sample, settings)) ||
-    (await runIndexCommand({ rebuild: false, brief: true }, settings));
+    (await runIndexCommand({ rebuild: false, brief: true }, settings)) ||
+    (await runSyncCommand({ brief: true }, settings));
   if (status === 0) await rm(unfinished);
   return status;
 }

@@ -1,0 +1,102 @@
+import { type Block, knownBlocks } from '../cms/content-blocks.ts';
+import type { ContentEntry } from '../cms/content-entry.ts';
+import {
+  docLanguage,
+  type PageContext,
+  type PageDocument,
+  pageAddress,
+  previewAddress,
+  textOf,
+  unixTime,
+  withValues,
+} from './page-document.ts';
+
+type Translation = NonNullable<ContentEntry['translations']>[number];
+
+/**
+ * The documents of an editorial page, one for each language; their ids begin
+ * with `content/<id>/`. None for a page that is archived, of other environments
+ * or outside its time; blocks count while they are enabled and within theirs.
+ * `now` is in Unix seconds.
+ */
+export function contentDocuments(entry: ContentEntry, context: PageContext, now: number): PageDocument[] {
+  if (entry.status === 'archived' || !isServed(entry, context.cmsEnv) || !isWithin(entry, now)) return [];
+  return (entry.translations ?? []).flatMap((translation) => {
+    const { languages_code: code, slug } = translation;
+    if (code === null) return [];
+    const language = docLanguage(code);
+    const blocks = blocksOf(translation, now);
+    return withValues(`${contentPrefix(entry.id)}${language}`, {
+      docType: 'contentPage',
+      docLanguage: language,
+      title: translation.title,
+      description: [textOf(translation.summary)],
+      body: blocks.map(blockText).filter(Boolean).join('\n'),
+      category: categoryTitle(entry.category?.translations, code),
+      url: slug === null ? undefined : pageAddress(context, language, slug),
+      updatedAt: latest([entry, ...blocks.map(({ item }) => item)]),
+      previewImage: entry.seo?.og_image && previewAddress(context, entry.seo.og_image.id),
+    });
+  });
+}
+
+export const contentPrefix = (id: number | string): string => `content/${id}/`;
+
+const isServed = ({ envs }: ContentEntry, env: string): boolean =>
+  envs === null || envs.length === 0 || envs.includes(env);
+
+interface Timed {
+  readonly date_published: string | null;
+  readonly date_unpublished: string | null;
+}
+
+const isWithin = ({ date_published, date_unpublished }: Timed, now: number): boolean =>
+  (unixTime(date_published) ?? now) <= now && now < (unixTime(date_unpublished) ?? Number.POSITIVE_INFINITY);
+
+/** The CMS tells no time of a change: the last time that something was put on the page stands for it. */
+const latest = (timed: readonly Timed[]): number =>
+  Math.max(0, ...timed.map(({ date_published }) => unixTime(date_published) ?? 0));
+
+const blocksOf = ({ items }: Translation, now: number): Block[] =>
+  knownBlocks(items ?? []).filter(({ item }) => item.is_enabled !== false && isWithin(item, now));
+
+/** The text of a block, a line for each part. */
+function blockText({ collection, item }: Block): string {
+  switch (collection) {
+    case 'block_text':
+      return lines(item.heading, item.summary, item.body);
+    case 'block_links':
+      return lines(item.heading, item.summary, ...textsWithin(item.item));
+    case 'block_list':
+      return lines(item.heading, item.summary, ...textsWithin(item.items));
+    case 'block_slider':
+      return lines(...textsWithin(item.items));
+    case 'block_embed':
+      return '';
+  }
+}
+
+const lines = (...texts: readonly (string | null)[]): string => texts.map(textOf).filter(Boolean).join('\n');
+
+/** Keys under which nested content has words for readers. */
+const TEXT_KEYS = ['title', 'heading', 'label', 'summary', 'text', 'caption', 'body'];
+const MAX_DEPTH = 8;
+
+/** The texts in a value of which nothing is known, in order. */
+function textsWithin(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    typeof part === 'string' ? (TEXT_KEYS.includes(key) ? [part] : []) : textsWithin(part, depth + 1),
+  );
+}
+
+/** The title of a category in a language; the CMS promises nothing of its form. */
+function categoryTitle(translations: unknown, code: string): string | undefined {
+  if (!Array.isArray(translations)) return undefined;
+  for (const one of translations as readonly unknown[]) {
+    if (typeof one !== 'object' || one === null) continue;
+    const { languages_code, title } = one as { languages_code?: unknown; title?: unknown };
+    if (languages_code === code && typeof title === 'string') return title;
+  }
+  return undefined;
+}

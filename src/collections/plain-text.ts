@@ -1,0 +1,33 @@
+import { compile } from 'html-to-text';
+
+/**
+ * The text of HTML as one reads it: a line for each paragraph, heading, item or
+ * row, no markup, no addresses. Text without markup stays as it is, but for
+ * blanks.
+ */
+export function plainText(html: string): string {
+  return convert(html)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+const convert = compile({
+  wordwrap: false,
+  selectors: [
+    ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'script', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'blockquote', format: 'block' },
+    { selector: 'ul', options: { itemPrefix: ' ' } },
+    { selector: 'tr', format: 'block' },
+    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
+  ],
+});

@@ -1,0 +1,63 @@
+import { access, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import { faultText } from './files/fault-text.ts';
+import { readFrontMatter } from './files/front-matter.ts';
+import { type ShelvedPage, shelvedPages } from './files/shelf.ts';
+import { type Wiki, type WikiContents, type WikiPage, WikiUnreachable } from './wiki.ts';
+
+/** A knowledge base of Markdown files in `wiki/` of a folder; `docs/content.md` tells how to write them. */
+export function openFileWiki(folder: string): Wiki {
+  const markdown = new MarkdownIt({ html: true });
+  return {
+    async pages() {
+      const shelved = await readShelves(folder);
+      const contents = { pages: [] as WikiPage[], faults: [] as WikiContents['faults'][number][] };
+      for (const one of shelved) {
+        try {
+          const page = await readPage(one, (text) => markdown.render(text));
+          if (page !== undefined) contents.pages.push(page);
+        } catch (error) {
+          contents.faults.push({ id: one.id, reason: faultText(error) });
+        }
+      }
+      return contents;
+    },
+    close: async () => {},
+  };
+}
+
+/** The language of a page that says none, in a book that says none. */
+const DEFAULT_LANGUAGE = 'de';
+
+async function readShelves(folder: string): Promise<ShelvedPage[]> {
+  try {
+    await access(folder);
+    return await shelvedPages(join(folder, 'wiki'));
+  } catch (error) {
+    throw new WikiUnreachable(`the wiki in ${folder} cannot be read: ${faultText(error)}`, { cause: error });
+  }
+}
+
+/** Undefined for a draft. */
+async function readPage(
+  { id, path, book, chapter }: ShelvedPage,
+  toHtml: (markdown: string) => string,
+): Promise<WikiPage | undefined> {
+  const { meta, markdown } = readFrontMatter(await readFile(path, 'utf8'));
+  if (meta.draft) return undefined;
+  // Numbers at the beginning of a name put files in order.
+  const name = basename(id).replace(/^\d+[-_ ]/, '');
+  const time = meta.updated === undefined ? (await stat(path)).mtimeMs : Date.parse(meta.updated);
+  return {
+    id,
+    language: meta.language ?? chapter?.language ?? book.language ?? DEFAULT_LANGUAGE,
+    title: meta.title ?? /^# +(.+)$/m.exec(markdown)?.[1]?.trim() ?? name,
+    summary: meta.summary,
+    html: toHtml(markdown),
+    book: book.title,
+    chapter: chapter?.title,
+    slug: meta.slug ?? name,
+    updatedAt: Math.floor(time / 1000),
+  };
+}

@@ -1,0 +1,33 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const text = z.string().min(1);
+
+/** What a page says of itself; all of it may be left out. */
+const pageShape = z.object({
+  title: text.optional(),
+  summary: text.optional(),
+  /** Default: that of the book. */
+  language: text.optional(),
+  slug: text.optional(),
+  /** Day or time of the last change. Default: that of the file. */
+  updated: text.refine((time) => !Number.isNaN(Date.parse(time)), 'is no date').optional(),
+  draft: z.boolean().default(false),
+});
+
+export type FrontMatter = z.output<typeof pageShape>;
+
+/**
+ * Takes a page apart: what stands between two lines of `---` at its beginning,
+ * and the Markdown below.
+ * Errors: those of YAML and zod, for what is not of this shape.
+ */
+export function readFrontMatter(file: string): { readonly meta: FrontMatter; readonly markdown: string } {
+  const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const found = /^---\n(?<yaml>(?:.*?\n)?)---(?:\n|$)/s.exec(text);
+  const yaml = found?.groups?.['yaml'] ?? '';
+  return {
+    meta: pageShape.parse(parse(yaml) ?? {}),
+    markdown: found === null ? text : text.slice(found[0].length),
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The port to the knowledge base: its pages, for the search index.
+ * Errors: WikiUnreachable when there is no answer.
+ */
+export interface Wiki {
+  /** All pages but drafts. */
+  pages(signal?: AbortSignal): Promise<WikiContents>;
+  close(): Promise<void>;
+}
+
+/** One page that cannot be read does not hide the others. */
+export interface WikiContents {
+  readonly pages: readonly WikiPage[];
+  readonly faults: readonly { readonly id: string; readonly reason: string }[];
+}
+
+export interface WikiPage {
+  /** Stays the same while the page is there. */
+  readonly id: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly title: string;
+  readonly summary: string | undefined;
+  readonly html: string;
+  readonly book: string;
+  /** Undefined for a page directly in its book. */
+  readonly chapter: string | undefined;
+  readonly slug: string;
+  /** Unix seconds. */
+  readonly updatedAt: number;
+}
+
+/** The knowledge base gave no answer. */
+export class WikiUnreachable extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'WikiUnreachable';
+  }
+}
