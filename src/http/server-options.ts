@@ -41,6 +41,8 @@ export function serverOptions(
     // A client has so long to send its headers, its whole request, and the next one.
     http: {
       headersTimeout: 10 * SECONDS,
+      // Node.js looks so often for who is late.
+      connectionsCheckingInterval: 2 * SECONDS,
       maxHeaderSize: 2 * MAX_ADDRESS_CHARACTERS,
       // See in-place-of-node.ts.
       requireHostHeader: false,

@@ -100,7 +100,7 @@ describe('what is unusual is answered all the same', () => {
 
   test('a body', () => answered(`GET /v2/search?q=a ${REST}Content-Length: 3\r\n\r\nabc`));
   test('an absolute address', () => answered(`GET http://a.example/v2/search?q=a ${REST}\r\n`));
-  test('a long address', () => answered(`GET /v2/search?q=${'a'.repeat(15_900)} ${REST}\r\n`));
+  test('a long address', () => answered(`GET /v2/search?q=a&x=${'a'.repeat(15_900)} ${REST}\r\n`));
   test('a fragment', () => answered(`GET /v2/search?q=a#b ${REST}\r\n`));
   test.each(['', ' HTTP/1.0'])('an older HTTP:%s', (version) =>
     answered(`GET /v2/search?q=a${version}\r\n\r\n`),

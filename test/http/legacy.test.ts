@@ -243,6 +243,14 @@ describe('the engine', () => {
     expect((await get('/search?q=a')).body).toContain('"text_match":578730123365187705');
   });
 
+  test('is asked again, but what has not changed is not sent again', async () => {
+    engine.reply = () => Promise.resolve(engineReply({ ...EMPTY_REPLY, found: 1, search_time_ms: 1 }));
+    const tag = String((await get('/search?q=a')).headers['etag']);
+    engine.reply = () => Promise.resolve(engineReply({ ...EMPTY_REPLY, found: 1, search_time_ms: 27 }));
+    const headers = { 'if-none-match': tag };
+    expect((await (await opened).inject({ url: '/search?q=a', headers })).statusCode).toBe(304);
+  });
+
   test.each(['/search?q=a', '/object?id=u1'])('not reachable: %s', async (url) => {
     engine.reply = () => Promise.reject(new EngineUnreachable('refused'));
     const answer = await get(url);

@@ -9,12 +9,13 @@ import { oldName } from './field-names.ts';
  * Source: spec, "Versioning"; decisions, "CMS, object, legacy".
  */
 export function inOldStructure(reply: string, baseUrl: string): string | undefined {
-  const { hits, facet_counts, ...rest } = JSON.parse(reply, keepDigits) as Reply;
-  if (rest.found === 0) return undefined;
+  const given = JSON.parse(reply, keepDigits) as Reply;
+  if (given.found === 0) return undefined;
+  // In the order in which the engine gives them: the time that it took comes last.
   return JSON.stringify({
-    facet_counts: facet_counts.map((facet) => ({ ...facet, field_name: oldName(facet.field_name) })),
-    ...rest,
-    hits: hits.map((hit) => oldHit(hit, baseUrl)),
+    ...given,
+    facet_counts: given.facet_counts.map((facet) => ({ ...facet, field_name: oldName(facet.field_name) })),
+    hits: given.hits.map((hit) => oldHit(hit, baseUrl)),
   });
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { engineFilter, refuseFilterContent, refuseJoins } from './filter-rules.ts';
+import { boundHeavyParameters } from './heavy-parameters.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
 import { rewriteSortKeys, splitList } from './sort-keys.ts';
 import { isWithheldParameter } from './withheld-parameters.ts';
@@ -21,6 +22,7 @@ export function engineParameters(
   for (const [name, value] of Object.entries(request.further)) {
     if (!isWithheldParameter(name)) parameters[name] = value;
   }
+  boundHeavyParameters(parameters);
   for (const name of FIELD_LISTS) refuseJoins(parameters[name]);
 
   refuseLongList('query_by', request.queryBy);
@@ -42,7 +44,7 @@ export function engineParameters(
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
   parameters['per_page'] = String(request.perPage);
   if (facetBy !== undefined) parameters['facet_by'] = facetBy;
-  parameters['max_facet_values'] = String(Math.min(request.maxFacetValues, MAX_FACET_VALUES));
+  parameters['max_facet_values'] = String(facetValues(facetBy, request.maxFacetValues));
   parameters['highlight_full_fields'] = request.highlightFullFields;
   parameters['use_cache'] = String(request.useCache);
   parameters['exclude_fields'] = excludedFields(parameters, rules);
@@ -66,6 +68,21 @@ function refuseLongList(name: string, list: string | undefined): void {
   if (list !== undefined && list.length > MAX_FIELDS && splitList(list).length > MAX_FIELDS) {
     throw new Problem(400, `${name} names more than ${MAX_FIELDS} fields`);
   }
+}
+
+/** Each field that can be counted once, with as many values as there may be. */
+const MAX_FACET_COUNTS = 30_000;
+
+/** `max_facet_values` within its bound. Errors: Problem 400 when all fields together would give too many. */
+function facetValues(facetBy: string | undefined, asked: number): number {
+  const values = Math.min(asked, MAX_FACET_VALUES);
+  if (facetBy === undefined || values * MAX_FIELDS <= MAX_FACET_COUNTS) return values;
+  const fields = splitList(facetBy).length;
+  if (fields * values <= MAX_FACET_COUNTS) return values;
+  throw new Problem(
+    400,
+    `facet_by names ${fields} fields with ${values} values each: more than ${MAX_FACET_COUNTS} in all`,
+  );
 }
 
 const meaningful = (value: string | undefined): string | undefined =>

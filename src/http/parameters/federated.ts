@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
+import { filterExpression } from './expressions.ts';
 import { boolean, integer } from './kinds.ts';
 import { searchParameters } from './search.ts';
 
@@ -25,9 +26,7 @@ export const federatedParameters = z.object({
     .describe(
       'Collections, comma-separated, in the order of the results. A name that comes again repeats its result',
     ),
-  filter_by: z
-    .string()
-    .optional()
+  filter_by: filterExpression()
     .describe(
       'Filter expression, as in `/v2/search`, for all collections: every field must be in each of them. Empty: no filter',
     )

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LEGACY_DEFAULTS } from '../../catalogue/legacy.ts';
+import { filterExpression } from './expressions.ts';
 import { searchParameters } from './search.ts';
 
 const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } = searchParameters.shape;
@@ -8,12 +9,9 @@ const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } 
 export const legacySearchParameters = z.object({
   q,
   query_by: z.string().default(LEGACY_DEFAULTS.queryBy).describe('Fields to search, comma-separated'),
-  filter_by: z
-    .string()
-    .optional()
-    .describe(
-      'Filter expression, as in `/v2/search`, also for `publisher`, `contributor`, `issued`, `edmRights` and `dcRights`',
-    ),
+  filter_by: filterExpression().describe(
+    'Filter expression, as in `/v2/search`, also for `publisher`, `contributor`, `issued`, `edmRights` and `dcRights`',
+  ),
   sort_by: z
     .string()
     .optional()

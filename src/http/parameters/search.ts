@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { SEARCH_DEFAULTS, type SearchDefaults } from '../../collections/search-defaults.ts';
+import { filterExpression, words } from './expressions.ts';
 import { boolean, integer } from './kinds.ts';
 
 /** The parameters of `GET /v2/search` that the API reads itself; all others go to the engine. */
 export const searchParameters = z.object({
-  q: z
-    .string()
+  q: words()
     .describe(
       'Words to find. `*` or an empty value matches everything. `"two words"` finds a phrase, `-word` excludes',
     )
@@ -24,9 +24,7 @@ export const searchParameters = z.object({
     .describe(
       `Fields to search, comma-separated, the most important first. Default, also for an empty value: ${perCollection('queryBy')}`,
     ),
-  filter_by: z
-    .string()
-    .optional()
+  filter_by: filterExpression()
     .describe(
       'Filter expression: `field:=value`, `field:=[a,b]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SIMILAR_BY } from '../../catalogue/similar.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
+import { filterExpression } from './expressions.ts';
 import { decimal, integer } from './kinds.ts';
 
 /** Longer ones and control characters are in no id. */
@@ -13,9 +14,7 @@ const objectId = z
 /** Which of the neighbours are wanted; `threshold` is to begin with. */
 const neighbourParameters = (threshold: number) => ({
   per_page: integer(z.int().min(1).max(250)).default(20).describe('How many objects there are at most'),
-  filter_by: z
-    .string()
-    .optional()
+  filter_by: filterExpression()
     .describe('Filter expression, as in `/v2/search`: only these objects are compared. Empty: no filter')
     .meta({ examples: ['edmRightsReusePolicy:=OPEN'] }),
   threshold: decimal(z.number().min(0))
