@@ -36,6 +36,11 @@ export function answerConnectionError(
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
   const answer = () => {
     const { code, rawPacket } = error;
+    // The client has ended its side within the request that has been answered by now.
+    if (isAnswering && code === 'HPE_INVALID_EOF_STATE') {
+      socket.end();
+      return;
+    }
     const isUnencoded = code === 'HPE_INVALID_URL' && rawPacket instanceof Uint8Array;
     if (!(isUnencoded && answerEncoded(server, rawPacket, socket))) refuse(error, socket, headersOf);
   };

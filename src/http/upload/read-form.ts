@@ -36,7 +36,7 @@ const MAX_PARTS = 16;
 const MAX_HEADER_BYTES = 8 * 1024;
 
 /** For the whole body: slower clients would keep others waiting. */
-const MAX_SECONDS = 30;
+const MAX_MS = 30_000;
 
 /**
  * Reads a body of the type multipart/form-data from a request; undefined when
@@ -46,13 +46,14 @@ const MAX_SECONDS = 30;
  * multipart or ends early; 408 for one that takes too long; 422 for too many
  * parts. Rejects with the connection's own error when the client leaves.
  */
-export async function readForm(request: IncomingMessage): Promise<Form | undefined> {
+export async function readForm(request: IncomingMessage, maxMs = MAX_MS): Promise<Form | undefined> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) return undefined;
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_OTHER_BYTES) throw tooLarge();
   const parser = openParser(type);
   const parts: FormPart[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let endEarly: () => void = () => undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       const refuse = (problem: Problem) => () => reject(problem);
@@ -82,11 +83,15 @@ export async function readForm(request: IncomingMessage): Promise<Form | undefin
       request.on('close', () => {
         if (!request.readableEnded) reject(new Error('the client has left'));
       });
-      timer = setTimeout(refuse(tooSlow()), MAX_SECONDS * 1000);
+      // A client that ends its side in the middle may still wait for an answer: Node.js keeps the request open.
+      endEarly = refuse(unreadable());
+      request.socket.once('end', endEarly);
+      timer = setTimeout(refuse(tooSlow(maxMs)), maxMs);
       request.pipe(parser);
     });
   } finally {
     clearTimeout(timer);
+    request.socket.off('end', endEarly);
     request.unpipe(parser);
   }
   return { parts };
@@ -124,7 +129,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 const tooLarge = () => new Problem(413, 'The upload is too large: a picture may have 8 MB');
-const tooSlow = () => new Problem(408, `The upload took longer than ${MAX_SECONDS} seconds`);
+const tooSlow = (maxMs: number) => new Problem(408, `The upload took longer than ${maxMs / 1000} seconds`);
 const unreadable = () => new Problem(400, 'The multipart form cannot be read, or ends early');
 const tooLong = (name: string) =>
   new Problem(422, [
