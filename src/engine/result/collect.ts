@@ -3,7 +3,8 @@ import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
 import { bucketedStep, MAX_BUCKETED, tieInBuckets } from './buckets.ts';
-import { firstInOrder } from './first-in-order.ts';
+import { firstInOrder, isShortWalk } from './first-in-order.ts';
+import { onlyFieldOf, pageInOrder } from './page-in-order.ts';
 import type { Place } from './place.ts';
 import { docOf, isAfter, type RankedPart, rankParts, sequenceOf } from './ranking.ts';
 
@@ -34,6 +35,8 @@ function placesBetween(
   to: number,
 ): Place[] {
   const wanted = Math.min(found.total, to);
+  const inOrder = inOrderOfField(found, steps, snapshot, from, wanted);
+  if (inOrder) return inOrder;
   const candidates = (found.candidates ?? found.parts).map((part, i) => {
     const segment = snapshot.parts[i]?.segment;
     return (segment && firstInOrder(steps, part, segment, wanted)) ?? part;
@@ -43,6 +46,25 @@ function placesBetween(
   if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, from, wanted);
   const best = wanted <= FEW && countOf(parts) <= wanted ? sortAll(parts) : selectBest(parts, wanted);
   return from === 0 ? best : best.slice(from);
+}
+
+/** Where a field alone decides and all is found in one part; undefined elsewhere, and where that would be a long walk. */
+function inOrderOfField(
+  { parts, candidates }: Found,
+  steps: readonly SortStep[],
+  snapshot: Snapshot,
+  from: number,
+  to: number,
+): Place[] | undefined {
+  const only = parts.findIndex(({ count }) => count > 0);
+  const part = parts[only];
+  const segment = snapshot.parts[only]?.segment;
+  if (candidates || !part || !segment || parts.some(({ count }, i) => i !== only && count > 0))
+    return undefined;
+  const step = onlyFieldOf(steps, part);
+  const isAll = part.count === segment.documentCount;
+  if (!step || !(isAll || isShortWalk(to, part.count, segment.documentCount))) return undefined;
+  return Array.from(pageInOrder(step, part, segment, from, to), (doc) => ({ part: only, doc }));
 }
 
 /** Documents stand in the order of their sequence numbers: the newest are the last ones. */

@@ -17,8 +17,7 @@ export function firstInOrder(
 ): FoundPart | undefined {
   const [step, ...further] = steps;
   if (step?.by !== 'number' && step?.by !== 'text') return undefined;
-  const expectedSteps = (wanted * segment.documentCount) / Math.max(1, part.count);
-  if (expectedSteps * STEP_COST > part.count) return undefined;
+  if (!isShortWalk(wanted, part.count, segment.documentCount)) return undefined;
 
   const { present, missing } = sortOrder(segment, step.field);
   const docs: number[] = [];
@@ -42,6 +41,12 @@ export function firstInOrder(
     if (docs.length < wanted && !step.missingFirst) addMissing();
   }
   return { ...part, docs: Uint32Array.from(docs), count: docs.length, narrowed: true };
+}
+
+/** Whether walking through documents until `wanted` found ones were met costs less than looking at every found one. */
+export function isShortWalk(wanted: number, found: number, documents: number): boolean {
+  const expectedSteps = (wanted * documents) / Math.max(1, found);
+  return expectedSteps * STEP_COST <= found;
 }
 
 /** One step of the walk costs as much as looking at so many documents. */

@@ -1,0 +1,100 @@
+import type { Segment } from '../index/segment.ts';
+import { sortOrder } from '../index/sort-order.ts';
+import type { FoundPart } from '../query/find.ts';
+import type { SortStep } from '../query/plan-sort.ts';
+
+type FieldStep = Extract<SortStep, { readonly by: 'number' | 'text' }>;
+
+/** The field by which alone found documents of one part are in order, but for their age; undefined where more decides. */
+export function onlyFieldOf([step, ...further]: readonly SortStep[], part: FoundPart): FieldStep | undefined {
+  if (step?.by !== 'number' && step?.by !== 'text') return undefined;
+  return further.every(({ by }) => by === 'text-match' && part.score.constant) ? step : undefined;
+}
+
+/**
+ * The found documents of a part from place `from` to place `to` in the order of
+ * a field, the newest of equal ones first. Where all documents are found, that
+ * costs what the page has, however deep it is; else a walk to it.
+ */
+export function pageInOrder(
+  step: FieldStep,
+  part: FoundPart,
+  segment: Segment,
+  from: number,
+  to: number,
+): Uint32Array {
+  const order = new OrderedDocuments(segment, step);
+  const page = new Uint32Array(Math.max(0, Math.min(to, part.count) - from));
+  if (part.count === segment.documentCount) {
+    for (let i = 0; i < page.length; i += 1) page[i] = order.at(from + i);
+    return page;
+  }
+  let found = 0;
+  for (let i = 0; found < from + page.length && i < segment.documentCount; i += 1) {
+    const doc = order.at(i);
+    if (!part.has(doc)) continue;
+    if (found >= from) page[found - from] = doc;
+    found += 1;
+  }
+  return page;
+}
+
+/** All documents of a segment by their place in the order of a field. */
+class OrderedDocuments {
+  readonly #present: Uint32Array;
+  readonly #missing: Uint32Array;
+  readonly #step: FieldStep;
+  readonly #values: Uint32Array | Float64Array | undefined;
+  /** The stretch of `present` with the value that was looked at last. */
+  #start = 0;
+  #end = 0;
+
+  constructor(segment: Segment, step: FieldStep) {
+    const { present, missing } = sortOrder(segment, step.field);
+    this.#present = present;
+    this.#missing = missing;
+    this.#step = step;
+    this.#values = segment.sorts.get(step.field)?.ranks ?? segment.numbers.get(step.field)?.values;
+  }
+
+  at(place: number): number {
+    const { missingFirst } = this.#step;
+    const before = missingFirst ? this.#missing.length : this.#present.length;
+    const isMissing = place < before === missingFirst;
+    const within = place < before ? place : place - before;
+    return isMissing ? (this.#missing[this.#missing.length - 1 - within] ?? 0) : this.#presentAt(within);
+  }
+
+  #presentAt(place: number): number {
+    // Backwards the newest of equal ones comes first, as it should.
+    if (this.#step.descending) return this.#present[this.#present.length - 1 - place] ?? 0;
+    if (place < this.#start || place >= this.#end) {
+      this.#start = this.#lastAlike(place, -1);
+      this.#end = this.#lastAlike(place, 1) + 1;
+    }
+    return this.#present[this.#start + this.#end - 1 - place] ?? 0;
+  }
+
+  /** The furthest place in a direction where the value is that of this place: in growing steps, then by halves. */
+  #lastAlike(place: number, direction: 1 | -1): number {
+    const value = this.#valueAt(place);
+    let alike = 0;
+    let other = 1;
+    while (this.#valueAt(place + direction * other) === value) {
+      alike = other;
+      other *= 2;
+    }
+    while (alike + 1 < other) {
+      const middle = (alike + other) >>> 1;
+      if (this.#valueAt(place + direction * middle) === value) alike = middle;
+      else other = middle;
+    }
+    return place + direction * alike;
+  }
+
+  /** Undefined outside. */
+  #valueAt(place: number): number | undefined {
+    const doc = this.#present[place];
+    return doc === undefined ? undefined : this.#values?.[doc];
+  }
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bitsetFor, hasBit, setBit, toOrdinals } from '../../src/engine/index/bitset.ts';
+import { compareUtf8 } from '../../src/engine/index/dictionary.ts';
+import { openSegment } from '../../src/engine/index/segment.ts';
+import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
+import type { FoundPart } from '../../src/engine/query/find.ts';
+import { pageInOrder } from '../../src/engine/result/page-in-order.ts';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { sortKey } from '../../src/engine/text/sort-key.ts';
+import { makeField } from './make-field.ts';
+
+const SCHEMA: CollectionSchema = {
+  name: 'all',
+  fields: [makeField('name', 'string', { sort: true }), makeField('value', 'float', { sort: true })],
+};
+
+const item = fc.record(
+  {
+    name: fc.oneof(fc.constantFrom('a', 'b', 'B'), fc.string({ unit: 'binary', maxLength: 3 })),
+    value: fc.oneof(fc.constantFrom(0, -0, 1, 2), fc.float({ noNaN: true, noDefaultInfinity: true })),
+  },
+  { requiredKeys: [] },
+);
+
+test('gives a page as a sort of everything that was found does', () => {
+  const items = fc.array(item, { minLength: 1, maxLength: 60 });
+  const field = fc.constantFrom('name' as const, 'value' as const);
+  const page = fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 30 }));
+  const chosen = fc.option(fc.array(fc.nat({ max: 59 }), { maxLength: 60 }), { nil: undefined });
+  fc.assert(
+    fc.property(
+      ...([items, field, fc.boolean(), fc.boolean(), page, chosen] as const),
+      (documents, name, descending, missingFirst, [from, take], choice) => {
+        const builder = new SegmentBuilder(SCHEMA);
+        documents.forEach((own, i) => {
+          builder.add(i + 1, i + 1, { ...own });
+        });
+        const segment = openSegment('s1', builder.finish().buffer);
+        if (!segment) throw new Error('the segment does not open');
+        const set = bitsetFor(documents.length);
+        documents.forEach((_, doc) => {
+          if (!choice || choice.includes(doc)) setBit(set, doc);
+        });
+        const docs = toOrdinals(set);
+        const score = { lowBits: 0, constant: true, high: () => 0, low: () => 0 };
+        const part: FoundPart = { docs, count: docs.length, has: (doc) => hasBit(set, doc), score };
+
+        const keys = documents.map((own) => (name === 'name' ? sortKey(own.name ?? '') : own.value));
+        const compare = (a: number, b: number): number => {
+          const [x, y] = [keys[a], keys[b]];
+          if (x === undefined || y === undefined) {
+            if (x === y) return b - a;
+            return (x === undefined) === missingFirst ? -1 : 1;
+          }
+          const order = name === 'name' ? compareUtf8(String(x), String(y)) : Number(x) - Number(y);
+          return (descending ? -order : order) || b - a;
+        };
+        const step = {
+          by: name === 'name' ? 'text' : 'number',
+          field: name,
+          descending,
+          missingFirst,
+        } as const;
+        const given = pageInOrder(step, part, segment, from, from + take);
+        expect([...given]).toEqual([...docs].sort(compare).slice(from, from + take));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
