@@ -107,6 +107,8 @@ export interface Settings {
   readonly recordsFile: string;
   /** Folder of the embedded engine. */
   readonly indexDir: string;
+  /** Folder of pictures of the file CMS that were made for clients. */
+  readonly assetCacheDir: string;
   /** Where previews are served; without a slash at the end. */
   readonly previewUrl: string;
   /** Folder of the previews. */
@@ -170,6 +172,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     syncAt: values.SYNC_AT,
     recordsFile: join(dataDir, 'records.sqlite'),
     indexDir: join(dataDir, 'index'),
+    assetCacheDir: join(dataDir, 'assets'),
     previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,
     previewDir: join(dataDir, 'previews'),
     previewsInCopyright: values.PREVIEWS_IN_COPYRIGHT,

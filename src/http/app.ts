@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type HTTPMethods } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { AssetPictures } from '../cms/asset-pictures.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
 import {
   API_VERSION,
@@ -20,6 +21,7 @@ import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { asset } from './routes/asset.ts';
+import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
@@ -42,6 +44,8 @@ import { uploadGate } from './upload/upload-gate.ts';
 export interface AppOptions {
   readonly catalogue: Catalogue;
   readonly readPreview: ReadPreview;
+  /** The pictures of the CMS, where they are served here. */
+  readonly assetPictures?: AssetPictures | undefined;
   /** {base_url} of the spec, without a slash at the end. */
   readonly baseUrl: string;
   /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
@@ -61,6 +65,7 @@ export interface AppOptions {
 export async function createApp({
   catalogue,
   readPreview,
+  assetPictures,
   baseUrl,
   docsUrl = `${baseUrl}/docs`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
@@ -84,6 +89,7 @@ export async function createApp({
     '/content': content(catalogue),
     '/content/:content_id': contentEntry(catalogue),
     '/assets/:asset_id': asset(catalogue),
+    ...(assetPictures && { '/cms/assets/:asset_id': cmsAsset(assetPictures) }),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),

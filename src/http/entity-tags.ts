@@ -21,7 +21,9 @@ export function cacheable({ control, tag }: Caching): onSendHookHandler {
       done(null, payload);
       return;
     }
-    reply.header('cache-control', control).header('vary', 'accept-encoding');
+    const vary = reply.getHeader('vary');
+    reply.header('cache-control', control);
+    reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
     if (tag === 'content') setTag(reply, answerTag(Buffer.from(payload)));
     if (isKnown(request, reply)) done(null, notModified(reply));
     else if (request.method === 'HEAD') done(null, headersAlone(reply, payload));

@@ -40,7 +40,10 @@ const cms = memoryCms({
   }),
   hasAsset: async () => true,
 });
-const app = await openApp(engine, { cms: { cms, url: 'https://cms.example' } });
+const app = await openApp(engine, {
+  assetPictures: { get: async () => ({ outcome: 'picture', bytes: Buffer.from('·'), suffix: 'jpg' }) },
+  cms: { cms, url: 'https://cms.example' },
+});
 afterAll(() => app.close());
 const document: OpenApiDocument = (await app.inject('/openapi.json')).json();
 

@@ -1,5 +1,6 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
+import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
@@ -52,6 +53,7 @@ async function serve(settings: Settings): Promise<number> {
       metrics && { onKept: metrics.keptAnswer },
     ),
     metrics: metrics?.requests,
+    assetPictures: openAssetPictures(settings.contentDir, settings.assetCacheDir),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,

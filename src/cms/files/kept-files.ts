@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+/** Files that can be made again, bounded in bytes: those asked for last stay. */
+export interface KeptFiles {
+  /** Undefined when there is none of this name. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+/**
+ * A folder of such files. Names must be safe as names of files. Several processes
+ * may share the folder: each holds it to `maxBytes` by what it has seen.
+ * Errors: those of the file system.
+ */
+export function keptFiles(folder: string, maxBytes: number): KeptFiles {
+  let sizes: Promise<LRUCache<string, number>> | undefined;
+  const known = () => {
+    sizes ??= readSizes(folder, maxBytes);
+    return sizes;
+  };
+  return {
+    async read(name) {
+      const path = join(folder, name);
+      try {
+        const bytes = await readFile(path);
+        // The time says to the next process what was asked for last.
+        await utimes(path, new Date(), new Date());
+        (await known()).set(name, bytes.length);
+        return bytes;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        (await known()).delete(name);
+        return undefined;
+      }
+    },
+    async write(name, bytes) {
+      if (bytes.length > maxBytes) return;
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, name);
+      // Readers see the whole file or none.
+      const unfinished = `${path}.${randomUUID()}`;
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, path);
+      (await known()).set(name, bytes.length);
+    },
+  };
+}
+
+/** Sizes of the files that are there, the one asked for last at the end. What a killed process left unfinished is among them: nobody asks for it. */
+async function readSizes(folder: string, maxBytes: number): Promise<LRUCache<string, number>> {
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (bytes) => Math.max(bytes, 1),
+    dispose: (_, name, reason) => {
+      // Gone is gone: another process may have been first, and the next one tries again.
+      if (reason === 'evict') rm(join(folder, name), { force: true }).catch(() => {});
+    },
+  });
+  const found = await Promise.all((await namesIn(folder)).map((name) => describe(folder, name)));
+  for (const file of found.filter((one) => one !== undefined).sort((a, b) => a.time - b.time)) {
+    sizes.set(file.name, file.bytes);
+  }
+  return sizes;
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+
+async function describe(folder: string, name: string) {
+  const stats = await stat(join(folder, name), { throwIfNoEntry: false });
+  return stats && { name, bytes: stats.size, time: stats.mtimeMs };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,37 @@
+/** How a picture fills width and height when both are given. */
+export const FITS = ['cover', 'contain', 'inside', 'outside'] as const;
+
+interface Wanted {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly fit: (typeof FITS)[number];
+  readonly withoutEnlargement: boolean;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size in pixels that a picture will have, for a look at it before the work
+ * is done; never smaller than what sharp makes of it.
+ */
+export function resultSize(source: Size, wanted: Wanted): Size {
+  const { width, height, fit, withoutEnlargement } = wanted;
+  if (width === undefined && height === undefined) return source;
+  const across = (width ?? 0) / source.width;
+  const down = (height ?? 0) / source.height;
+  if (width !== undefined && height !== undefined && (fit === 'cover' || fit === 'contain')) {
+    return { width, height };
+  }
+  const isOneSided = width === undefined || height === undefined;
+  const scale = isOneSided || fit === 'outside' ? Math.max(across, down) : Math.min(across, down);
+  const bounded = withoutEnlargement ? Math.min(scale, 1) : scale;
+  // The border of `contain` grows even where the picture does not.
+  const [leastWidth = 1, leastHeight = 1] = fit === 'contain' ? [width, height] : [];
+  return {
+    width: Math.max(leastWidth, Math.ceil(source.width * bounded)),
+    height: Math.max(leastHeight, Math.ceil(source.height * bounded)),
+  };
+}
