@@ -3,7 +3,7 @@ import { checkDocument, type EngineDocument } from './document-check.ts';
 import { parseForIndex, parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
-import type { FullRow } from './store/document-store.ts';
+import type { FullRow } from './store/document-writer.ts';
 
 /**
  * create: refuses a known id; upsert: replaces; update: changes the given

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { DocumentWriter, documentsPath } from '../../src/engine/store/document-store.ts';
+import { documentsPath } from '../../src/engine/store/document-tables.ts';
+import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { makeField } from './make-field.ts';
 import { temporaryFolder } from './open-engine.ts';
 

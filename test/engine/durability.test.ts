@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseStored } from '../../src/engine/index/stored-document.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { DocumentReader } from '../../src/engine/store/document-store.ts';
+import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, NaiveCollection } from './naive-collection.ts';
 import { temporaryFolder } from './open-engine.ts';

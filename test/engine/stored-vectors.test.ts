@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { shortestDecimal } from '../../src/engine/index/shortest-decimal.ts';
 import { parseStored } from '../../src/engine/index/stored-document.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { DocumentReader, DocumentWriter } from '../../src/engine/store/document-store.ts';
+import { DocumentReader } from '../../src/engine/store/document-reader.ts';
+import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
 

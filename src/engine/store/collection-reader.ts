@@ -2,7 +2,8 @@ import type { Segment } from '../index/segment.ts';
 import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { DocumentReader, documentsPath } from './document-store.ts';
+import { DocumentReader } from './document-reader.ts';
+import { documentsPath } from './document-tables.ts';
 import { DroppedSegments } from './dropped-segments.ts';
 import { isMissing } from './files.ts';
 import {

@@ -8,7 +8,7 @@ import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { bytesOfColumns } from '../vectors/vector-column.ts';
 import { carryDeaths } from './carry-deaths.ts';
-import type { LiveRow } from './document-store.ts';
+import type { LiveRow } from './document-writer.ts';
 import { checksum, writeDurably } from './files.ts';
 import {
   byId,

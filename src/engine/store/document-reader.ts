@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { StoredDocuments } from '../index/snapshot.ts';
+import type { StoredDocument } from '../index/stored-document.ts';
+import { cannotWrite } from './cannot-write.ts';
+import { COUNT_DOCUMENTS, READ_COUNTER } from './document-tables.ts';
+import { inOneTransaction } from './one-transaction.ts';
+import { VectorReader } from './stored-vectors.ts';
+
+/** 32 MiB at most: a page that is not kept is copied from the system's cache, which costs more than a row of it. */
+const READER_SETTINGS = 'PRAGMA cache_size = -32768';
+
+/** The reading side: any number of processes and threads, also while a writer writes. */
+export class DocumentReader implements StoredDocuments {
+  readonly #database: DatabaseSync;
+  readonly #read: StatementSync;
+  readonly #readLarge: StatementSync;
+  readonly #sequence: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #counter: StatementSync;
+  readonly #vectors: VectorReader;
+
+  constructor(path: string) {
+    this.#database = openForReading(path);
+    this.#database.exec(READER_SETTINGS);
+    this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
+    this.#read.setReturnArrays(true);
+    this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
+    this.#sequence = this.#database.prepare(
+      'SELECT sequence FROM documents WHERE id = ? AND retired IS NULL',
+    );
+    this.#byId = this.#database.prepare(
+      'SELECT row, body, large, large_names FROM documents WHERE id = ? AND retired IS NULL',
+    );
+    this.#counter = this.#database.prepare(READ_COUNTER);
+    this.#vectors = new VectorReader(this.#database);
+  }
+
+  read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
+    return inOneTransaction(this.#database, () =>
+      rows.map((row) => {
+        const [body = '{}', names] = this.#readRow(row);
+        const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
+        if (!isWanted) return { body, large: undefined, vectors: undefined };
+        const large = textOrNone(this.#readLarge.get(row)?.['large']);
+        return { body, large, vectors: this.#vectors.all(row) };
+      }),
+    );
+  }
+
+  /** Body and names of large values; nothing when there is no such row. */
+  #readRow(row: number): readonly [body?: string, names?: string | null] {
+    return (this.#read.get(row) ?? []) as unknown as readonly [string, string | null];
+  }
+
+  eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
+    this.#vectors.each(rows, field, visit);
+  }
+
+  sequenceOf(id: string): number | undefined {
+    const found = this.#sequence.get(id);
+    return found && Number(found['sequence']);
+  }
+
+  /** The live document with this id. */
+  document(id: string): StoredDocument | undefined {
+    const found = this.#byId.get(id);
+    return found && this.#wholeDocument(found);
+  }
+
+  #wholeDocument(found: Record<string, unknown>): StoredDocument {
+    const mayHaveVectors = typeof found['large_names'] === 'string';
+    return {
+      body: String(found['body']),
+      large: textOrNone(found['large']),
+      vectors: mayHaveVectors ? this.#vectors.all(Number(found['row'])) : undefined,
+    };
+  }
+
+  /** The number of the last change. */
+  lastChange(): number {
+    return Number(this.#counter.get('change')?.['value'] ?? 0);
+  }
+
+  /** Live documents. */
+  count(): number {
+    const counted = this.#counter.get('documents');
+    if (counted) return Number(counted['value']);
+    // Nobody has written since there is that counter.
+    return Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
+  }
+
+  /** All live documents in the order of their insertion. */
+  *all(): Generator<StoredDocument> {
+    const rows = this.#database
+      .prepare('SELECT row, body, large, large_names FROM documents WHERE retired IS NULL ORDER BY sequence')
+      .iterate();
+    for (const found of rows) yield this.#wholeDocument(found);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/**
+ * SQLite wants to put a file beside a database that others may write to. Where
+ * the folder cannot be written nobody writes either, and it does without.
+ */
+function openForReading(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+  try {
+    database.prepare('SELECT 1 FROM documents').get();
+    return database;
+  } catch (error) {
+    database.close();
+    const pending = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (cannotWrite(error) === undefined || pending > 0) throw error;
+    const unchanging = pathToFileURL(path);
+    unchanging.searchParams.set('immutable', '1');
+    return new DatabaseSync(unchanging, { readOnly: true });
+  }
+}

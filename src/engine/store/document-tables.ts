@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CollectionSchema } from '../schema.ts';
+import { moveVectors, VECTOR_TABLE } from './stored-vectors.ts';
+
+/** Where the documents of the collection in this folder are. */
+export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
+
+export const COUNT_DOCUMENTS = 'SELECT count(*) AS n FROM documents WHERE retired IS NULL';
+
+/**
+ * The documents of a collection, the truth from which its index can be made
+ * again. A replaced document gets a new row and keeps its sequence number; the
+ * old row is retired by the number of the change, and stays for a while for
+ * readers of older generations.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE documents (
+     row INTEGER PRIMARY KEY,
+     id TEXT NOT NULL,
+     sequence INTEGER NOT NULL,
+     body TEXT NOT NULL,
+     -- JSON: the fields whose values are not in the body: long texts, and vectors.
+     large_names TEXT,
+     large TEXT,
+     retired INTEGER
+   ) STRICT;
+   CREATE UNIQUE INDEX live_documents ON documents (id) WHERE retired IS NULL;
+   CREATE INDEX retired_documents ON documents (retired) WHERE retired IS NOT NULL;
+   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+   INSERT INTO counters VALUES ('change', 0), ('row', 0), ('sequence', 0);`,
+  VECTOR_TABLE,
+  `INSERT INTO counters SELECT 'documents', n FROM (${COUNT_DOCUMENTS});`,
+];
+
+/** Numbers of the last change, the last row and the last place in the order, and of live documents. */
+export type Counter = 'change' | 'row' | 'sequence' | 'documents';
+export const READ_COUNTER = 'SELECT value FROM counters WHERE name = ?';
+
+/**
+ * Makes the tables, or brings those of an older version up to date.
+ * Errors: when they are of a newer one.
+ */
+export function migrate(database: DatabaseSync, schema: CollectionSchema): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version > MIGRATIONS.length) {
+    throw new Error(
+      `the documents have schema version ${version}, this version of Vitrine knows ${MIGRATIONS.length}`,
+    );
+  }
+  for (let next = version; next < MIGRATIONS.length; next += 1) {
+    database.exec('BEGIN');
+    try {
+      database.exec(MIGRATIONS[next] ?? '');
+      if (MIGRATIONS[next] === VECTOR_TABLE) moveVectors(database, schema);
+      database.exec(`PRAGMA user_version = ${next + 1}; COMMIT`);
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

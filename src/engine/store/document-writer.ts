@@ -1,0 +1,177 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StoredDocument } from '../index/stored-document.ts';
+import { type CollectionSchema, isVector } from '../schema.ts';
+import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
+import { packVectors, VectorReader } from './stored-vectors.ts';
+
+export interface LiveRow {
+  readonly row: number;
+  readonly sequence: number;
+}
+
+export interface FullRow extends LiveRow, StoredDocument {
+  readonly id: string;
+}
+
+/** Values longer than this of fields that are only stored are kept apart. */
+const LARGE_CHARACTERS = 512;
+
+/**
+ * A large page holds several documents and is written once for all of them; the
+ * page size counts for a new file only. WAL and FULL: a change is on the disk
+ * when it is acknowledged.
+ */
+const SETTINGS = `
+  PRAGMA page_size = 16384;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_autocheckpoint = 2000;
+  PRAGMA cache_size = -32768;`;
+
+const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY retired, row LIMIT ?';
+
+/** The writing side. One process at a time uses it, under the writer's lock. */
+export class DocumentWriter {
+  readonly #database: DatabaseSync;
+  readonly #statements: Record<
+    'find' | 'insert' | 'insertVectors' | 'retire' | 'counter' | 'setCounter' | 'purge' | 'purgeVectors',
+    StatementSync
+  >;
+  readonly #vectors: VectorReader;
+  readonly #mayBeLarge: ReadonlySet<string>;
+  readonly #vectorFields: ReadonlySet<string>;
+
+  constructor(path: string, schema: CollectionSchema) {
+    this.#database = new DatabaseSync(path, { timeout: 10_000 });
+    try {
+      this.#database.exec(SETTINGS);
+      migrate(this.#database, schema);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+    const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
+    this.#statements = {
+      find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
+      insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+      insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
+      retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
+      counter: prepare(READ_COUNTER),
+      setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
+      purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
+      purgeVectors: prepare(`DELETE FROM vectors WHERE row IN (${OLDEST_RETIRED})`),
+    };
+    this.#vectors = new VectorReader(this.#database);
+    this.#vectorFields = new Set(schema.fields.filter(isVector).map(({ name }) => name));
+    this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
+  }
+
+  /** Runs `work` in one transaction; what it did is durable when this returns. */
+  transaction<T>(work: (change: number) => T): T {
+    return this.#transaction(() => {
+      const change = this.counter('change') + 1;
+      this.#statements.setCounter.run(change, 'change');
+      return work(change);
+    });
+  }
+
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk has ended the transaction already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  counter(name: Counter): number {
+    return Number(this.#statements.counter.get(name)?.['value'] ?? 0);
+  }
+
+  setCounter(name: Exclude<Counter, 'change'>, value: number): void {
+    this.#statements.setCounter.run(value, name);
+  }
+
+  find(id: string): FullRow | undefined {
+    const found = this.#statements.find.get(id);
+    return found && this.#fullRow({ ...found, id });
+  }
+
+  insert(row: number, id: string, sequence: number, document: Readonly<Record<string, unknown>>): void {
+    const body: Record<string, unknown> = {};
+    let large: Record<string, unknown> | undefined;
+    const vectors = new Map<string, Float32Array>();
+    for (const name of Object.keys(document).sort()) {
+      const value = document[name];
+      if (this.#vectorFields.has(name)) vectors.set(name, Float32Array.from(value as ArrayLike<number>));
+      else if (this.#isLarge(name, value)) {
+        large ??= {};
+        large[name] = value;
+      } else body[name] = value;
+    }
+    const apart = [...Object.keys(large ?? {}), ...vectors.keys()];
+    const names = apart.length > 0 ? JSON.stringify(apart) : null;
+    const longValues = large ? JSON.stringify(large) : null;
+    this.#statements.insert.run(row, id, sequence, JSON.stringify(body), names, longValues);
+    const packed = packVectors(vectors);
+    if (packed) this.#statements.insertVectors.run(row, packed.layout, packed.components);
+  }
+
+  #isLarge(name: string, value: unknown): boolean {
+    return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
+  }
+
+  #fullRow(found: Record<string, unknown>): FullRow {
+    const row = Number(found['row']);
+    return {
+      row,
+      id: String(found['id']),
+      sequence: Number(found['sequence']),
+      body: String(found['body']),
+      large: typeof found['large'] === 'string' ? found['large'] : undefined,
+      vectors: this.#vectorFields.size > 0 ? this.#vectors.all(row) : undefined,
+    };
+  }
+
+  retire(row: number, change: number): void {
+    this.#statements.retire.run(change, row);
+  }
+
+  /** Removes rows that were retired up to this change, at most so many. */
+  purge(change: number, most: number): void {
+    this.#transaction(() => {
+      this.#statements.purgeVectors.run(change, most);
+      this.#statements.purge.run(change, most);
+    });
+  }
+
+  /** Live rows above `row`, ascending. */
+  *rowsAfter(row: number): Generator<FullRow> {
+    const rows = this.#database
+      .prepare(
+        'SELECT row, id, sequence, body, large FROM documents WHERE row > ? AND retired IS NULL ORDER BY row',
+      )
+      .iterate(row);
+    for (const found of rows) yield this.#fullRow(found);
+  }
+
+  retiredAfter(change: number): LiveRow[] {
+    return this.#database
+      .prepare('SELECT row, sequence FROM documents WHERE retired > ?')
+      .all(change)
+      .map((found) => ({ row: Number(found['row']), sequence: Number(found['sequence']) }));
+  }
+
+  /** Moves everything into the file itself, as far as readers allow. */
+  settle(): void {
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
