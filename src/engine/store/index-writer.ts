@@ -1,47 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
+import { existsSync } from 'node:fs';
 import type { PackedSegment } from '../index/pack-segment.ts';
 import { SEGMENT_FORMAT } from '../index/segment-memory.ts';
-import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { bytesOfColumns } from '../vectors/vector-column.ts';
-import { carryDeaths } from './carry-deaths.ts';
 import type { LiveRow } from './document-writer.ts';
-import { checksum, writeDurably } from './files.ts';
 import {
   byId,
   type Generation,
-  livePath,
   loadSegments,
   type Published,
   readGeneration,
-  type SegmentEntry,
   type SharedSegment,
   schemaHash,
   segmentFiles,
-  toSnapshotPart,
   writeGeneration,
   writeSegment,
 } from './generation.ts';
+import { filesOf, highestNumber, removeFiles, strayFiles } from './index-files.ts';
 import { planMerge, planMergeAtRest } from './merge-policy.ts';
+import { buryIn, type OwnSegment, ownPacked, ownSegment, takeOver, withLive } from './own-segment.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
 
 /** How far an index has followed the documents: the last change and row that it has seen. */
 export type IndexLevel = Pick<Generation, 'change' | 'lastRow'>;
 
+/**
+ * A generation whose file cannot be trusted is followed by one whose number is so
+ * far above all that files carry: no reader knows it, or a segment of its name, from before.
+ */
 const NUMBERS_SKIPPED = 1_000_000;
-
-interface OwnSegment {
-  readonly entry: SegmentEntry;
-  readonly shared: SharedSegment;
-  /** As it is published. */
-  readonly part: SnapshotPart;
-  /** Live documents after changes that are not published yet. */
-  live: Bitset | undefined;
-  changed: boolean;
-}
 
 /**
  * The index of a collection in the hands of its one writer: the segments, which
@@ -83,7 +71,7 @@ export class IndexWriter {
       const segments = loadSegments(this.#folder, generation, byId(known));
       this.#segments = generation.segments.flatMap((entry, i) => {
         const segment = segments[i];
-        return segment ? [own(entry, segment)] : [];
+        return segment ? [ownSegment(entry, segment)] : [];
       });
       return generation;
     } catch (error) {
@@ -91,19 +79,8 @@ export class IndexWriter {
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
       // No change of the documents is in it yet, not even none.
-      return { ...empty, number: this.#numberAbove(), change: -1 };
+      return { ...empty, number: highestNumber(this.#folder) + NUMBERS_SKIPPED, change: -1 };
     }
-  }
-
-  /**
-   * A number for a generation whose file cannot be trusted: far above all that
-   * files carry, so that no reader knows it, or a segment of its name, from before.
-   */
-  #numberAbove(): number {
-    const numbers = readdirSync(this.#folder).map((name) =>
-      Number(/(\d+)\.(?:segment|live)$/.exec(name)?.[1] ?? 0),
-    );
-    return Math.max(0, ...numbers) + NUMBERS_SKIPPED;
   }
 
   get level(): IndexLevel {
@@ -121,18 +98,8 @@ export class IndexWriter {
   }
 
   /** Takes a row out of its segment's live documents, with the next publication. */
-  bury({ row, sequence }: LiveRow): void {
-    for (const segment of this.#segments) {
-      const { segment: content } = segment.part;
-      const doc = ordinalOfSequence(content, sequence);
-      if (doc === -1 || content.rows[doc] !== row) continue;
-      if (!segment.changed) {
-        segment.live = segment.live ? segment.live.slice() : fullBitset(content.documentCount);
-        segment.changed = true;
-      }
-      clearBit(segment.live ?? bitsetFor(0), doc);
-      return;
-    }
+  bury(row: LiveRow): void {
+    this.#segments.some((segment) => buryIn(segment, row));
   }
 
   /** Adds a segment that is published with the next generation. */
@@ -152,7 +119,7 @@ export class IndexWriter {
     const number = this.#generation.number + 1;
     const kept = this.#segments
       .map((segment) =>
-        segment.changed && segment.live ? this.#withLive(segment, segment.live, number) : segment,
+        segment.changed && segment.live ? withLive(this.#folder, segment, segment.live, number) : segment,
       )
       .filter(({ part }) => part.liveCount > 0);
     const built = added ? [this.#write(`s${number}`, added)] : [];
@@ -161,23 +128,7 @@ export class IndexWriter {
   }
 
   #write(id: string, packed: PackedSegment): OwnSegment {
-    return own(writeSegment(this.#folder, id, packed), shared(id, packed));
-  }
-
-  /** The segment with another set of live documents, written for the generation of this number. */
-  #withLive({ entry, shared, part }: OwnSegment, set: Bitset, number: number): OwnSegment {
-    const buffer = new SharedArrayBuffer(set.byteLength);
-    const live = new Uint32Array(buffer);
-    live.set(set);
-    const bytes = new Uint8Array(buffer);
-    writeDurably(livePath(this.#folder, entry.id, number), bytes);
-    return {
-      entry: { ...entry, liveSince: number, liveChecksum: checksum(bytes) },
-      shared: { ...shared, live: buffer },
-      part: { segment: part.segment, live, liveCount: countBits(live) },
-      live,
-      changed: false,
-    };
+    return ownPacked(writeSegment(this.#folder, id, packed), packed);
   }
 
   #switchTo(segments: OwnSegment[], number: number, { change, lastRow }: IndexLevel): void {
@@ -198,24 +149,12 @@ export class IndexWriter {
     this.#remove([...before].filter((file) => !kept.has(file)));
   }
 
-  /** What cannot be removed is left to the next writer: it takes room, and does no other harm. */
   #remove(files: readonly string[]): void {
-    for (const file of files) {
-      try {
-        rmSync(file, { force: true });
-      } catch (error) {
-        this.#log(`${file} cannot be removed: ${String(error)}`);
-      }
-    }
+    removeFiles(files, this.#log);
   }
 
   #files(): Set<string> {
-    return new Set(
-      this.#segments.flatMap(({ entry }) => [
-        ...segmentFiles(this.#folder, entry),
-        ...(entry.liveSince === undefined ? [] : [livePath(this.#folder, entry.id, entry.liveSince)]),
-      ]),
-    );
+    return filesOf(this.#folder, this.#generation.segments);
   }
 
   /** What should be merged next, `atRest` when nothing changes any more; undefined when the index is in good shape. */
@@ -233,10 +172,8 @@ export class IndexWriter {
   }
 
   /**
-   * Puts a merged segment in the place of its sources. Documents that have died
-   * since the merge began are dead in it too; those whose death is not published
-   * yet are seen on, until it is. Where a source is there no more, or another
-   * writer has swept the merged files away, everything stays as it is.
+   * Puts a merged segment in the place of its sources. Where a source is there no
+   * more, or another writer has swept the merged files away, everything stays as it is.
    */
   adopt({ sources }: MergeJob, merged: MergedSegment | undefined): void {
     const current = sources.flatMap(({ id }) => this.#segments.find(({ entry }) => entry.id === id) ?? []);
@@ -246,30 +183,9 @@ export class IndexWriter {
       return;
     }
     const number = this.#generation.number + 1;
-    const taken = merged ? [this.#takeOver(sources, current, merged, number)] : [];
+    const taken = merged ? [takeOver(this.#folder, sources, current, merged, number)] : [];
     const rest = this.#segments.filter((segment) => !current.includes(segment));
     this.#switchTo([...taken, ...rest], number, this.#generation);
-  }
-
-  #takeOver(
-    sources: readonly SharedSegment[],
-    current: readonly OwnSegment[],
-    { entry, packed }: MergedSegment,
-    number: number,
-  ): OwnSegment {
-    const fresh = own(entry, shared(entry.id, packed));
-    const merged = fresh.part.segment;
-    const published = fullBitset(merged.documentCount);
-    const pending = published.slice();
-    for (const [i, { part, live }] of current.entries()) {
-      const began = sources[i]?.live;
-      const source = { segment: part.segment, before: began && new Uint32Array(began) };
-      carryDeaths({ ...source, now: part.live }, merged, published);
-      carryDeaths({ ...source, now: live }, merged, pending);
-    }
-    const living = countBits(published);
-    const taken = living < merged.documentCount ? this.#withLive(fresh, published, number) : fresh;
-    return countBits(pending) < living ? { ...taken, live: pending, changed: true } : taken;
   }
 
   published(): Published {
@@ -282,23 +198,6 @@ export class IndexWriter {
    * publishing. Those of a merge that is under way are spared.
    */
   sweep(underWay: string | undefined): void {
-    const kept = this.#files();
-    const left = readdirSync(this.#folder)
-      .filter((name) => /\.(?:segment|vectors|live|tmp)$/.test(name))
-      .filter((name) => underWay === undefined || !name.startsWith(`${underWay}.`))
-      .map((name) => join(this.#folder, name));
-    this.#remove(left.filter((path) => !kept.has(path)));
+    this.#remove(strayFiles(this.#folder, this.#files(), underWay));
   }
-}
-
-const shared = (id: string, { buffer, vectors }: PackedSegment): SharedSegment => ({
-  id,
-  buffer,
-  vectors,
-  live: undefined,
-});
-
-function own(entry: SegmentEntry, shared: SharedSegment): OwnSegment {
-  const part = toSnapshotPart(shared);
-  return { entry, shared, part, live: part.live, changed: false };
 }
