@@ -1,3 +1,5 @@
+import { EngineUnavailable } from '../fault.ts';
+
 /**
  * Why the files of an index cannot be written, when that is the system's doing:
  * a read-only folder, a full disk. Undefined for every other error.
@@ -17,3 +19,14 @@ const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_CODES: readonly number[] = [SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];
+
+/** Does what writes to the index in this folder. Errors: EngineUnavailable when the system does not let it. */
+export function writingTo<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = cannotWrite(error);
+    if (reason === undefined) throw error;
+    throw new EngineUnavailable(`the index in ${folder} cannot be written: ${reason}`, { cause: error });
+  }
+}

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { answerTag } from '../../kernel/answer-tag.ts';
 import type { SearchParameters } from '../query/request.ts';
-import type { CollectionSchema } from '../schema.ts';
 import { search } from '../search.ts';
 import type { SearchLimits } from '../search-time.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
+import { readSchema } from '../store/schema-file.ts';
 
 /** One search: everything that it needs, segments as shared memory. */
 export interface SearchTask {
@@ -45,8 +43,6 @@ export interface EngineReply {
   readonly cutOff: boolean;
 }
 
-export const SCHEMA_FILE = 'schema.json';
-
 /** Collections that this thread has searched, by folder. */
 const sources = new Map<string, SnapshotSource>();
 
@@ -73,8 +69,7 @@ export function makeReply(status: number, text: string, cutOff = false): EngineR
 function sourceOf(folder: string): SnapshotSource {
   let source = sources.get(folder);
   if (!source) {
-    const schema = JSON.parse(readFileSync(join(folder, SCHEMA_FILE), 'utf8')) as CollectionSchema;
-    source = new SnapshotSource(folder, schema);
+    source = new SnapshotSource(folder, readSchema(folder));
     sources.set(folder, source);
   }
   return source;
