@@ -35,6 +35,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'sync',
     help: 'fill editorial and knowledge from CMS and knowledge base',
   },
+  oai: {
+    load: () => import('./commands/oai.ts'),
+    usage: 'oai',
+    help: 'the OAI-PMH provider alone, on HOST:PORT',
+  },
   engine: {
     load: () => import('./commands/engine.ts'),
     usage: 'engine',

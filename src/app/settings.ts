@@ -52,6 +52,14 @@ const schedule = z.string().transform((text, context) => {
   return pattern;
 });
 
+const oaiFormats = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => one === 'edm' || one === 'oai_dc'),
+    'must be edm, oai_dc, or both separated by a comma',
+  );
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -74,6 +82,10 @@ const environmentSchema = z.object({
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
+  OAI_NAME: z.string().min(1).default('Vitrine'),
+  OAI_ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.org'),
+  OAI_FORMATS: oaiFormats.default(['edm', 'oai_dc']),
+  OAI_TOKEN_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
   METRICS_PORT: z.preprocess((value) => (value === 'off' ? undefined : value), port.optional()),
   LEGACY_END: z.iso.date('must be a day such as 2027-04-01').default('2027-04-01'),
   TRUST_PROXY: proxies.default(false),
@@ -130,6 +142,13 @@ export interface Settings {
   readonly legacyEndsAt: number;
   /** Whose `X-Forwarded-For` says who a client is: nobody's, that of so many proxies, or of these addresses. */
   readonly trustProxy: false | number | string[];
+  /** What the OAI-PMH provider says of itself. */
+  readonly oaiName: string;
+  readonly oaiAdminEmail: string;
+  /** The prefixes of its metadata formats. */
+  readonly oaiFormats: readonly string[];
+  /** Signs its resumption tokens; undefined: a key that is kept with the records. */
+  readonly oaiTokenKey: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -184,6 +203,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsPort: values.METRICS_PORT,
     legacyEndsAt: Date.parse(values.LEGACY_END),
     trustProxy: values.TRUST_PROXY,
+    oaiName: values.OAI_NAME,
+    oaiAdminEmail: values.OAI_ADMIN_EMAIL,
+    oaiFormats: values.OAI_FORMATS,
+    oaiTokenKey: values.OAI_TOKEN_KEY,
     logLevel: values.LOG_LEVEL,
   };
 }

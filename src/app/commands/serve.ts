@@ -8,7 +8,9 @@ import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { monotonicClock } from '../../kernel/clock.ts';
+import { monotonicClock, systemClock } from '../../kernel/clock.ts';
+import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
@@ -17,6 +19,7 @@ import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
+import { oaiRepository } from '../oai-repository.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
 
@@ -45,6 +48,7 @@ async function serve(settings: Settings): Promise<number> {
   const engine = metrics ? observedEngine(embedded, metrics.engineCall) : embedded;
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
+  const records = openSqliteRecordStore(settings.recordsFile, systemClock);
   const app = await createApp({
     catalogue: createCatalogue(
       engine,
@@ -61,6 +65,10 @@ async function serve(settings: Settings): Promise<number> {
     trustProxy: settings.trustProxy,
     logger: { level: settings.logLevel },
   });
+  await app.register(
+    oaiPlugin,
+    oaiRepository(records, settings, (line) => app.log.error(line)),
+  );
   let metricsServer: MetricsServer | undefined;
   let sync: ReturnType<typeof followSyncSchedule> | undefined;
   try {
@@ -81,6 +89,7 @@ async function serve(settings: Settings): Promise<number> {
     await models.image.close();
     await engine.close();
     await cms.close();
+    await records.close();
     interruption.stop();
   }
 }
@@ -89,6 +98,7 @@ const welcome = ({ baseUrl }: Settings): string => `
 Vitrine answers at ${baseUrl}
   a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
+  OAI-PMH:         ${baseUrl}/oai?verb=Identify
 
 `;
 

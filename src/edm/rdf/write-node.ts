@@ -1,10 +1,10 @@
+import { xmlAddress } from '../../kernel/xml-text.ts';
 import { propertyOf } from '../properties.ts';
 import type { Entity } from '../record.ts';
 import { valuesOf } from '../values.ts';
 import type { AddressOf } from './collect-nodes.ts';
 import { type Class, type Element, SCHEMA } from './schema.ts';
 import { writeValue } from './write-value.ts';
-import { xmlAddress } from './xml-text.ts';
 
 /**
  * One node in the order of the schema. Undefined when it lacks what the schema

@@ -1,3 +1,4 @@
+import { xmlAddress, xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
 import { expandName, NAMESPACES } from '../namespaces.ts';
 import { propertyOf } from '../properties.ts';
 import type { Value } from '../record.ts';
@@ -5,7 +6,6 @@ import { referenceFault } from '../reference.ts';
 import { datatypeOf, isEntity, isLiteralObject, languageOf, valuesOf } from '../values.ts';
 import type { AddressOf } from './collect-nodes.ts';
 import type { Element } from './schema.ts';
-import { xmlAddress, xmlAttribute, xmlText } from './xml-text.ts';
 
 /** `xml:lang` holds a tag of this form; `german` is one for XML Schema. */
 const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;

@@ -44,4 +44,8 @@ export const MIGRATIONS: readonly Migration[] = [
      time    INTEGER NOT NULL,         -- Unix seconds
      PRIMARY KEY (kind, key)
    ) STRICT;`,
+  `CREATE TABLE secrets (
+     name  TEXT PRIMARY KEY,           -- what it is for, such as oai-tokens
+     value BLOB NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];

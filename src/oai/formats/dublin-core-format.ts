@@ -1,0 +1,75 @@
+import { addresses, texts } from '../../edm/display.ts';
+import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
+import { isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
+import { xmlText } from '../../kernel/xml-text.ts';
+import type { MetadataFormat } from './metadata-format.ts';
+
+const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
+
+/**
+ * Where each element comes from, in the order of the crosswalk (docs/oai.md):
+ * properties of the object, and of the Aggregation.
+ */
+const CROSSWALK: readonly [element: string, ofObject: readonly string[], ofAggregation: readonly string[]][] =
+  [
+    ['title', ['title', 'alternative'], []],
+    ['creator', ['creator'], []],
+    ['subject', ['subject'], []],
+    ['description', ['description', 'tableOfContents'], []],
+    ['publisher', ['publisher'], ['dataProvider']],
+    ['contributor', ['contributor'], []],
+    ['date', ['created', 'issued', 'date'], []],
+    ['type', ['dcType', 'edmType'], []],
+    ['format', ['format', 'extent', 'medium'], []],
+    ['identifier', ['identifier'], ['isShownAt']],
+    ['source', ['source'], []],
+    ['language', ['language'], []],
+    ['relation', ['relation', 'isPartOf'], ['isShownBy']],
+    ['coverage', ['coverage', 'spatial', 'temporal'], []],
+    ['rights', ['dcRights'], ['edmRights', 'dcRights']],
+  ];
+
+/** Unqualified Dublin Core, which the protocol demands of every repository. */
+export const dublinCoreFormat: MetadataFormat = {
+  prefix: 'oai_dc',
+  schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+  namespace: NAMESPACE,
+  write(record) {
+    let inside = '';
+    for (const [element, ofObject, ofAggregation] of CROSSWALK) {
+      for (const line of linesOf(element, record, ofObject, ofAggregation)) inside += line;
+    }
+    return `<oai_dc:dc xmlns:oai_dc="${NAMESPACE}" xmlns:dc="http://purl.org/dc/elements/1.1/">${inside}</oai_dc:dc>`;
+  },
+};
+
+function linesOf(
+  element: string,
+  record: FramedRecord,
+  ofObject: readonly string[],
+  ofAggregation: readonly string[],
+): Set<string> {
+  const lines = new Set<string>();
+  const add = (entity: Entity, key: string): void => {
+    for (const value of valuesOf(entity[key])) {
+      const text = textOf(value);
+      if (text === undefined || text.trim() === '') continue;
+      lines.add(`<dc:${element}${attributeOf(value)}>${xmlText(text)}</dc:${element}>`);
+    }
+  };
+  for (const key of ofObject) add(record.aggregatedCHO, key);
+  for (const key of ofAggregation) add(record, key);
+  return lines;
+}
+
+/** A text, the label of an entity, or its address. */
+function textOf(value: Value): string | undefined {
+  return texts(value)[0] ?? addresses(value)[0];
+}
+
+const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
+
+function attributeOf(value: Value): string {
+  const language = typeof value === 'object' && isLiteralObject(value) ? languageOf(value) : undefined;
+  return language !== undefined && LANGUAGE.test(language) ? ` xml:lang="${language}"` : '';
+}

@@ -1,0 +1,81 @@
+import { formatsOf } from './formats/formats.ts';
+import type { MetadataFormat } from './formats/metadata-format.ts';
+import { readPeriod } from './protocol/dates.ts';
+import { envelope, errorElement } from './protocol/envelope.ts';
+import { OaiError } from './protocol/oai-error.ts';
+import { type OaiRequest, readArguments, shown } from './protocol/read-arguments.ts';
+import { readToken } from './protocol/resumption-token.ts';
+import { checkPrefix, checkSet } from './protocol/syntax.ts';
+import type { Repository } from './repository.ts';
+import { getRecord } from './verbs/get-record.ts';
+import { identify } from './verbs/identify.ts';
+import { listMetadataFormats } from './verbs/list-metadata-formats.ts';
+import { type ListRequest, listRecords } from './verbs/list-records.ts';
+import { listSets } from './verbs/list-sets.ts';
+
+/**
+ * Answers one request of OAI-PMH 2.0, given as its query or the body of its
+ * form, with a whole document. What a harvester asks wrongly is an answer too.
+ * Errors: those of the record store.
+ */
+export async function answerOai(query: string, repository: Repository): Promise<string> {
+  const { baseUrl, clock } = repository;
+  const now = Math.floor(clock() / 1000);
+  let asked: ReadonlyMap<string, string> = new Map();
+  try {
+    const request = readArguments(query);
+    asked = new Map([['verb', request.verb], ...request.given]);
+    return envelope({ now, baseUrl, asked }, await answer(request, repository, now));
+  } catch (error) {
+    if (!(error instanceof OaiError)) throw error;
+    // What cannot be understood is not repeated. Source: OAI-PMH 2.0, section 3.2.
+    const isRepeated = error.code !== 'badVerb' && error.code !== 'badArgument';
+    return envelope({ now, baseUrl, asked: isRepeated ? asked : new Map() }, errorElement(error));
+  }
+}
+
+async function answer({ verb, given }: OaiRequest, repository: Repository, now: number): Promise<string> {
+  switch (verb) {
+    case 'Identify':
+      return identify(repository);
+    case 'ListMetadataFormats':
+      return listMetadataFormats(given.get('identifier'), repository);
+    case 'ListSets':
+      return listSets(given.get('resumptionToken'), repository);
+    case 'GetRecord':
+      return getRecord(
+        given.get('identifier') ?? '',
+        formatOf(given.get('metadataPrefix'), repository),
+        repository,
+      );
+    default: {
+      const list = listOf(verb, given, repository, now);
+      return listRecords(list, formatOf(list.metadataPrefix, repository), repository);
+    }
+  }
+}
+
+function listOf(
+  verb: ListRequest['verb'],
+  given: ReadonlyMap<string, string>,
+  { tokenKey }: Repository,
+  now: number,
+): ListRequest {
+  const token = given.get('resumptionToken');
+  if (token !== undefined) return readToken(token, verb, tokenKey, now);
+  const set = given.get('set');
+  return {
+    verb,
+    metadataPrefix: given.get('metadataPrefix') ?? '',
+    ...readPeriod(given.get('from'), given.get('until')),
+    ...(set === undefined ? {} : { set: checkSet(set) }),
+  };
+}
+
+/** Errors: OaiError badArgument, cannotDisseminateFormat. */
+function formatOf(prefix: string | undefined, { formats }: Repository): MetadataFormat {
+  const wanted = checkPrefix(prefix ?? '');
+  const format = formatsOf(formats).find((own) => own.prefix === wanted);
+  if (format) return format;
+  throw new OaiError('cannotDisseminateFormat', `There is no format ${shown(wanted)}.`);
+}

@@ -1,0 +1,31 @@
+import { xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
+import { utc } from './dates.ts';
+import type { OaiError } from './oai-error.ts';
+
+const OAI = 'http://www.openarchives.org/OAI/2.0/';
+
+const START = `<?xml version="1.0" encoding="UTF-8"?>
+<OAI-PMH xmlns="${OAI}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${OAI} ${OAI}OAI-PMH.xsd">`;
+
+/** What every answer says beside its content. */
+export interface Envelope {
+  /** Unix seconds. */
+  readonly now: number;
+  readonly baseUrl: string;
+  /** What was asked, verb first; empty when that cannot be repeated (badVerb, badArgument). */
+  readonly asked: ReadonlyMap<string, string>;
+}
+
+/** A whole answer around the XML of its content. */
+export function envelope({ now, baseUrl, asked }: Envelope, content: string): string {
+  const attributes = [...asked].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
+  return `${START}
+<responseDate>${utc(now)}</responseDate>
+<request${attributes}>${xmlText(baseUrl)}</request>
+${content}
+</OAI-PMH>
+`;
+}
+
+export const errorElement = ({ code, message }: OaiError): string =>
+  `<error code="${code}">${xmlText(message)}</error>`;

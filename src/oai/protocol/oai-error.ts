@@ -1,0 +1,20 @@
+/** Source: OAI-PMH 2.0, section 3.6. */
+export type ErrorCode =
+  | 'badArgument'
+  | 'badResumptionToken'
+  | 'badVerb'
+  | 'cannotDisseminateFormat'
+  | 'idDoesNotExist'
+  | 'noMetadataFormats'
+  | 'noRecordsMatch'
+  | 'noSetHierarchy';
+
+/** What a harvester is told: an `<error>` of the answer, with status 200. */
+export class OaiError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

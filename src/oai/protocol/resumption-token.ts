@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { OaiError } from './oai-error.ts';
+
+/** Everything that the next page of a list needs: nothing is kept between requests. */
+export interface ListState {
+  readonly verb: 'ListIdentifiers' | 'ListRecords';
+  readonly metadataPrefix: string;
+  readonly set?: string | undefined;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  /** The last record that was given. */
+  readonly datestamp: number;
+  readonly uuid: string;
+  /** Records before this page. */
+  readonly cursor: number;
+  readonly completeListSize: number;
+}
+
+const TOKEN_SECONDS = 7 * 86_400;
+
+const seconds = z.int().optional();
+const shape = z.tuple([
+  z.enum(['ListIdentifiers', 'ListRecords']),
+  z.string(),
+  z.string().optional(),
+  seconds,
+  seconds,
+  z.int(),
+  z.string(),
+  z.int(),
+  z.int(),
+  z.int(),
+]);
+
+/**
+ * The token of a page: signed, of unreserved characters only, good for seven
+ * days on every machine that has the key.
+ */
+export function writeToken(
+  state: ListState,
+  key: Uint8Array,
+  now: number,
+): { text: string; expires: number } {
+  const expires = now + TOKEN_SECONDS;
+  const { verb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize } = state;
+  const fields = [
+    verb,
+    metadataPrefix,
+    set ?? null,
+    from ?? null,
+    until ?? null,
+    datestamp,
+    uuid,
+    cursor,
+    completeListSize,
+    expires,
+  ];
+  const content = Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return { text: `${content}.${sign(content, key)}`, expires };
+}
+
+/** Errors: OaiError badResumptionToken for a token that is not ours, of another verb, or too old. */
+export function readToken(text: string, verb: string, key: Uint8Array, now: number): ListState {
+  const [content = '', signature = '', ...more] = text.split('.');
+  const own = Buffer.from(sign(content, key));
+  const given = Buffer.from(signature);
+  if (more.length > 0 || own.length !== given.length || !timingSafeEqual(own, given)) {
+    throw badToken('The resumptionToken is not one of this repository.');
+  }
+  const fields: unknown = JSON.parse(Buffer.from(content, 'base64url').toString('utf8'), (_, value) =>
+    value === null ? undefined : value,
+  );
+  const read = shape.safeParse(Array.isArray(fields) ? Array.from(fields) : fields);
+  if (!read.success) throw badToken('The resumptionToken is of an earlier version of this repository.');
+  const [own_, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize, expires] =
+    read.data;
+  if (own_ !== verb) throw badToken(`The resumptionToken is one of ${own_}.`);
+  if (expires < now) throw badToken('The resumptionToken has expired.');
+  return { verb: own_, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize };
+}
+
+const sign = (content: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(content).digest().subarray(0, 18).toString('base64url');
+
+const badToken = (message: string): OaiError => new OaiError('badResumptionToken', message);

@@ -1,0 +1,21 @@
+import { badArgument, shown } from './read-arguments.ts';
+
+/** Source: OAI-PMH.xsd, metadataPrefixType and setSpecType. */
+const PREFIX = /^[A-Za-z0-9\-_.!~*'()]+$/;
+const SET = /^(?:[A-Za-z0-9\-_.!~*'()])+(?::[A-Za-z0-9\-_.!~*'()]+)*$/;
+/** Whole percent encodings, and nothing that an address may not hold. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}]|%[0-9a-f]{2})+$/iu;
+
+/** Errors, of all three: OaiError badArgument, so that the answer need not repeat what it cannot hold. */
+export function checkPrefix(text: string): string {
+  return checked('metadataPrefix', text, PREFIX);
+}
+
+export const checkSet = (text: string): string => checked('set', text, SET);
+
+export const checkIdentifier = (text: string): string => checked('identifier', text, ADDRESS);
+
+function checked(name: string, text: string, form: RegExp): string {
+  if (!form.test(text)) throw badArgument(`${name}=${shown(text)} cannot be one.`);
+  return text;
+}

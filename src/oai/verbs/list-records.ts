@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StoredRecord } from '../../records/record-store.ts';
+import type { MetadataFormat } from '../formats/metadata-format.ts';
+import { utc } from '../protocol/dates.ts';
+import { OaiError } from '../protocol/oai-error.ts';
+import { type ListState, writeToken } from '../protocol/resumption-token.ts';
+import type { Repository } from '../repository.ts';
+import { headerElement, recordElement } from './record-element.ts';
+
+/** What a list is of; with a position, the page that comes after it. */
+export type ListRequest = Omit<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'> &
+  Partial<Pick<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'>>;
+
+const PAGE_SIZE = 100;
+/** Records that are written in one go: some milliseconds, in which nothing else is answered. */
+const AT_ONCE = 20;
+
+/**
+ * One page of records or tombstones by (datestamp, uuid). A record that changes
+ * during a harvest moves to its end: it may be given twice, never not at all.
+ * Errors: OaiError noRecordsMatch.
+ */
+export async function listRecords(
+  list: ListRequest,
+  format: MetadataFormat,
+  repository: Repository,
+): Promise<string> {
+  const { records, pageSize = PAGE_SIZE } = repository;
+  const { verb, set, from, until, cursor = 0 } = list;
+  const selection = {
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+    ...(set === undefined ? {} : { pipelineId: set }),
+  };
+  const size = list.completeListSize ?? (await records.countByDatestamp(selection));
+  if (size === 0) throw new OaiError('noRecordsMatch', 'No records match.');
+
+  let after = positionOf(list);
+  for (;;) {
+    const page = await records.byDatestamp(selection, after, pageSize);
+    const last = page.at(-1);
+    // Only what came after this position has changed since the list began.
+    if (!last) throw new OaiError('noRecordsMatch', 'No further records match.');
+    after = last;
+    const elements = await elementsOf(page, verb, format, repository);
+    const isEnd = (await records.byDatestamp(selection, after, 1)).length === 0;
+    // A page whose records are all damaged would end a harvest.
+    if (elements.length === 0 && !isEnd) continue;
+    const next = { ...list, ...after, cursor: cursor + page.length, completeListSize: size };
+    const token = tokenElement(isEnd ? undefined : next, { cursor, size }, repository);
+    return `<${verb}>\n${elements.join('\n')}\n${token}</${verb}>`;
+  }
+}
+
+function positionOf({ datestamp, uuid }: ListRequest): { datestamp: number; uuid: string } | undefined {
+  return datestamp === undefined || uuid === undefined ? undefined : { datestamp, uuid };
+}
+
+async function elementsOf(
+  page: readonly StoredRecord[],
+  verb: ListState['verb'],
+  format: MetadataFormat,
+  repository: Repository,
+): Promise<string[]> {
+  if (verb === 'ListIdentifiers') return page.map((stored) => headerElement(stored, repository.idBase));
+  const elements: string[] = [];
+  for (const [i, stored] of page.entries()) {
+    if (i > 0 && i % AT_ONCE === 0) await setImmediate();
+    const element = recordElement(stored, format, repository);
+    if (element !== undefined) elements.push(element);
+  }
+  return elements;
+}
+
+/** None where the list fits into one answer; an empty one ends a longer list. */
+function tokenElement(
+  next: ListState | undefined,
+  { cursor, size }: { readonly cursor: number; readonly size: number },
+  { tokenKey, clock }: Repository,
+): string {
+  if (next === undefined && cursor === 0) return '';
+  const counts = `completeListSize="${size}" cursor="${cursor}"`;
+  if (next === undefined) return `<resumptionToken ${counts}/>\n`;
+  const { text, expires } = writeToken(next, tokenKey, Math.floor(clock() / 1000));
+  return `<resumptionToken expirationDate="${utc(expires)}" ${counts}>${text}</resumptionToken>\n`;
+}

@@ -1,0 +1,37 @@
+import { withOurAddresses } from '../../edm/delivery.ts';
+import { readFramed } from '../../edm/framed.ts';
+import { xmlText } from '../../kernel/xml-text.ts';
+import type { StoredRecord } from '../../records/record-store.ts';
+import type { MetadataFormat } from '../formats/metadata-format.ts';
+import { utc } from '../protocol/dates.ts';
+import type { Repository } from '../repository.ts';
+
+export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecord, idBase: string): string {
+  const status = body === undefined ? ' status="deleted"' : '';
+  return `<header${status}><identifier>${xmlText(`${idBase}/${uuid}`)}</identifier><datestamp>${utc(datestamp)}</datestamp><setSpec>${xmlText(pipelineId)}</setSpec></header>`;
+}
+
+/** `<record>`; a tombstone has no metadata. Undefined, with a log line, for what the store has damaged. */
+export function recordElement(
+  stored: StoredRecord,
+  format: MetadataFormat,
+  { idBase, log }: Repository,
+): string | undefined {
+  const header = headerElement(stored, idBase);
+  if (stored.body === undefined) return `<record>${header}</record>`;
+  const { record } = readFramed(parse(stored.body));
+  if (!record) {
+    log(`OAI-PMH: record ${stored.uuid} cannot be read and is left out`);
+    return undefined;
+  }
+  const metadata = format.write(withOurAddresses(record, { idBase, uuid: stored.uuid }));
+  return `<record>${header}<metadata>${metadata}</metadata></record>`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { openApp } from '../http/open-app.ts';
+import { incoming, OaiAnswer, openRepository } from './repository.ts';
+
+const repository = openRepository({}, afterAll);
+const app = await openApp(recordingEngine());
+await app.register(oaiPlugin, repository);
+
+beforeAll(() => repository.put('museum', incoming(1), incoming(2)));
+afterAll(async () => {
+  await app.close();
+  await repository.store.close();
+});
+
+const LIST = 'verb=ListIdentifiers&metadataPrefix=edm';
+
+test.each(['/oai', '/oai/'])('%s answers in XML, whatever is accepted, to every origin', async (path) => {
+  const { statusCode, headers, body } = await app.inject({
+    url: `${path}?${LIST}`,
+    headers: { accept: 'text/html', origin: 'https://elsewhere.example' },
+  });
+  expect([statusCode, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+    200,
+    'text/xml; charset=utf-8',
+    '*',
+  ]);
+  expect(headers['x-service-api-version']).toBeUndefined();
+  expect(new OaiAnswer(body).identifiers).toHaveLength(2);
+});
+
+test('POST with a form is the same as GET', async () => {
+  const post = await app.inject({
+    method: 'POST',
+    url: '/oai',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: LIST,
+  });
+  expect(post.body).toBe((await app.inject(`/oai?${LIST}`)).body);
+});
+
+test('POST of anything else has no verb', async () => {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: `/oai?${LIST}`,
+    body: { verb: 'Identify' },
+  });
+  expect([statusCode, new OaiAnswer(body).errors]).toEqual([200, ['badVerb']]);
+});
+
+test('HEAD has no body, other methods are not allowed', async () => {
+  const head = await app.inject({ method: 'HEAD', url: `/oai?${LIST}` });
+  expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([
+    200,
+    '',
+    'text/xml; charset=utf-8',
+  ]);
+  const put = await app.inject({ method: 'PUT', url: '/oai' });
+  expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+});
+
+test('is compressed for those who ask for it, and for no others', async () => {
+  const query = '/oai?verb=ListRecords&metadataPrefix=edm';
+  const packed = await app.inject({ url: query, headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  const old = await app.inject({ url: query, headers: { 'accept-encoding': 'compress, deflate' } });
+  expect(old.headers['content-encoding']).toBeUndefined();
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(old.body);
+});
+
+test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x'.repeat(200)}`])(
+  'the query %s is answered with an error in XML',
+  async (query) => {
+    const { statusCode, body } = await app.inject(`/oai${query}`);
+    expect([statusCode, new OaiAnswer(body).errors.length]).toEqual([200, 1]);
+  },
+);
+
+test('the store that fails is a 500, not half a document', async () => {
+  const broken = await openApp(recordingEngine());
+  const fails = () => Promise.reject(new Error('disk'));
+  await broken.register(oaiPlugin, { ...repository, records: { ...repository.records, byDatestamp: fails } });
+  const { statusCode, body } = await broken.inject('/oai?verb=Identify');
+  expect([statusCode, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
+  await broken.close();
+});

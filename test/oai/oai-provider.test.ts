@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemaValidator } from '../edm/edm-schema.ts';
+import { hasSharedData } from '../edm/shared-data.ts';
+import { ask, BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, uuid } from './repository.ts';
+
+const repository = openRepository({ pageSize: 3 }, afterAll);
+const DAY = 86_400;
+
+/** Eight records of museum and archive over three days, one of them deleted on the last. */
+beforeAll(async () => {
+  repository.setTime(NOON - 2 * DAY);
+  await repository.put('museum', incoming(1), incoming(2), incoming(3), incoming(4));
+  repository.setTime(NOON - DAY);
+  await repository.put('archive', incoming(5), incoming(6), incoming(7));
+  repository.setTime(NOON);
+  await repository.put(
+    'museum',
+    incoming(8, { description: ['<b>&"]]>\u0001'], sameAs: ['http://m.example/[a]'] }),
+  );
+  await repository.keepOnly('archive', incoming(5), incoming(7));
+});
+afterAll(() => repository.store.close());
+
+const id = (n: number) => `${ID_BASE}/${uuid(n)}`;
+const numbers = (identifiers: readonly string[]) => identifiers.map((own) => Number(own.slice(-12)));
+
+describe('errors', () => {
+  const RECORDS = 'verb=ListRecords&metadataPrefix=edm';
+  test.each<[string, string]>([
+    ['', 'badVerb'],
+    ['verb=', 'badVerb'],
+    ['verb=identify', 'badVerb'],
+    ['verb=Identify&verb=Identify', 'badVerb'],
+    ['verb=constructor', 'badVerb'],
+    ['verb=Identify&identifier=urn:x', 'badArgument'],
+    ['verb=Identify&_=123', 'badArgument'],
+    ['verb=ListSets&metadataPrefix=edm', 'badArgument'],
+    ['verb=ListRecords', 'badArgument'],
+    ['verb=ListRecords&metadataprefix=edm', 'badArgument'],
+    ['verb=GetRecord&metadataPrefix=edm', 'badArgument'],
+    [`verb=GetRecord&metadataPrefix=edm&set=a&identifier=${id(1)}`, 'badArgument'],
+    [`${RECORDS}&metadataPrefix=edm`, 'badArgument'],
+    [`${RECORDS}&from=`, 'badArgument'],
+    [`${RECORDS}&set=%zz`, 'badArgument'],
+    [`${RECORDS}&set=%ff`, 'badArgument'],
+    [`${RECORDS}&set=bad%20set`, 'badArgument'],
+    ['verb=GetRecord&metadataPrefix=edm&identifier=%22%3C%3E', 'badArgument'],
+    ['verb=GetRecord&metadataPrefix=edm&identifier=urn:%2500%00', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=a%20b', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=marc', 'cannotDisseminateFormat'],
+    [`verb=GetRecord&metadataPrefix=marc&identifier=${id(1)}`, 'cannotDisseminateFormat'],
+    [`verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`, 'idDoesNotExist'],
+    [`verb=GetRecord&metadataPrefix=edm&identifier=${id(1).toUpperCase()}`, 'idDoesNotExist'],
+    ['verb=ListMetadataFormats&identifier=urn:x', 'idDoesNotExist'],
+    [`${RECORDS}&set=nowhere`, 'noRecordsMatch'],
+    [`${RECORDS}&from=2031-01-01`, 'noRecordsMatch'],
+    [`${RECORDS}&until=1999-01-01`, 'noRecordsMatch'],
+    [`${RECORDS}&resumptionToken=x`, 'badArgument'],
+    ['verb=ListRecords&resumptionToken=', 'badResumptionToken'],
+    ['verb=ListRecords&resumptionToken=x', 'badResumptionToken'],
+    ['verb=ListRecords&resumptionToken=x&resumptionToken=x', 'badArgument'],
+    ['verb=ListSets&resumptionToken=x', 'badResumptionToken'],
+    ['verb=Identify&resumptionToken=x', 'badArgument'],
+  ])('%s: %s', async (query, code) => {
+    const answer = await ask(repository, query);
+    expect(answer.errors).toEqual([code]);
+    expect(answer.one('//oai:error')).not.toBe('');
+    expect(answer.one('//oai:request')).toBe(BASE_URL);
+    const isRepeated = code !== 'badVerb' && code !== 'badArgument';
+    expect(answer.all('//oai:request/@*').length > 0).toBe(isRepeated);
+  });
+
+  test.each([
+    '2026-13-01',
+    '2023-02-29',
+    '2026-1-1',
+    '2026',
+    '2026-11-20T25:00:00Z',
+    '2026-11-20T10:00:00',
+    '2026-11-20T10:00:00.5Z',
+    '2026-11-20T10:00:00+01:00',
+    'yesterday',
+  ])('the date %s: badArgument', async (date) =>
+    expect((await ask(repository, `${RECORDS}&from=${encodeURIComponent(date)}`)).errors).toEqual([
+      'badArgument',
+    ]),
+  );
+  test.each(['from=2026-11-20&until=2026-11-20T12:00:00Z', 'from=2026-11-20&until=2026-11-19'])(
+    '%s: badArgument',
+    async (period) => expect((await ask(repository, `${RECORDS}&${period}`)).errors).toEqual(['badArgument']),
+  );
+
+  test('an empty repository has no sets and no records', async () => {
+    const empty = openRepository();
+    expect((await ask(empty, 'verb=ListSets')).errors).toEqual(['noSetHierarchy']);
+    expect((await ask(empty, RECORDS)).errors).toEqual(['noRecordsMatch']);
+    expect((await ask(empty, 'verb=Identify')).one('//oai:earliestDatestamp')).toBe('2026-11-20T12:00:00Z');
+    await empty.store.close();
+  });
+});
+
+describe('what the repository is', () => {
+  test('Identify', async () => {
+    const answer = await ask(repository, 'verb=Identify');
+    expect(answer.all('//oai:Identify/*[not(*)]')).toEqual([
+      'Vitrine & Co',
+      BASE_URL,
+      '2.0',
+      'oai@api.example',
+      '2026-11-18T12:00:00Z',
+      'persistent',
+      'YYYY-MM-DDThh:mm:ssZ',
+      'gzip',
+      'br',
+    ]);
+    expect(answer.one('//oai:responseDate')).toBe('2026-11-20T12:00:00Z');
+    expect(answer.all('//oai:request/@verb')).toEqual(['Identify']);
+  });
+  test('formats, of the repository and of a record, deleted or not', async () => {
+    for (const more of ['', `&identifier=${id(1)}`, `&identifier=${id(6)}`]) {
+      const answer = await ask(repository, `verb=ListMetadataFormats${more}`);
+      expect(answer.all('//oai:metadataPrefix')).toEqual(['edm', 'oai_dc']);
+    }
+  });
+  test('sets are the data sources, with the institution', async () => {
+    const answer = await ask(repository, 'verb=ListSets');
+    expect(answer.all('//oai:setSpec')).toEqual(['archive', 'museum']);
+    expect(answer.all('//oai:setName')).toEqual(['Museum für Öl (archive)', 'Museum für Öl (museum)']);
+  });
+});
+
+describe('records', () => {
+  test('in EDM, with our addresses', async () => {
+    const answer = await ask(
+      repository,
+      `verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(id(8))}`,
+    );
+    expect(answer.one('//oai:header/oai:datestamp')).toBe('2026-11-20T12:00:00Z');
+    expect(answer.one('//oai:header/oai:setSpec')).toBe('museum');
+    expect(answer.all('//rdf:RDF/*/@rdf:about')).toEqual([`${id(8)}/cho`, `${id(8)}/aggregation`]);
+    expect(answer.one('//dc:description')).toBe('<b>&"]]>\ufffd');
+  });
+  test('in Dublin Core', async () => {
+    const answer = await ask(repository, `verb=GetRecord&metadataPrefix=oai_dc&identifier=${id(1)}`);
+    expect(answer.all('//oai_dc:dc/*')).toEqual([
+      'Objekt 1',
+      'Museum für Öl',
+      'IMAGE',
+      'http://creativecommons.org/publicdomain/mark/1.0/',
+    ]);
+    expect(answer.one('//dc:title/@xml:lang')).toBe('de');
+  });
+  test('deleted ones have a header alone', async () => {
+    const answer = await ask(repository, `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`);
+    expect(answer.one('//oai:header/@status')).toBe('deleted');
+    expect(answer.all('//oai:metadata')).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  const identifiers = async (more: string) =>
+    (await harvest(repository, `verb=ListIdentifiers&metadataPrefix=edm${more}`)).map((page) =>
+      numbers(page.identifiers),
+    );
+
+  test('go through everything by date, page by page, tombstones too', async () =>
+    expect(await identifiers('')).toEqual([
+      [1, 2, 3],
+      [4, 5, 7],
+      [6, 8],
+    ]));
+  test.each<[string, number[][]]>([
+    ['&set=archive', [[5, 7, 6]]],
+    ['&from=2026-11-19&until=2026-11-19', [[5, 7]]],
+    ['&from=2026-11-18T12:00:00Z&until=2026-11-18T12:00:00Z&set=museum', [[1, 2, 3], [4]]],
+    ['&until=2026-11-18T11:59:59Z', [[]]],
+    ['&from=2026-11-18T12:00:01Z', [[5, 7, 6], [8]]],
+  ])('%s', async (more, expected) => expect(await identifiers(more)).toEqual(expected));
+
+  test('tell size and cursor; only the end of a longer list has an empty token', async () => {
+    const pages = await harvest(repository, 'verb=ListRecords&metadataPrefix=edm');
+    expect(pages.map((page) => page.all('//oai:resumptionToken/@completeListSize')[0])).toEqual([
+      '8',
+      '8',
+      '8',
+    ]);
+    expect(pages.map((page) => page.all('//oai:resumptionToken/@cursor')[0])).toEqual(['0', '3', '6']);
+    expect(pages.at(-1)?.token).toBe('');
+    expect(pages.flatMap((page) => page.all('//oai:record')).length).toBe(8);
+    const [whole] = await harvest(
+      repository,
+      'verb=ListRecords&metadataPrefix=edm&from=2026-11-19&until=2026-11-19',
+    );
+    expect(whole?.all('//oai:resumptionToken')).toEqual([]);
+  });
+
+  test('a list as long as its pages ends with the last full one', async () => {
+    const pages = await harvest(openedAgain({ pageSize: 4 }), 'verb=ListIdentifiers&metadataPrefix=edm');
+    expect(pages.map(({ identifiers: own }) => own.length)).toEqual([4, 4]);
+  });
+});
+
+/** The same store seen by another process, or after a restart. */
+const openedAgain = (more: object) => ({ ...repository, ...more });
+
+describe('a resumption token', () => {
+  const first = () => ask(repository, 'verb=ListRecords&metadataPrefix=edm&set=museum&from=2026-11-18');
+  const resume = (token: string | undefined, more: object = {}, verb = 'ListRecords') =>
+    ask(openedAgain(more), `verb=${verb}&resumptionToken=${token}`);
+
+  test('gives the same page every time, and after a restart', async () => {
+    const { token } = await first();
+    expect(token).toMatch(/^[A-Za-z0-9._~-]+$/);
+    const [once, again, restarted] = [
+      await resume(token),
+      await resume(token),
+      await resume(token, { log: () => {} }),
+    ];
+    expect(numbers(once.identifiers)).toEqual([4, 8]);
+    expect([again.xml, restarted.xml]).toEqual([once.xml, once.xml]);
+  });
+  test.each<[string, (token: string) => string]>([
+    ['cut', (token) => token.slice(0, -1)],
+    ['with another letter', (token) => token.replace(/^./, (own) => (own === 'A' ? 'B' : 'A'))],
+    ['with more', (token) => `${token}.x`],
+  ])('%s is refused', async (_, change) =>
+    expect((await resume(change((await first()).token ?? ''))).errors).toEqual(['badResumptionToken']),
+  );
+  test('of another verb or another key is refused', async () => {
+    const { token } = await first();
+    expect((await resume(token, {}, 'ListIdentifiers')).errors).toEqual(['badResumptionToken']);
+    expect((await resume(token, { tokenKey: Buffer.from('other') })).errors).toEqual(['badResumptionToken']);
+  });
+  test('is good for seven days', async () => {
+    const answer = await first();
+    expect(answer.one('//oai:resumptionToken/@expirationDate')).toBe('2026-11-27T12:00:00Z');
+    const at = (seconds: number) => resume(answer.token, { clock: () => seconds * 1000 });
+    expect((await at(NOON + 7 * DAY)).errors).toEqual([]);
+    expect((await at(NOON + 7 * DAY + 1)).errors).toEqual(['badResumptionToken']);
+  });
+});
+
+test('what changes or is deleted during a harvest is not missed', async () => {
+  const changing = openRepository({ pageSize: 2 });
+  changing.setTime(NOON);
+  await changing.put('museum', ...[1, 2, 3, 4, 5, 6].map((n) => incoming(n)));
+  const seen: [number, boolean][] = [];
+  const take = (answer: Awaited<ReturnType<typeof ask>>) => {
+    const deleted = new Set(answer.all('//oai:header[@status]/oai:identifier'));
+    for (const own of answer.identifiers) seen.push([Number(own.slice(-12)), deleted.has(own)]);
+    return answer.token;
+  };
+  let token = take(await ask(changing, 'verb=ListIdentifiers&metadataPrefix=edm'));
+  changing.setTime(NOON + 10);
+  await changing.put('museum', incoming(1, { title: ['anders'] }), incoming(5, { title: ['anders'] }));
+  await changing.keepOnly(
+    'museum',
+    ...[1, 5].map((n) => incoming(n, { title: ['anders'] })),
+    ...[2, 3, 6].map((n) => incoming(n)),
+  );
+  while (token) token = take(await ask(changing, `verb=ListIdentifiers&resumptionToken=${token}`));
+  expect(seen).toEqual([
+    [1, false],
+    [2, false],
+    [3, false],
+    [6, false],
+    [1, false],
+    [4, true],
+    [5, false],
+  ]);
+  await changing.store.close();
+});
+
+test('a damaged record does not take its page with it', async () => {
+  const log: string[] = [];
+  const damaged = openRepository({ log: (line) => log.push(line) });
+  await damaged.put('museum', incoming(1), { uuid: uuid(2), body: '{"id":' }, incoming(3));
+  const answer = await ask(damaged, 'verb=ListRecords&metadataPrefix=edm');
+  expect(numbers(answer.identifiers)).toEqual([1, 3]);
+  expect(log).toEqual([`OAI-PMH: record ${uuid(2)} cannot be read and is left out`]);
+  await damaged.store.close();
+});
+
+describe.runIf(hasSharedData)('answers are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
+  const faultsOf = hasSharedData ? schemaValidator() : () => [];
+
+  test.each([
+    '',
+    'verb=Identify',
+    'verb=ListSets',
+    'verb=ListMetadataFormats',
+    'verb=ListRecords&metadataPrefix=edm',
+    'verb=ListRecords&metadataPrefix=oai_dc',
+    'verb=ListIdentifiers&metadataPrefix=edm&set=archive',
+    `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`,
+    `verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`,
+    'verb=GetRecord&metadataPrefix=edm&identifier=urn:a%26b',
+    'verb=ListRecords&resumptionToken=%22%3C%26',
+  ])('%s', async (query) => {
+    for (const page of await harvest(repository, query)) expect(faultsOf(page.xml)).toEqual([]);
+  });
+});
