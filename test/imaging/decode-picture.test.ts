@@ -138,6 +138,16 @@ describe('what is one but cannot be read', () => {
     return file;
   }
   test('a bomb: a PNG of 60,000 × 60,000 pixels', async () => check(await lying(60_000, 60_000)));
+  test('a bomb: a PNG with one row of 49 million columns', async () => check(await lying(49_000_000, 1)));
+  test('a bomb: a PNG with one column of 49 million rows', async () => check(await lying(1, 49_000_000)));
+  test('a bomb: an AVIF of two billion columns', async () => {
+    const file = await picture().avif({ effort: 0 }).toBuffer();
+    file.writeUInt32BE(0x7f000040, file.indexOf('ispe') + 8);
+    expect(await decodePicture(file)).toEqual({
+      outcome: 'unreadable',
+      reason: '2130706496 × 48 pixels: a side may have 65535',
+    });
+  });
   test('a TIFF that holds less than it says', async () => {
     const file = await picture().tiff({ compression: 'none' }).toBuffer();
     // The pixels come first, then what is said about them: cut out of the middle, moved to the front.

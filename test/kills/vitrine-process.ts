@@ -6,8 +6,11 @@ const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 
 /** A command of `vitrine` in a process of its own. */
 export interface Vitrine {
+  readonly pid: number;
   /** What it has written to standard output so far. */
   said(): string;
+  /** The same of standard error. */
+  complained(): string;
   hasEnded(): boolean;
   /** Without a chance to put anything in order. */
   kill(): void;
@@ -15,10 +18,14 @@ export interface Vitrine {
   readonly ended: Promise<number | null>;
 }
 
-export function spawnVitrine(dataDir: string, args: readonly string[]): Vitrine {
+export function spawnVitrine(
+  dataDir: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Vitrine {
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on' },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on', ...settings },
   });
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
@@ -30,7 +37,9 @@ export function spawnVitrine(dataDir: string, args: readonly string[]): Vitrine 
     complained += String(chunk);
   });
   return {
+    pid: child.pid ?? -1,
     said: () => said,
+    complained: () => complained,
     hasEnded: () => hasEnded,
     kill: end,
     ended: new Promise((resolve, reject) => {

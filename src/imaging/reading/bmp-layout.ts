@@ -1,3 +1,4 @@
+import { requireSides } from './sides.ts';
 import { UnreadablePicture } from './unreadable-picture.ts';
 
 /** What the headers of a BMP file say, checked. */
@@ -48,6 +49,7 @@ export function bmpLayout(bytes: Uint8Array): BmpLayout {
   const height = Math.abs(signedHeight);
   if (width <= 0 || height === 0) throw broken(`${width} × ${signedHeight} pixels`);
   if (width * height > MAX_PIXELS) throw broken(`${width} × ${height} pixels are more than ${MAX_PIXELS}`);
+  requireSides(width, height);
 
   const bits = knownBits(view.getUint16(core ? 24 : 28, true));
   const compression = header < 20 ? RGB : knownCompression(view.getUint32(30, true), header, bits);

@@ -18,11 +18,13 @@ const IS_GUARDED = 'vitrine: sharp is guarded';
 if (getEnvironmentData(IS_GUARDED) !== true) {
   // Work is spread over pictures, not over the parts of one.
   sharp.concurrency(1);
-  sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   setEnvironmentData(IS_GUARDED, true);
 }
+
+// Whoever loads sharp in a thread turns its cache on, for all of them: it would keep whole pictures.
+sharp.cache(false);
 
 /** sharp with its hatches battened down; nothing else may import `sharp`. */
 export const guardedSharp = sharp;

@@ -1,7 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import type { PictureKind } from '../picture-kind.ts';
 import type { Raster } from '../raster.ts';
+import { requireAvifSides } from './avif-sides.ts';
 import { guardedSharp } from './guarded-sharp.ts';
+import { requireSides } from './sides.ts';
 import { UnreadablePicture } from './unreadable-picture.ts';
 
 /** Larger ones take too much memory: AVIF is decoded as a whole. */
@@ -30,10 +32,13 @@ export async function readBySharp(
   const failOn = kind === 'tiff' ? 'error' : 'truncated';
   const options: SharpOptions = { failOn, limitInputPixels: MAX_PIXELS[kind] };
   try {
+    if (kind === 'avif') requireAvifSides(bytes);
     const { autoOrient } = await guardedSharp(bytes, options).metadata();
+    requireSides(autoOrient.width, autoOrient.height);
     const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_DECODING_SECONDS });
     return { ...autoOrient, raster: await toRaster(within(pipeline, edge)) };
   } catch (error) {
+    if (error instanceof UnreadablePicture) throw error;
     const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
     throw new UnreadablePicture(line, { cause: error });
   }
