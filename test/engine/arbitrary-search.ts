@@ -216,11 +216,25 @@ const groups: fc.Arbitrary<NaiveGroups | undefined> = fc.option(
   { nil: undefined },
 );
 
-const sortKey = fc.record({
-  field: fc.constantFrom('title', 'year', 'ratio', 'flag', '_group_found'),
-  order: fc.constantFrom('asc', 'desc'),
-  missing: fc.constantFrom(undefined, undefined, 'first', 'last'),
-});
+const direction = fc.constantFrom('asc', 'desc');
+const sortKey = fc.oneof(
+  {
+    arbitrary: fc.record({
+      field: fc.constant('_group_found'),
+      order: direction,
+      missing: fc.constant(undefined),
+    }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      field: fc.constantFrom('title', 'year', 'ratio', 'flag'),
+      order: direction,
+      missing: fc.constantFrom(undefined, undefined, 'first', 'last'),
+    }),
+    weight: 4,
+  },
+);
 
 const token = word.map((own) => tokenize(own)[0] ?? '');
 

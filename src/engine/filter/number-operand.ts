@@ -1,9 +1,9 @@
 import type { Field } from '../schema.ts';
 import type { FilterNode, NumberRange } from './filter-tree.ts';
-import { isOperandError, type OperandError, splitOperand } from './operand.ts';
+import { emptyNegation, isOperandError, type OperandError, skipEquals, splitList } from './operand.ts';
 import { trimBlanks } from './scan.ts';
 
-const COMPARATORS = ['<=', '>=', '!=', '<', '>', '='] as const;
+const COMPARATORS = ['<=', '>=', '!=', '<', '>'] as const;
 type Comparator = (typeof COMPARATORS)[number];
 
 const INTEGER = /^[+-]?\d+$/;
@@ -16,22 +16,25 @@ const LIMITS = {
 
 /** Reads what stands after the colon of a number field. */
 export function readNumbers(field: Field, text: string): FilterNode | OperandError {
-  const { operator, value, list } = splitOperand(text);
-  const negate = operator.startsWith('!');
+  const held = skipEquals(text);
+  const isNegation = held.startsWith('!') && !held.startsWith('!=');
+  const rest = isNegation ? trimBlanks(held.slice(1)) : held;
+  if (isNegation && rest === '') return emptyNegation(field.name);
+  const excludedList = rest.startsWith('!=') ? splitList(trimBlanks(rest.slice(2))) : undefined;
+  const negate = isNegation || excludedList !== undefined;
   const ranges: NumberRange[] = [];
-  // `small:[!=5,1]`: an item that excludes is a condition of its own.
+  // `small:!=5`, `small:[!=5,1]`: an item that excludes is a condition of its own.
   const excluded: NumberRange[] = [];
-  for (const item of list ?? [value]) {
-    const read = readItem(field, list ? item : `${operator === '=' ? '=' : ''}${item}`);
+  for (const item of excludedList ?? splitList(rest) ?? [rest]) {
+    const read = readItem(field, item);
     if (isOperandError(read)) return { error: `Error with filter field \`${field.name}\`: ${read.error}` };
     (read.excludes ? excluded : ranges).push(read.range);
   }
-  const condition = (inverse: boolean, held: readonly NumberRange[]): FilterNode =>
-    Object.freeze({ kind: 'number', field: field.name, negate: inverse, ranges: Object.freeze(held) });
-  return excluded.reduce(
-    (left, range) => Object.freeze({ kind: negate ? 'and' : 'or', left, right: condition(!negate, [range]) }),
-    condition(negate, ranges),
-  );
+  const condition = (inverse: boolean, within: readonly NumberRange[]): FilterNode =>
+    Object.freeze({ kind: 'number', field: field.name, negate: inverse, ranges: Object.freeze(within) });
+  const conditions = excluded.map((range) => condition(!negate, [range]));
+  if (ranges.length > 0 || excluded.length === 0) conditions.unshift(condition(negate, ranges));
+  return conditions.reduce((left, right) => Object.freeze({ kind: negate ? 'and' : 'or', left, right }));
 }
 
 interface Item {
@@ -39,29 +42,37 @@ interface Item {
   readonly excludes: boolean;
 }
 
+/** A number is looked for before a comparator, and that before a range, as upstream. */
 function readItem(field: Field, item: string): Item | OperandError {
+  const isNumber = INTEGER.test(item) || DECIMAL.test(item);
   const comparator = COMPARATORS.find((sign) => item.startsWith(sign));
-  const operand = trimBlanks(item.slice(comparator?.length ?? 0));
-  const dots = operand.indexOf('..');
-  if (dots >= 0 && (comparator === undefined || comparator === '=') && /^[+-]?[\d.]/.test(operand)) {
-    const min = readNumber(field, trimBlanks(operand.slice(0, dots)));
-    if (typeof min === 'object') return min;
-    const max = readNumber(field, trimBlanks(operand.slice(dots + 2)));
-    if (typeof max === 'object') return max;
-    return { range: span(min, max), excludes: false };
+  if (!isNumber && comparator === undefined) {
+    return item.includes('..')
+      ? readRange(field, item)
+      : { error: 'Numerical field has an invalid comparator.' };
   }
-  if (comparator === undefined && !/^(?:[+-]|\.?\d)/.test(operand)) {
-    return { error: 'Numerical field has an invalid comparator.' };
-  }
-  const number = readNumber(field, operand);
+  const number = readNumber(field, trimBlanks(item.slice(comparator?.length ?? 0)));
   if (typeof number === 'object') return number;
-  return { range: compared(comparator ?? '=', number), excludes: comparator === '!=' };
+  return { range: compared(comparator, number), excludes: comparator === '!=' };
+}
+
+/** Half a range, as `5..`, holds nothing. */
+function readRange(field: Field, item: string): Item | OperandError {
+  const bounds: number[] = [];
+  for (const part of item.split('..').map(trimBlanks)) {
+    if (part === '') continue;
+    const bound = readNumber(field, part);
+    if (typeof bound === 'object') return bound;
+    bounds.push(bound);
+  }
+  const [min = Infinity, max = -Infinity] = bounds;
+  return { range: span(min, max), excludes: false };
 }
 
 const span = (min: number, max: number, minInclusive = true, maxInclusive = true): NumberRange =>
   Object.freeze({ min, max, minInclusive, maxInclusive });
 
-function compared(comparator: Comparator, number: number): NumberRange {
+function compared(comparator: Comparator | undefined, number: number): NumberRange {
   switch (comparator) {
     case '<':
       return span(-Infinity, number, true, false);

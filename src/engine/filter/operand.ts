@@ -12,6 +12,13 @@ export const emptyValue = (field: string): OperandError => ({
   error: `Error with filter field \`${field}\`: Filter value cannot be empty.`,
 });
 
+export const emptyNegation = (field: string): OperandError => ({
+  error: `Error with filter field \`${field}\`: Filter value cannot be empty after '!' operator.`,
+});
+
+/** `:=` means nothing where there is no text. */
+export const skipEquals = (text: string): string => (text.startsWith('=') ? trimBlanks(text.slice(1)) : text);
+
 /** The part of an operand after its colon. */
 interface OperandParts {
   readonly operator: '' | '=' | '!' | '!=';
@@ -34,11 +41,15 @@ export function splitOperand(text: string): OperandParts {
 }
 
 /** A value with a bracket in front and another one only inside, as `[alt] Haus`, is no list. */
-function splitList(value: string): string[] | undefined {
+export function splitList(value: string): string[] | undefined {
   if (!value.startsWith('[')) return undefined;
   const closed = value.length > 1 && value.endsWith(']');
   if (!closed && value.includes(']')) return undefined;
-  const inner = value.slice(1, closed ? -1 : undefined);
+  return splitItems(value.slice(1, closed ? -1 : undefined));
+}
+
+/** At the commas outside backticks; blank ones are left out. */
+function splitItems(inner: string): string[] {
   const items: string[] = [];
   let start = 0;
   for (let at = 0; at < inner.length; at += 1) {
@@ -68,12 +79,13 @@ export function unquote(text: string, inList: boolean): string {
 }
 
 export function readBools(field: string, text: string): BoolCondition | OperandError {
-  const { operator, value, list } = splitOperand(text);
-  if (value === '') return emptyValue(field);
+  const { operator, value, list } = splitOperand(skipEquals(text));
+  if (value === '') return operator === '' ? emptyValue(field) : emptyNegation(field);
   const values: boolean[] = [];
   for (const item of list ?? [value]) {
     if (item !== 'true' && item !== 'false') {
-      return { error: `Value of filter field \`${field}\` must be \`true\` or \`false\`.` };
+      const said = list ? `Values of filter field \`${field}\`:` : `Value of filter field \`${field}\``;
+      return { error: `${said} must be \`true\` or \`false\`.` };
     }
     values.push(item === 'true');
   }
@@ -85,12 +97,15 @@ export function readBools(field: string, text: string): BoolCondition | OperandE
   });
 }
 
-/** Ids match as they are, without any normalisation; `*` stands for all. */
+/**
+ * Ids match as they are, without any normalisation; `*` stands for all. Without
+ * brackets the first of several counts.
+ */
 export function readIds(text: string): IdCondition | OperandError {
   const { operator, value, list } = splitOperand(text);
   const negate = operator.startsWith('!');
-  if (value === '*') return Object.freeze({ kind: 'id', negate, values: 'all' });
-  if (value === '') return emptyValue('id');
-  const values = (list ?? [value]).map((item) => unquote(item, list !== undefined));
-  return Object.freeze({ kind: 'id', negate, values: Object.freeze(values) });
+  const ids = (list ?? splitItems(value).slice(0, 1)).map((item) => unquote(item, true));
+  if (ids.length === 0 && !list) return emptyValue('id');
+  const values = ids.includes('*') ? 'all' : Object.freeze(ids);
+  return Object.freeze({ kind: 'id', negate, values });
 }

@@ -1,3 +1,4 @@
+import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
 import { emptyValue, type OperandError, splitOperand, unquote } from './operand.ts';
 import { trimBlanks } from './scan.ts';
@@ -7,12 +8,15 @@ export function readTexts(field: string, operand: string): TextCondition | Opera
   const { operator, value, list } = splitOperand(operand);
   const values = (list ?? [value])
     .map((item) => readText(item, list !== undefined))
-    .filter((item) => item.text !== '');
-  if (values.length === 0 && !list) return emptyValue(field);
+    .filter(({ text }) => text !== '' || !list);
+  // Nothing but signs, as `—` or `!`, is no word to look for.
+  if (values.some(({ text }) => tokenize(text).length === 0)) return emptyValue(field);
+  // As upstream: a list with a phrase in it asks for its other items as whole values.
+  const isExact = operator.endsWith('=') || (list !== undefined && values.some(({ phrase }) => phrase));
   return Object.freeze({
     kind: 'text',
     field,
-    match: operator.endsWith('=') ? 'equals' : 'contains',
+    match: isExact ? 'equals' : 'contains',
     negate: operator.startsWith('!'),
     values: Object.freeze(values),
   });
