@@ -46,14 +46,14 @@ export class SearchTime {
 
   /** Whether the search has to end with what it has; once it has to, it always has. */
   isOver(): boolean {
-    this.#heedAbandonment();
+    this.heedAbandonment();
     this.#isOver ||= this.#hasPassed(this.#cutoffAt);
     return this.#isOver;
   }
 
   /** The same for what is counted about the documents found. */
   isOverForFacets(): boolean {
-    this.#heedAbandonment();
+    this.heedAbandonment();
     if (!this.#hasPassed(this.#lastAt)) return false;
     this.#isOver = true;
     return true;
@@ -73,7 +73,8 @@ export class SearchTime {
     return moment !== Number.POSITIVE_INFINITY && this.#now() >= moment;
   }
 
-  #heedAbandonment(): void {
+  /** For work that is done whole or not at all, between its steps: looks at no clock. Errors: SearchAbandoned. */
+  heedAbandonment(): void {
     const { abandoned } = this.#limits;
     if (abandoned && Atomics.load(abandoned, 0) !== 0)
       throw new SearchAbandoned('nobody waits for the answer');

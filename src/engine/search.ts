@@ -40,13 +40,13 @@ export function search(
     const time = new SearchTime(limits, plan.request.searchCutoffMs);
     const found = fuseRanks(find(plan, snapshot, time), plan, snapshot);
     if (found.total === 0 && time.hasCutOff) throw timeOut();
+    time.heedAbandonment();
     const result = plan.groups
       ? groupResult(plan, plan.groups, found, snapshot, time)
       : plainResult(plan, found, snapshot, time);
     const searchTimeMs = performance.now() - started;
-    const cutOff = time.hasCutOff;
-    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, cutOff });
-    return { status: 200, body, cutOff };
+    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, time });
+    return { status: 200, body, cutOff: time.hasCutOff };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
     return { status: error.status, body: JSON.stringify({ message: error.message }), cutOff: false };
@@ -73,6 +73,7 @@ function groupResult(
 ): CollectedResult {
   const { sort, skip, take, facets, request } = plan;
   const items = groupItems(wanted, found, snapshot);
+  time.heedAbandonment();
   const groups = collectGroups(found, items, wanted.limit, sort, snapshot, skip, take);
   const counter = new GroupCounter(found, items, snapshot);
   return {

@@ -125,10 +125,27 @@ test('a search that nobody waits for any more ends, wherever it is', () => {
     };
     const answer = () =>
       search(FEW, SCHEMA.name, EVERYTHING, { askedAt: 0, maxMs: LONG, abandoned, now: leave });
-    // Who leaves at the last look leaves after it.
-    if (leaveAt === looks - 1) answer();
-    else expect(answer).toThrow(SearchAbandoned);
+    expect(answer).toThrow(SearchAbandoned);
   }
+});
+
+test('also while its documents are read', () => {
+  const abandoned = new Int32Array(new SharedArrayBuffer(4));
+  const { documents } = FEW;
+  const leaving: Snapshot = {
+    ...FEW,
+    documents: {
+      read(rows, wanted) {
+        Atomics.store(abandoned, 0, 1);
+        return documents.read(rows, wanted);
+      },
+      eachVector: (rows, field, visit) => documents.eachVector(rows, field, visit),
+      document: (id) => documents.document(id),
+      sequenceOf: (id) => documents.sequenceOf(id),
+    },
+  };
+  const limits = { askedAt: 0, maxMs: LONG, abandoned, now: () => 0 };
+  expect(() => search(leaving, SCHEMA.name, EVERYTHING, limits)).toThrow(SearchAbandoned);
 });
 
 test('the deadline of a request is a number of milliseconds', () => {

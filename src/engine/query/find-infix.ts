@@ -1,5 +1,5 @@
 import { EngineFault } from '../fault.ts';
-import { type Bitset, hasBit } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, intersect, setBit, toOrdinals } from '../index/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../index/dictionary.ts';
 import { EMPTY_POSTINGS } from '../index/postings.ts';
 import { slotsContaining } from '../index/slots-containing.ts';
@@ -42,7 +42,8 @@ export function findInfix(
     if (time.isOver()) return;
     parts.forEach((part, i) => {
       const own = hits[i];
-      if (own) eachDocument(part, name, wanted, masks[i], (doc) => own.add(doc, high, low));
+      if (!own) return;
+      for (const doc of documentsHolding(wanted, name, part, masks[i], time)) own.add(doc, high, low);
     });
   }
 }
@@ -54,26 +55,31 @@ interface WantedPart {
   readonly maxBehind: number;
 }
 
-function eachDocument(
-  { segment }: SnapshotPart,
-  field: string,
+/** Each once, although most hold many a word with one or two letters: ascending, so that memory is read in order later. */
+function documentsHolding(
   { bytes, maxBefore, maxBehind }: WantedPart,
+  field: string,
+  { segment }: SnapshotPart,
   mask: Bitset | undefined,
-  found: (doc: number) => void,
-): void {
+  time: SearchTime,
+): Uint32Array {
   const { dictionary } = segment;
   const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
-  for (const slot of slotsContaining(postings, dictionary, bytes)) {
-    const term = postings.terms[slot] ?? 0;
+  const { terms, starts, docs } = postings;
+  const found = bitsetFor(segment.documentCount);
+  for (const [i, slot] of slotsContaining(postings, dictionary, bytes).entries()) {
+    if (i % WORDS_BETWEEN_LOOKS === 0 && time.isOver()) break;
+    const term = terms[slot] ?? 0;
     const before = offsetInEntry(dictionary, term, bytes);
     if (before > maxBefore || entryLength(dictionary, term) - before - bytes.length > maxBehind) continue;
-    const end = postings.starts[slot + 1] ?? 0;
-    for (let place = postings.starts[slot] ?? 0; place < end; place += 1) {
-      const doc = postings.docs[place] ?? 0;
-      if (!mask || hasBit(mask, doc)) found(doc);
-    }
+    const end = starts[slot + 1] ?? 0;
+    for (let place = starts[slot] ?? 0; place < end; place += 1) setBit(found, docs[place] ?? 0);
   }
+  if (mask) intersect(found, mask);
+  return toOrdinals(found);
 }
+
+const WORDS_BETWEEN_LOOKS = 1024;
 
 const notInIndex = (field: string): EngineFault =>
   new EngineFault(

@@ -4,6 +4,7 @@ import type { TextMatchType } from '../query/field-scores.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import type { Score } from '../query/score.ts';
+import type { SearchTime } from '../search-time.ts';
 import type { CollectedGroups } from './collect-groups.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { Highlighter } from './highlighter.ts';
@@ -24,8 +25,7 @@ export interface Result {
   readonly facets: readonly FacetCounts[];
   readonly collectionName: string;
   readonly searchTimeMs: number;
-  /** Whether the search ended before it had seen everything. */
-  readonly cutOff: boolean;
+  readonly time: SearchTime;
 }
 
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
@@ -41,7 +41,7 @@ export function shapeReply(result: Result): string {
   if (has('out_of')) text += `,"out_of":${snapshot.documentCount}`;
   if (request.offset === undefined) text += `,"page":${request.page}`;
   text += `,"request_params":{"collection_name":${name},"first_q":${q},"per_page":${request.perPage},"q":${q}}`;
-  text += `,"search_cutoff":${result.cutOff}`;
+  text += `,"search_cutoff":${result.time.hasCutOff}`;
   if (has('search_time_ms')) text += `,"search_time_ms":${Math.round(result.searchTimeMs)}`;
   return `${text}}`;
 }
@@ -66,13 +66,14 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
 }
 
 function shapeHits(
-  { plan, places, found }: Result,
+  { plan, places, found, time }: Result,
   documents: readonly HitDocument[],
   highlighter: Highlighter,
 ): string[] {
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   const scoreTexts = new ScoreTexts(plan.text.words.length, plan.request.textMatchType);
   return places.map((place, i) => {
+    time.heedAbandonment();
     const document = documents[i];
     const marked = document && highlighter.mark(document);
     const part = found.parts[place.part];
