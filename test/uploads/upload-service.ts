@@ -66,8 +66,14 @@ export class UploadService {
 
   hasEnded = (): boolean => this.#vitrine.hasEnded();
 
-  /** Warnings and errors of its log. */
-  complained = (): string => this.#vitrine.complained();
+  /** Warnings and errors of its log, and what libraries write to standard error. */
+  complained(): string {
+    const logged = this.#vitrine
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    return [...logged, this.#vitrine.complained()].join('\n').trim();
+  }
 
   async stop(): Promise<void> {
     this.#vitrine.kill();
