@@ -114,7 +114,7 @@ export function createCatalogue(
 
 /** How long the backends are not asked again whether they are there. */
 const READINESS_MS = 1000;
-/** Memory for the records asked for last, some ten thousand. */
+/** Memory for the records asked for last, some ten thousand; compressed forms come on top, here and below. */
 const OBJECT_BYTES = 64 * 1024 * 1024;
 /** Memory for institutions and pages: all of a large CMS. */
 const CMS_BYTES = 32 * 1024 * 1024;

@@ -13,6 +13,7 @@ import {
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import { closeConnectionsWhenDraining } from './draining.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cacheable } from './entity-tags.ts';
 import { answerError } from './error-answers.ts';
@@ -154,6 +155,7 @@ async function prepare(app: FastifyInstance, headersOf: HeadersOf): Promise<void
   });
   watchResponses(app);
   answerInPlaceOfNode(app);
+  closeConnectionsWhenDraining(app);
   refuseUnmatched(app);
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   // Nothing reads a body but what asks for it: whatever is sent is left unread.

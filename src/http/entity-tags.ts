@@ -37,7 +37,8 @@ export function setTag(reply: FastifyReply, tag: string): void {
 }
 
 function notModified(reply: FastifyReply): null {
-  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  reply.code(304);
+  for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
   return null;
 }
 

@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 import { FRESH_SECONDS, type KeptAnswer, STALE_SECONDS } from '../kernel/kept-answers.ts';
 import { type Caching, setTag } from './entity-tags.ts';
+import { MIN_PACKED_BYTES, packedForm, preferredEncoding } from './packed-forms.ts';
 
 /** Of endpoints whose answers are kept on the server: `Age` tells how much of the time is over. */
 export const KEPT: Caching = {
@@ -9,16 +10,22 @@ export const KEPT: Caching = {
   tag: 'route',
 };
 
-/** The body of a kept answer, with its headers; a line in the log where it stands in for a backend that fails. */
-export function deliverKept({ body, tag, ageSeconds, failure }: KeptAnswer, reply: FastifyReply): Buffer {
+/**
+ * The body of a kept answer, with its headers and compressed as the client
+ * likes it; a line in the log where it stands in for a backend that fails.
+ */
+export async function deliverKept(answer: KeptAnswer, reply: FastifyReply): Promise<Buffer> {
+  const { body, tag, ageSeconds, failure } = answer;
+  const { log, url, method, headers } = reply.request;
   setTag(reply, tag);
   reply.header('age', ageSeconds);
   if (failure !== undefined) {
-    const { log, url } = reply.request;
-    log.warn(
-      { err: failure, path: url.split('?', 1)[0], ageSeconds },
-      'an older answer stands in for a failed backend',
-    );
+    const path = url.split('?', 1)[0];
+    log.warn({ err: failure, path, ageSeconds }, 'an older answer stands in for a failed backend');
   }
-  return body;
+  if (method === 'HEAD' || body.length < MIN_PACKED_BYTES) return body;
+  const encoding = preferredEncoding(headers['accept-encoding']);
+  if (encoding === undefined) return body;
+  reply.header('content-encoding', encoding);
+  return packedForm(body, encoding);
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { type Cms, CmsUnreachable } from '../../src/cms/cms.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
@@ -105,6 +106,63 @@ test('who asks at the same time makes the backend work once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(world.asked).toBe(1);
   await app.close();
+});
+
+describe('compressed', () => {
+  const LARGE = `{"x":"${'Öl auf Leinwand '.repeat(200)}"}`;
+  const openLarge = async () => {
+    const engine = recordingEngine({ hits: [{ document: { id: 'u1', sourceRecord: LARGE } }] });
+    return openApp(engine);
+  };
+
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0.5, gzip', 'gzip', gunzipSync],
+    ['*', 'gzip', gunzipSync],
+  ] as const)('%s: %s', async (accepted, encoding, unpack) => {
+    const app = await openLarge();
+    const ask = (headers = {}) => app.inject({ url: '/v2/object?id=u1', headers });
+    const plain = await ask();
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const _ of [1, 2]) {
+      const packed = await ask({ 'accept-encoding': accepted });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(packed.rawPayload.length),
+        vary: 'accept-encoding',
+        etag: plain.headers['etag'],
+      });
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    const known = await ask({ 'accept-encoding': accepted, 'if-none-match': String(plain.headers['etag']) });
+    expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined]);
+    await app.close();
+  });
+
+  test.each(['identity', 'deflate', 'br;q=0', ''])('not for %j', async (accepted) => {
+    const app = await openLarge();
+    const { headers, body } = await app.inject({
+      url: '/v2/object?id=u1',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect([headers['content-encoding'], body]).toEqual([undefined, `{"metadata":${LARGE}}`]);
+    await app.close();
+  });
+
+  test('HEAD tells of the plain answer', async () => {
+    const app = await openLarge();
+    const plain = await app.inject('/v2/object?id=u1');
+    const headers = { 'accept-encoding': 'br' };
+    const head = await app.inject({ method: 'HEAD', url: '/v2/object?id=u1', headers });
+    expect([head.statusCode, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
+      200,
+      plain.headers['content-length'],
+      undefined,
+    ]);
+    await app.close();
+  });
 });
 
 test('that there is nothing is not kept', async () => {
