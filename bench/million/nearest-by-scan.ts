@@ -25,8 +25,8 @@ export class NearestByScan {
   }
 
   see(doc: number, vector: Float64Array): void {
-    const unit = toUnitLength(vector);
-    for (const own of this.#kept) keep(own, doc, dot(own.query, unit));
+    const length = Math.sqrt(dot(vector, vector));
+    for (const own of this.#kept) keep(own, doc, dot(own.query, vector) / length);
   }
 
   /** Nearest first; undefined for a query that was not asked. */
