@@ -13,9 +13,11 @@ interface ByName {
 export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): void {
   app.get<{ Querystring: Query }>('/collections', async ({ query }) => {
     const offset = readCount(query, 'offset') ?? 0;
-    const limit = readCount(query, 'limit') ?? Number.POSITIVE_INFINITY;
+    const limit = readCount(query, 'limit') || Number.POSITIVE_INFINITY;
     const excluded = (query['exclude_fields'] ?? '').split(',').map((name) => name.trim());
-    const newestFirst = (await engine.collections())
+    const collections = await engine.collections();
+    if (offset > 0 && offset >= collections.length) throw new EngineFault(400, 'Invalid offset param.');
+    const newestFirst = collections
       .toReversed()
       .sort((a, b) => b.createdAt - a.createdAt)
       .slice(offset, offset + limit);

@@ -15,7 +15,7 @@ export function readCollectionDefinition(
   if (typeof name !== 'string' || name === '')
     return { error: 'Parameter `name` must be a non-empty string.' };
   if (fields === undefined) return { error: 'Parameter `fields` is required.' };
-  if (!Array.isArray(fields) || fields.length === 0) return WRONG_FIELDS;
+  if (!Array.isArray(fields) || fields.length === 0) return NO_FIELDS;
   for (const option of ['symbols_to_index', 'token_separators']) {
     if (Array.isArray(body[option]) && body[option].length > 0)
       return unsupported(`Collection \`${name}\``, option);
@@ -24,6 +24,8 @@ export function readCollectionDefinition(
     return { error: 'The `metadata` value should be an object.' };
   }
   const about = metadata === undefined ? {} : { metadata };
+  if (typeof sorting !== 'string') return WRONG_SORTING;
+  if (sorting === 'id') return { error: 'Invalid `default_sorting_field` value: cannot be `id`.' };
   const read: Field[] = [];
   for (const given of fields) {
     const field = readField(given);
@@ -34,7 +36,6 @@ export function readCollectionDefinition(
     // The id needs no declaration; Typesense tolerates one.
     if (field.name !== 'id') read.push(field);
   }
-  if (typeof sorting !== 'string') return { error: 'Parameter `default_sorting_field` must be a string.' };
   if (sorting === '') return { schema: { name, fields: read, ...about } };
   const field = read.find((candidate) => candidate.name === sorting);
   if (!field) {
@@ -71,6 +72,15 @@ export function renderCollection(
 export interface DefinitionError {
   readonly error: string;
 }
+
+const NO_FIELDS: DefinitionError = {
+  error:
+    'The `fields` value should be an array of objects containing `name`, `type` and optionally, `facet` properties.',
+};
+
+const WRONG_SORTING: DefinitionError = {
+  error: '`default_sorting_field` should be a string. It should be the name of an int32/float field.',
+};
 
 const WRONG_FIELDS: DefinitionError = {
   error:

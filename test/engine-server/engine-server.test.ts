@@ -118,7 +118,8 @@ test('collections are made, shown and dropped', () =>
     ['GET /collections', 200, [shown('more', 0), shown('books', 0)]],
     ['GET /collections?limit=1', 200, [shown('more', 0)]],
     ['GET /collections?offset=1&limit=5', 200, [shown('books', 0)]],
-    ['GET /collections?offset=2', 200, []],
+    ['GET /collections?limit=0&offset=1', 200, [shown('books', 0)]],
+    ['GET /collections?offset=2', 400, { message: 'Invalid offset param.' }],
     ['GET /collections?limit=x', 400, { message: 'Limit param should be unsigned integer.' }],
     ['GET /collections?offset=-1', 400, { message: 'Offset param should be unsigned integer.' }],
     [

@@ -104,7 +104,7 @@ describe('collections', () => {
       'ObjectNotFound 404: Collection not found',
     );
     expect(await refusal(client.collections().create({ name: 'x', fields: [] }))).toBe(
-      'RequestMalformed 400: Wrong format for `fields`. It should be an array of objects containing `name`, `type`, `optional` and `facet` properties.',
+      'RequestMalformed 400: The `fields` value should be an array of objects containing `name`, `type` and optionally, `facet` properties.',
     );
     const stranger = new Client(configuration('wrong'));
     expect(await refusal(stranger.collections().retrieve())).toBe(

@@ -5,6 +5,8 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 const WRONG =
   'Wrong format for `fields`. It should be an array of objects containing `name`, `type`, `optional` and `facet` properties.';
 
+const NO_FIELDS =
+  'The `fields` value should be an array of objects containing `name`, `type` and optionally, `facet` properties.';
 const title = { name: 'title', type: 'string' } as const;
 const withField = (more: object) => ({ name: 'c', fields: [{ ...title, ...more }] });
 
@@ -23,8 +25,8 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'The `metadata` value should be an object.',
   ],
   ['no fields', { name: 'c' }, 'Parameter `fields` is required.'],
-  ['an empty list of fields', { name: 'c', fields: [] }, WRONG],
-  ['fields that are no list', { name: 'c', fields: title }, WRONG],
+  ['an empty list of fields', { name: 'c', fields: [] }, NO_FIELDS],
+  ['fields that are no list', { name: 'c', fields: title }, NO_FIELDS],
   ['a field without type', { name: 'c', fields: [{ name: 'title' }] }, WRONG],
   ['a field without name', { name: 'c', fields: [{ type: 'string' }] }, WRONG],
   ['a field that is a text', { name: 'c', fields: ['title'] }, WRONG],
@@ -82,6 +84,16 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'symbols',
     { name: 'c', fields: [title], symbols_to_index: ['+'] },
     'Collection `c`: the value of `symbols_to_index` is not supported.',
+  ],
+  [
+    'a sorting field that is no text',
+    { name: 'c', fields: [title], default_sorting_field: 1 },
+    '`default_sorting_field` should be a string. It should be the name of an int32/float field.',
+  ],
+  [
+    'the id as sorting field',
+    { name: 'c', fields: [title], default_sorting_field: 'id' },
+    'Invalid `default_sorting_field` value: cannot be `id`.',
   ],
   [
     'an unknown sorting field',

@@ -125,3 +125,15 @@ test('split_join_tokens may be true or false', () => {
   check({ ...parameters, split_join_tokens: 'true' }, 'd1');
   check({ ...parameters, split_join_tokens: 'false' }, '');
 });
+
+describe('hidden hits', () => {
+  test('are not found', () => check({ hidden_hits: 'd4, d2,nobody', per_page: '2' }, 'd3 d1'));
+  test('beside a filter too', () => check({ hidden_hits: 'd0,d1', filter_by: 'id:[d0,d1,d2]' }, 'd2'));
+});
+
+test('pinned hits are refused rather than ignored', () => {
+  check({ pinned_hits: '', per_page: '1' }, 'd4');
+  check({ pinned_hits: 'd1' }, '400 Pinned hits are not in expected format.');
+  check({ pinned_hits: 'd1:0' }, '400 Pinned hits must start from position 1.');
+  check({ pinned_hits: 'd1:1,d2:2' }, '400 Pinned hits are not supported by this engine.');
+});

@@ -75,7 +75,7 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
   const vector = planVector(request, snapshot);
   const fields = planFields(request, snapshot, matchesAll);
   const groups = planGroups(request, snapshot);
-  const filter = requireFilter(request.filterBy, snapshot.schema);
+  const filter = hide(request.hiddenHits, requireFilter(request.filterBy, snapshot.schema));
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
@@ -99,6 +99,13 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
     skip,
     take,
   };
+}
+
+/** The filter, and none of these documents. */
+function hide(ids: readonly string[], filter: FilterNode | undefined): FilterNode | undefined {
+  if (ids.length === 0) return filter;
+  const others: FilterNode = { kind: 'id', negate: true, values: ids };
+  return filter ? { kind: 'and', left: filter, right: others } : others;
 }
 
 function checkListLengths(request: SearchRequest): void {

@@ -10,6 +10,8 @@ export interface SearchRequest {
   readonly queryBy: readonly string[];
   readonly queryByWeights: readonly number[];
   readonly filterBy: string;
+  /** Ids of documents that are never found. */
+  readonly hiddenHits: readonly string[];
   readonly sortBy: readonly SortKey[];
   readonly facetBy: string;
   readonly facetQuery: string;
@@ -84,6 +86,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     queryBy: readList(parameters['query_by']),
     queryByWeights: readIntegers(parameters['query_by_weights']) ?? [],
     filterBy: parameters['filter_by'] ?? '',
+    hiddenHits: readList(parameters['hidden_hits']),
     facetBy: parameters['facet_by'] ?? '',
     facetQuery,
     facetQueryTypos: integer('facet_query_num_typos', 2),
@@ -183,6 +186,7 @@ const UNUSED_INTEGERS: readonly (readonly [string, number, string])[] = [
 
 /** Errors: EngineFault. There are no sets of stop words here, so that none can be named. */
 function checkUnused(parameters: SearchParameters): void {
+  checkPinnedHits(parameters['pinned_hits'] ?? '');
   const stopwords = parameters['stopwords'];
   if (stopwords !== undefined) {
     throw new EngineFault(404, `Could not find the stopword set named \`${stopwords}\`.`);
@@ -191,6 +195,16 @@ function checkUnused(parameters: SearchParameters): void {
     if ((readInteger(parameters, name) ?? 0) > most) {
       throw new EngineFault(400, `Value of \`${name}\` must ${rule}.`);
     }
+  }
+}
+
+/** An answer that ignored them would show others first. */
+function checkPinnedHits(text: string): void {
+  for (const pinned of readList(text)) {
+    const position = /.:(\d+)$/.exec(pinned)?.[1];
+    if (position === undefined) throw new EngineFault(400, 'Pinned hits are not in expected format.');
+    if (Number(position) === 0) throw new EngineFault(400, 'Pinned hits must start from position 1.');
+    throw new EngineFault(400, 'Pinned hits are not supported by this engine.');
   }
 }
 
