@@ -27,6 +27,12 @@ export function checkDocument(
   const id = Object.hasOwn(document, 'id') ? document['id'] : undefined;
   if (id !== undefined && typeof id !== 'string') return refuse("Document's `id` field should be a string.");
   if (id === '') return refuse('The `id` should not be empty.');
+  const sorting = schema.defaultSortingField;
+  if (sorting !== undefined && !partial && !Object.hasOwn(document, sorting)) {
+    return refuse(
+      `Field \`${sorting}\` has been declared as a default sorting field, but is not found in the document.`,
+    );
+  }
   const dropped: string[] = [];
   for (const field of rulesOf(schema)) {
     const value = document[field.name];

@@ -85,3 +85,12 @@ test('a part of a document needs no field, and its nulls stay', () => {
     code: 400,
   });
 });
+
+test('the default sorting field may not be missing', () => {
+  const schema: CollectionSchema = { ...SCHEMA, defaultSortingField: 'small' };
+  const error =
+    'Field `small` has been declared as a default sorting field, but is not found in the document.';
+  expect(checkDocument({ id: 'a' }, schema)).toEqual({ error, code: 400 });
+  expect(checkDocument({ id: 'a' }, schema, true)).toEqual({ document: { id: 'a' } });
+  expect(checkDocument(of({ small: 1 }), schema)).toEqual({ document: of({ small: 1 }) });
+});
