@@ -82,7 +82,7 @@ export const when = (...body: readonly Code[]): Code => [0x04, 0x40, ...body.fla
 
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const ADD: Code = [0x6a];
-export const SUBTRACT: Code = [0x6b];
+const SUBTRACT: Code = [0x6b];
 export const MULTIPLY: Code = [0x6c];
 export const IS_BELOW: Code = [0x49];
 
