@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problem.ts';
  */
 const MOST: Readonly<Record<string, number>> = {
   // Words of the vocabulary that may stand for one that is typed: each is a search of its own.
-  max_candidates: 1000,
+  max_candidates: 100,
   max_filter_by_candidates: 100,
   search_cutoff_ms: 30_000,
 };
