@@ -19,7 +19,9 @@ export class EngineProcess {
   static async start(dataDir: string, within: readonly string[] = []): Promise<EngineProcess> {
     const child = launch(dataDir, within);
     // It does not outlive whoever asks it.
-    process.once('exit', () => child.kill('SIGKILL'));
+    const end = (): void => void child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     let said = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       said += String(chunk);

@@ -22,7 +22,9 @@ export function spawnWriting(folder: string, schema: CollectionSchema): WritingP
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   // It does not outlive whoever sends to it.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   // What is sent after the kill has nobody to read it.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
