@@ -1,6 +1,6 @@
 /**
  * How fast documents become durable and searchable: all of a corpus in one
- * import over HTTP (`vitrine engine`), and by `Engine.write` in this way of
+ * import over HTTP (`vitrine engine`), and by `Engine.write` in the way of
  * `vitrine index`; what searches and small imports wait meanwhile; how soon a
  * fresh process answers; and what memory all of it takes.
  *
@@ -12,6 +12,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import memory from '../bin/memory.json' with { type: 'json' };
 import { collectionSchema } from '../src/collections/collection-schema.ts';
 import { Engine } from '../src/engine/engine.ts';
 import { linesOf, writeDocuments } from './engine/documents.ts';
@@ -25,6 +26,8 @@ const SMALL_BATCHES = 10;
 /** As `vitrine index` sends them. */
 const BATCHES_ON_THEIR_WAY = 2;
 const ASK_EVERY_MS = 250;
+/** The index is tidied up, and memory given back. */
+const REST_MS = 20_000;
 const WORDS = ['museum', 'wien', 'karte', 'letter to', 'portrait of', 'haus am'];
 
 interface Row {
@@ -58,6 +61,7 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
   const foundAtOnce = await served.everything();
   const visible: number[] = [];
   for (let i = 0; i < SMALL_BATCHES; i += 1) visible.push(await timeUntilFound(served, lastLines, i));
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const afterImport = served.command.residentMiB();
   const usage = await served.stop();
 
@@ -79,7 +83,7 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
   );
   console.log(`${SMALL_BATCH} documents more: found ${spread(visible)} ms after they were sent`);
   console.log(
-    `restart: first answer after ${restartSeconds.toFixed(2)} s; ${grouped(serving)} MiB resident after 200 searches, at most ${grouped(restarted.peakMiB)}; ${grouped(afterImport)} MiB in the process that imported`,
+    `restart: first answer after ${restartSeconds.toFixed(2)} s; ${grouped(serving)} MiB resident after 200 searches, at most ${grouped(restarted.peakMiB)}; ${grouped(afterImport)} MiB in the process that imported, after a rest`,
   );
   const rates = [count / importSeconds, count / inProcess.seconds];
   const isReached =
@@ -120,7 +124,10 @@ async function timeUntilFound(
 
 /** Writes in a process of its own: this script again. */
 async function buildInProcess(file: string, folder: string): Promise<Row> {
-  const child = fork(fileURLToPath(import.meta.url), ['--build', file, folder]);
+  const child = fork(fileURLToPath(import.meta.url), ['--build', file, folder], {
+    execArgv: memory.nodeArguments,
+    env: { ...memory.environment, ...process.env },
+  });
   const [row] = (await once(child, 'message')) as [Row];
   return row;
 }

@@ -3,6 +3,7 @@
 // what is missing and hands over to src/app/main.ts on the project's own
 // Node.js (npm package `node`).
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
@@ -10,8 +11,14 @@ import { setUp } from './setup.mjs';
 setUp();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const child = spawn(node, [join(root, 'src', 'app', 'main.ts'), ...process.argv.slice(2)], {
+// The GNU C library keeps blocks that were freed for itself, of ever larger sizes
+// and for each thread: so it is to give those of two mebibytes and more back at once.
+// V8 keeps up to a hundred megabytes for young objects, in each thread: a quarter will do.
+const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
+const main = join(root, 'src', 'app', 'main.ts');
+const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
+  env: { ...memory.environment, ...process.env },
 });
 // The child decides when to end. A terminal sends ctrl-C to both of us, so it
 // is passed on only where there is none.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import memory from '../../bin/memory.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href;
@@ -14,16 +15,17 @@ export interface Usage {
   readonly peakMiB: number;
 }
 
-/** A `vitrine` command in a process of its own, with no settings but these. */
+/** A `vitrine` command in a process of its own, started as bin/vitrine.mjs does, with no settings but these. */
 export class Command {
   readonly #args: readonly string[];
   readonly #child;
 
   constructor(dataDir: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     this.#args = args;
-    this.#child = spawn(process.execPath, ['--import', TELL_USAGE, MAIN, ...args], {
+    const nodeArguments = [...memory.nodeArguments, '--import', TELL_USAGE];
+    this.#child = spawn(process.execPath, [...nodeArguments, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-      env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+      env: { ...memory.environment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
     });
     // A measurement that fails leaves nothing behind; whoever has ended is not meant.
     process.once('exit', () => this.#child.kill('SIGKILL'));
