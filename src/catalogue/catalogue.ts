@@ -83,6 +83,8 @@ export function createCatalogue(
     isKept: (text) => text !== NO_DATA,
     tell: (outcome) => onKept('cms', outcome),
   });
+  const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
+    pages.get(`${await cms.revision()} ${key}`, make);
   const { isUsable, ...imageSearch } = createImageSearch(engine, models);
   const canSearchImages = lastKnown({
     clock,
@@ -101,11 +103,11 @@ export function createCatalogue(
     object,
     legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
     legacyObject: (id) => legacyObject(object(id)),
-    institutions: () => pages.get('institutions', (signal) => institutions(cms, signal)),
-    institution: (id) => pages.get(`institution ${id}`, (signal) => institution(cms, id, signal)),
+    institutions: () => page('institutions', (signal) => institutions(cms, signal)),
+    institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),
     content: (slug) =>
-      pages.get(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
-    contentEntry: (id) => pages.get(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
+      page(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
+    contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
     health: async () => ({ status: 'healthy', image_search: await canSearchImages() }),
     readiness: sharedFor(READINESS_MS, clock, () => readiness(engine, cms)),

@@ -34,6 +34,9 @@ export type AssetPicture =
 const AT_ONCE = 2;
 const WAITING = 32;
 
+/** Larger originals are not read: a picture is held in memory while it is sent or made. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
 /** What is kept on disk of pictures that were made. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -75,6 +78,7 @@ export function openAssetPictures(
     async get(id, { accept, ...wanted }, signal) {
       const file = await findAsset(assets, id);
       if (file === undefined) return { outcome: 'missing' };
+      if (file.bytes > MAX_FILE_BYTES) return { outcome: 'refused', reason: 'the original is too large' };
       const format = formatFor(wanted.format, accept, file.suffix);
       if (format === undefined || isUnchanged({ ...wanted, format }, file)) return original(file);
       const transformation = { ...wanted, format };

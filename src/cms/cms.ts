@@ -22,6 +22,12 @@ export interface Cms {
   contentById(id: number, signal?: AbortSignal): Promise<ContentEntry | undefined>;
   /** Whether clients will get a picture of this id, a UUID in small letters. */
   hasAsset(id: string, signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Another text after a change that can be told without asking, so that kept
+   * answers are let go; always the same where none can. Costs next to nothing.
+   * Never rejects.
+   */
+  revision(): Promise<string>;
   close(): Promise<void>;
 }
 

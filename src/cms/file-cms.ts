@@ -1,10 +1,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { monotonicClock } from '../kernel/clock.ts';
+import { sharedFor } from '../kernel/shared-for.ts';
 import { checkAll, checkContent, checkInstitution, type RawEntry } from './check-entries.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { findAsset } from './files/asset-files.ts';
-import { entryFiles } from './files/entry-files.ts';
+import { type EntryFile, entryFiles } from './files/entry-files.ts';
 import type { Institution } from './institution.ts';
 
 /**
@@ -16,9 +18,22 @@ export function openFileCms(folder: string): Cms {
   const institutionFiles = entryFiles(join(folder, 'institutions'));
   const contentFiles = entryFiles(join(folder, 'content'));
 
-  const institutions = async () => withChildren((await institutionFiles()).map(asInstitution)).sort(byId);
-  const content = async () => (await contentFiles()).map(asContent).sort(bySortAndId);
+  const institutions = async () =>
+    withChildren((await institutionFiles.read()).map(asInstitution)).sort(byId);
+  const content = async () => (await contentFiles.read()).map(asContent).sort(bySortAndId);
   const reached = <Given>(work: () => Promise<Given>) => inFolder(folder, work);
+
+  let seen = { folder: '', revision: 0 };
+  const look = sharedFor(REVISION_MS, monotonicClock, async () => {
+    const state = `${await institutionFiles.revision()} ${await contentFiles.revision()}`;
+    // Counted, because a folder that is put back must not bring back what was kept of it.
+    if (state !== seen.folder) seen = { folder: state, revision: seen.revision + 1 };
+  });
+  const revision = async () => {
+    // While the folder cannot be read, what was kept of it stays good; who asks it for more will hear why.
+    await look().catch(() => {});
+    return String(seen.revision);
+  };
 
   return {
     institutions: () => reached(async () => checkAll(await institutions(), (raw) => inList(sound(raw)))),
@@ -38,9 +53,13 @@ export function openFileCms(folder: string): Cms {
         return found && soundContent(found);
       }),
     hasAsset: (id) => reached(async () => (await findAsset(join(folder, 'assets'), id)) !== undefined),
+    revision,
     close: async () => {},
   };
 }
+
+/** How often the folder is looked at for changes, at most. */
+const REVISION_MS = 1000;
 
 /** Errors: CmsUnreachable when the folder is not there, or something in it cannot be read. */
 async function inFolder<Given>(folder: string, work: () => Promise<Given>): Promise<Given> {
@@ -61,15 +80,13 @@ interface FileEntry extends RawEntry {
   readonly sort?: number;
 }
 
-type AnyFile = Awaited<ReturnType<ReturnType<typeof entryFiles>>>[number];
-
 /** The id is the name of the file, whatever stands in it. */
-function asInstitution({ name, content }: AnyFile): FileEntry {
+function asInstitution({ name, content }: EntryFile): FileEntry {
   if ('fault' in content) return { id: name, value: undefined, fault: content.fault };
   return { id: name, value: isObject(content.value) ? { ...content.value, id: name } : content.value };
 }
 
-function asContent({ name, content }: AnyFile): FileEntry {
+function asContent({ name, content }: EntryFile): FileEntry {
   const id = /^([1-9]\d{0,14})(?:-|$)/.exec(name)?.[1];
   if (id === undefined) {
     return { id: name, value: undefined, fault: 'the name of the file must begin with the id and a hyphen' };

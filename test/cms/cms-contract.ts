@@ -89,6 +89,10 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().contentById(id)).toBe(undefined);
     });
 
+    test('the revision stays while nothing changes', async () => {
+      expect(await cms().revision()).toBe(await cms().revision());
+    });
+
     test('a picture is there or is not', async () => {
       expect(await cms().hasAsset(PICTURE)).toBe(true);
       for (const id of ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e', 'x', '', '..', `${PICTURE}\u0000`]) {

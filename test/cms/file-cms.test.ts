@@ -52,6 +52,26 @@ test('changes on disk are seen by the next call', async () => {
   expect(await titles()).toEqual([]);
 });
 
+test('a change gives another revision within seconds; a folder that cannot be read keeps it', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  const empty = await cms.revision();
+  writeFileSync(join(folder, 'content', '1.yaml'), 'status: draft');
+  await expect.poll(() => cms.revision(), { timeout: 60_000 }).not.toBe(empty);
+  const filled = await cms.revision();
+  writeFileSync(join(folder, 'content', '1.yaml'), 'status: third');
+  await expect.poll(() => cms.revision(), { timeout: 60_000 }).not.toBe(filled);
+  const third = await cms.revision();
+  rmSync(join(folder, 'content', '1.yaml'));
+  await expect.poll(() => cms.revision(), { timeout: 60_000 }).not.toBe(third);
+  const last = await cms.revision();
+  expect(new Set([empty, filled, third, last]).size).toBe(4);
+  rmSync(join(folder, 'content'), { recursive: true });
+  writeFileSync(join(folder, 'content'), 'no folder');
+  await expect(cms.contentIndex()).rejects.toThrow(CmsUnreachable);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(await cms.revision()).toBe(last);
+});
+
 test.each<[string, string, string]>([
   ['12-a.yaml', 'status: 5', 'Response validation failed for content 12: status: '],
   ['12.json', '{', 'Response validation failed for content 12: 12.json cannot be read: '],

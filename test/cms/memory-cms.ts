@@ -10,6 +10,7 @@ export const memoryCms = (given: Partial<Cms> = {}): Cms => ({
   contentBySlug: async () => [],
   contentById: async () => undefined,
   hasAsset: async () => false,
+  revision: async () => '',
   close: async () => {},
   ...given,
 });

@@ -157,6 +157,18 @@ describe('content', () => {
   });
 });
 
+test('a change on disk is seen within seconds, whatever is kept', async () => {
+  const file = join(folder, 'content', '41.json');
+  const status = async () => (await app.inject('/content/41')).json().data?.status;
+  const write41 = (given: string) => writeFileSync(file, JSON.stringify({ status: given }));
+  write41('draft');
+  await expect.poll(status, { timeout: 60_000 }).toBe('draft');
+  write41('archived');
+  await expect.poll(status, { timeout: 60_000 }).toBe('archived');
+  rmSync(file);
+  await expect.poll(status, { timeout: 60_000 }).toBe(undefined);
+});
+
 describe('assets', () => {
   const check302 = async (query: string, sent: string) => {
     const { statusCode, headers, body } = await app.inject(`/assets/${PICTURE}${query}`);
@@ -165,7 +177,7 @@ describe('assets', () => {
       `https://cms.example/assets/${PICTURE}/?${sent}`,
       '',
     ]);
-    expect(headers['access-control-allow-origin']).toBe('*');
+    expect([headers['access-control-allow-origin'], headers['content-type']]).toEqual(['*', undefined]);
     expect(headers['x-service-api-version']).toBe(undefined);
   };
 

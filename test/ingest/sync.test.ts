@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { CmsMismatch, CmsUnreachable } from '../../src/cms/cms.ts';
 import { type ContentEntry, contentEntryShape } from '../../src/cms/content-entry.ts';
 import { type Institution, institutionShape } from '../../src/cms/institution.ts';
@@ -21,7 +22,7 @@ class House {
   cmsIsDown = false;
   wikiIsDown = false;
 
-  async run() {
+  async run(index = this.index) {
     const reached = <Given>(given: Given) =>
       this.cmsIsDown ? Promise.reject(new CmsUnreachable('no CMS')) : Promise.resolve(given);
     const cms = memoryCms({
@@ -36,7 +37,7 @@ class House {
       close: async () => {},
     };
     const context = { baseUrl: 'https://a.example', pageUrl: '{lang}/{slug}', cmsEnv: 'production' };
-    return runSync({ cms, wiki, index: this.index, context, clock: () => this.now });
+    return runSync({ cms, wiki, index, context, clock: () => this.now });
   }
 
   /** Ids that searches see. */
@@ -197,4 +198,87 @@ test('collections that are not there are created empty, others are left alone', 
   await house.run();
   await createPageCollections(house.index);
   expect([house.ids('editorial'), house.ids('knowledge')]).toEqual([['content/5/de'], []]);
+});
+
+test('after any changes, searches see what the sources hold, and what could not be read', async () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }));
+  const state = fc.record({ there: ids, broken: ids, wording: fc.constantFrom('a', 'b') });
+  await fc.assert(
+    fc.asyncProperty(fc.array(state, { maxLength: 6 }), async (states) => {
+      const house = new House();
+      let expected = new Map<number, 'a' | 'b'>();
+      for (const { there, broken, wording } of states) {
+        const readable = there.filter((id) => !broken.includes(id));
+        house.content.splice(0, Number.POSITIVE_INFINITY, ...readable.map((id) => titled(id, wording)));
+        house.mismatches.splice(
+          0,
+          Number.POSITIVE_INFINITY,
+          ...broken.map((id) => new CmsMismatch('content', String(id), 'odd')),
+        );
+        const [outcome] = await house.run();
+        const next = new Map(readable.map((id) => [id, wording]));
+        for (const [id, before] of expected) if (broken.includes(id)) next.set(id, before);
+        expected = next;
+        expect(titles(house)).toEqual([...expected].map(([id, text]) => `${id} ${text}`).sort());
+        expect(outcome).toMatchObject({ documents: expected.size, failed: [] });
+      }
+    }),
+  );
+});
+
+const titled = (id: number, wording: string) =>
+  page(id, { translations: [{ id, languages_code: 'de', title: `${id} ${wording}` }] });
+const titles = ({ index }: House) =>
+  index
+    .visible('editorial')
+    ?.map((text) => (JSON.parse(text) as { title: string }).title)
+    .sort();
+
+/** The index of a house, failing at its call number `step`, before or after it takes effect. */
+function dyingAt(index: MemoryIndex, step: number, afterwards: boolean): MemoryIndex {
+  let calls = 0;
+  return new Proxy(index, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target);
+      if (name === 'documents') return method;
+      return async (...given: unknown[]) => {
+        const dies = calls++ === step;
+        if (dies && !afterwards) throw new Error('killed');
+        const result = await method(...given);
+        if (dies) throw new Error('killed');
+        return result;
+      };
+    },
+  });
+}
+
+describe.each([
+  { name: 'the first run', hasRun: false, otherFields: false },
+  { name: 'a run with changes', hasRun: true, otherFields: false },
+  { name: 'a run into other fields', hasRun: true, otherFields: true },
+])('$name may be killed at every step', ({ hasRun, otherFields }) => {
+  test.each([false, true])('(after the step: %s)', async (afterwards) => {
+    let killed = true;
+    for (let step = 0; killed; step++) {
+      const house = new House();
+      house.content.push(page(5), page(6));
+      if (hasRun) await house.run();
+      house.content.splice(0, 1, page(7));
+      const stored = house.index.collections.get('editorial-1');
+      if (otherFields && stored) {
+        const schema = { ...stored.schema, fields: stored.schema.fields.slice(1) };
+        house.index.collections.set('editorial-1', { ...stored, schema });
+      }
+      killed = await house.run(dyingAt(house.index, step, afterwards)).then(
+        () => false,
+        () => true,
+      );
+      await house.run();
+      expect(house.ids('editorial')?.sort()).toEqual(['content/6/de', 'content/7/de']);
+      expect(house.index.collections.size).toBe(2);
+      if (!killed) expect(step).toBeGreaterThan(5);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export interface AssetFile {
   readonly path: string;
   readonly suffix: AssetSuffix;
+  readonly bytes: number;
   /** Differs after every change of the file. */
   readonly stamp: string;
 }
@@ -23,7 +24,8 @@ export async function findAsset(folder: string, id: string): Promise<AssetFile |
   for (const suffix of SUFFIXES) {
     const path = join(folder, `${id}.${suffix}`);
     const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
-    if (stats?.isFile()) return { path, suffix, stamp: `${stats.mtimeNs} ${stats.size} ${stats.ino}` };
+    if (!stats?.isFile()) continue;
+    return { path, suffix, bytes: Number(stats.size), stamp: `${stats.mtimeNs} ${stats.size} ${stats.ino}` };
   }
   return undefined;
 }

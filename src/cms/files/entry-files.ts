@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+
+export interface EntryFiles {
+  read(): Promise<readonly EntryFile[]>;
+  /** Another text after every change of the folder; reads no file. */
+  revision(): Promise<string>;
+}
 
 /** What one file of a folder holds; its name without the suffix is its identity. */
 export interface EntryFile {
@@ -14,23 +21,35 @@ export interface EntryFile {
  * changed since the last one, so that changes are seen at once.
  * Errors: those of the file system.
  */
-export function entryFiles(folder: string): () => Promise<readonly EntryFile[]> {
+export function entryFiles(folder: string): EntryFiles {
   let known = new Map<string, { readonly stamp: string; readonly file: EntryFile }>();
-  return async () => {
+  /** Names with stamps of the files that are there. */
+  const look = async (): Promise<[string, string][]> => {
     const names = (await namesIn(folder)).filter((name) => SUFFIX.test(name));
-    const before = known;
-    const entries = await Promise.all(
-      names.map(async (name) => {
-        const path = join(folder, name);
-        const stamp = await stampOf(path);
-        if (stamp === undefined) return undefined;
-        const seen = before.get(name);
-        const file = seen?.stamp === stamp ? seen.file : await readEntry(path, name);
-        return [name, { stamp, file }] as const;
-      }),
+    const stamped = await Promise.all(
+      names.map(
+        async (name): Promise<[string, string | undefined]> => [name, await stampOf(join(folder, name))],
+      ),
     );
-    known = new Map(entries.filter((entry) => entry !== undefined));
-    return Array.from(known.values(), ({ file }) => file);
+    return stamped.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  };
+  return {
+    async read() {
+      const before = known;
+      const entries = await Promise.all(
+        (await look()).map(async ([name, stamp]) => {
+          const seen = before.get(name);
+          const file = seen?.stamp === stamp ? seen.file : await readEntry(join(folder, name), name);
+          return [name, { stamp, file }] as const;
+        }),
+      );
+      known = new Map(entries);
+      return Array.from(known.values(), ({ file }) => file);
+    },
+    async revision() {
+      const hash = createHash('sha256').update(JSON.stringify((await look()).sort()));
+      return hash.digest('base64url').slice(0, 16);
+    },
   };
 }
 

@@ -15,8 +15,7 @@ export function asset(catalogue: Catalogue): Endpoint {
       );
       const wanted = { id, width, height, quality, format, fit, withoutEnlargement: without_enlargement };
       const address = await catalogue.assetAddress(wanted, patience(reply));
-      reply.code(302).header('location', address).removeHeader('content-type');
-      return '';
+      return reply.code(302).header('location', address).removeHeader('content-type').send();
     },
     contentType: 'text/plain',
     caching: { control: 'no-cache', tag: 'route' },
