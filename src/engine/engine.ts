@@ -1,6 +1,5 @@
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './query/request.ts';
-import { ReplyCache } from './reply-cache.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CatalogEntry } from './store/catalog.ts';
 import { collectGarbage } from './store/collect-garbage.ts';
@@ -9,15 +8,13 @@ import { DocumentReaders } from './store/document-readers.ts';
 import { exportDocuments } from './store/export-documents.ts';
 import { storedText, type WantedFields } from './stored-text.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
-import { type EngineReply, forget, makeReply } from './threads/search-task.ts';
-import { type SearcherOptions, SearcherThreads } from './threads/searcher-threads.ts';
+import type { EngineReply } from './threads/search-task.ts';
+import { Searches, type SearchesOptions } from './threads/searches.ts';
 import type { PublishTime } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
 
-export interface EngineOptions extends SearcherOptions {
-  /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
-  readonly cacheBytes?: number;
+export interface EngineOptions extends SearchesOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
@@ -29,8 +26,6 @@ export interface CollectionInfo {
   /** Unix seconds. */
   readonly createdAt: number;
 }
-
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
@@ -46,16 +41,14 @@ export class Engine {
   readonly #published: PublishedCollections;
   readonly #readers = new DocumentReaders();
   readonly #writer: WriterThread;
-  readonly #searchers: SearcherThreads;
-  readonly #cache: ReplyCache;
+  readonly #searches: Searches;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#names = new CollectionNames(folder, (folders) => {
       for (const own of this.#published.folders()) if (!folders.includes(own)) this.#letGo(own);
     });
     this.#options = options;
-    this.#searchers = new SearcherThreads(options);
-    this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
+    this.#searches = new Searches(this.#names, (entry) => this.#published.last(entry), options);
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (own, state) => this.#published.set(own, state),
@@ -67,7 +60,7 @@ export class Engine {
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
       onDropped: (own, { generation }) => {
         collectGarbage();
-        this.#searchers.letGo(own, generation).catch((error: unknown) => log(String(error)));
+        this.#searches.letGo(own, generation).catch((error: unknown) => log(String(error)));
       },
       inThread: options.threads !== 0,
       log,
@@ -182,36 +175,7 @@ export class Engine {
 
   /** Never throws an EngineFault: the reply carries its status. Errors: EngineUnavailable. */
   async search(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
-    const entry = this.#names.find(collection);
-    if (!entry) return makeReply(404, '{"message":"Collection not found"}');
-    try {
-      return await this.#searchIn(entry, parameters, signal);
-    } catch (error) {
-      // A rebuild may just have dropped the collection that the alias meant a moment ago.
-      this.#names.lookAgain();
-      const other = this.#names.find(collection);
-      if (signal?.aborted || !other || other.folder === entry.folder) throw error;
-      return this.#searchIn(other, parameters, signal);
-    }
-  }
-
-  async #searchIn(
-    entry: CatalogEntry,
-    parameters: SearchParameters,
-    signal?: AbortSignal,
-  ): Promise<EngineReply> {
-    const { folder, schema } = entry;
-    const published = await this.#published.last(entry);
-    const task = {
-      folder,
-      folders: this.#names.folders(),
-      collectionName: schema.name,
-      published,
-      parameters,
-    };
-    const state = { folder, generation: published.generation };
-    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, own);
-    return this.#cache.reply(state, parameters, search, signal);
+    return this.#searches.reply(collection, parameters, signal);
   }
 
   /** Makes searchable what waits for it. */
@@ -230,7 +194,7 @@ export class Engine {
     try {
       await this.#writer.close();
     } finally {
-      await this.#searchers.close();
+      await this.#searches.close();
       await this.#published.close();
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))
         this.#letGo(folder);
@@ -239,8 +203,7 @@ export class Engine {
 
   /** Forgets a collection that is gone: its memory and open files. */
   #letGo(folder: string): void {
-    forget(folder);
-    this.#cache.forget(folder);
+    this.#searches.forget(folder);
     this.#readers.close(folder);
     this.#published.forget(folder);
   }

@@ -1,0 +1,82 @@
+import type { SearchParameters } from '../query/request.ts';
+import { ReplyCache } from '../reply-cache.ts';
+import type { CatalogEntry } from '../store/catalog.ts';
+import type { CollectionNames } from '../store/collection-names.ts';
+import type { Published } from '../store/generation.ts';
+import { type EngineReply, forget, makeReply } from './search-task.ts';
+import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
+
+export interface SearchesOptions extends SearcherOptions {
+  /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
+  readonly cacheBytes?: number;
+}
+
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Searches by name: with what is published last, from the kept replies or by a thread. */
+export class Searches {
+  readonly #names: CollectionNames;
+  readonly #published: (entry: CatalogEntry) => Promise<Published>;
+  readonly #searchers: SearcherThreads;
+  readonly #cache: ReplyCache;
+
+  constructor(
+    names: CollectionNames,
+    published: (entry: CatalogEntry) => Promise<Published>,
+    options: SearchesOptions,
+  ) {
+    this.#names = names;
+    this.#published = published;
+    this.#searchers = new SearcherThreads(options);
+    this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
+  }
+
+  /** Errors: EngineUnavailable. What is asked wrongly is a reply. */
+  async reply(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
+    const entry = this.#names.find(collection);
+    if (!entry) return makeReply(404, '{"message":"Collection not found"}');
+    try {
+      return await this.#replyFrom(entry, parameters, signal);
+    } catch (error) {
+      // A rebuild may just have dropped the collection that the alias meant a moment ago.
+      this.#names.lookAgain();
+      const other = this.#names.find(collection);
+      if (signal?.aborted || !other || other.folder === entry.folder) throw error;
+      return this.#replyFrom(other, parameters, signal);
+    }
+  }
+
+  async #replyFrom(
+    entry: CatalogEntry,
+    parameters: SearchParameters,
+    signal?: AbortSignal,
+  ): Promise<EngineReply> {
+    const { folder, schema } = entry;
+    const published = await this.#published(entry);
+    const task = {
+      folder,
+      folders: this.#names.folders(),
+      collectionName: schema.name,
+      published,
+      parameters,
+    };
+    const state = { folder, generation: published.generation };
+    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, own);
+    return this.#cache.reply(state, parameters, search, signal);
+  }
+
+  /** Has threads without work forget generations older than this. */
+  letGo(folder: string, before: number): Promise<void> {
+    return this.#searchers.letGo(folder, before);
+  }
+
+  /** Forgets a collection that is gone. */
+  forget(folder: string): void {
+    forget(folder);
+    this.#cache.forget(folder);
+  }
+
+  close(): Promise<void> {
+    return this.#searchers.close();
+  }
+}
