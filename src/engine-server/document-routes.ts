@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { DIRTY_VALUES, type DirtyValues } from '../engine/dirty-values.ts';
 import { EngineFault } from '../engine/fault.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { readJson, readLines, readText } from './request-body.ts';
@@ -26,7 +27,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     };
     // Sent when the body has been read: many clients read no reply before they have sent everything.
     const outcomes: string[] = [];
-    const options = { publish: 'soon', withDocuments: wanted.document } as const;
+    const dirtyValues = readDirtyValues(request.query['dirty_values']);
+    const options = { publish: 'soon', withDocuments: wanted.document, dirtyValues } as const;
     const batches = mapInOrder(readLines(request.body, BATCH_LENGTH), BATCHES_ON_THEIR_WAY, (lines) =>
       engine.write(collection, lines, action, options),
     );
@@ -49,7 +51,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     const { collection } = request.params;
     const action = readAction(request.query['action']);
     await requireCollection(engine, collection);
-    const document = await writeOne(engine, collection, await readText(request.body), action);
+    const dirtyValues = readDirtyValues(request.query['dirty_values']);
+    const document = await writeOne(engine, collection, await readText(request.body), action, dirtyValues);
     return reply.code(201).type(JSON_TYPE).send(document);
   });
 
@@ -68,7 +71,7 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     return reply.type(JSON_TYPE).send(document);
   });
 
-  app.patch<ById>('/collections/:collection/documents/:id', async ({ params, body }, reply) => {
+  app.patch<ById>('/collections/:collection/documents/:id', async ({ params, query, body }, reply) => {
     await requireCollection(engine, params.collection);
     const given = await readJson(body);
     if (typeof given !== 'object' || given === null) throw new EngineFault(400, 'Bad JSON.');
@@ -76,7 +79,9 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     return reply
       .code(201)
       .type(JSON_TYPE)
-      .send(await writeOne(engine, params.collection, line, 'update'));
+      .send(
+        await writeOne(engine, params.collection, line, 'update', readDirtyValues(query['dirty_values'])),
+      );
   });
 
   app.delete<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
@@ -111,6 +116,10 @@ function readAction(text = 'create'): WriteAction {
   return action;
 }
 
+/** What is no mode is the default one, as upstream. */
+const readDirtyValues = (text = ''): DirtyValues =>
+  DIRTY_VALUES.find((mode) => mode === text.toLowerCase()) ?? 'reject';
+
 async function requireCollection(engine: ServedEngine, name: string): Promise<void> {
   if (!(await engine.collection(name))) throw new EngineFault(404, 'Collection not found');
 }
@@ -124,8 +133,10 @@ async function writeOne(
   collection: string,
   line: string,
   action: WriteAction,
+  dirtyValues: DirtyValues,
 ): Promise<string> {
-  const [outcome] = await engine.write(collection, [line], action, { publish: 'now', withDocuments: true });
+  const options = { publish: 'now', withDocuments: true, dirtyValues } as const;
+  const [outcome] = await engine.write(collection, [line], action, options);
   if (!outcome) throw new EngineFault(400, 'Bad JSON.');
   if (!outcome.success) throw new EngineFault(outcome.code, outcome.error);
   return outcome.document;

@@ -1,3 +1,4 @@
+import type { DirtyValues } from '../engine/dirty-values.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
 
 /**
@@ -70,6 +71,7 @@ interface WriteOptions {
   readonly publish: 'now' | 'soon';
   /** Whether outcomes carry the documents; `document` is empty otherwise. */
   readonly withDocuments: boolean;
+  readonly dirtyValues: DirtyValues;
 }
 
 export type WriteOutcome =

@@ -1,3 +1,4 @@
+import { coerce, type DirtyValues } from './dirty-values.ts';
 import { type CollectionSchema, isList } from './schema.ts';
 
 /** A document as it was sent; every declared field that it has fits its type. */
@@ -9,8 +10,9 @@ export interface DocumentError {
 }
 
 /**
- * Holds a parsed JSON value against a schema. Nothing is converted; fields that
- * are not declared stay as they are; an optional field that is null is left out.
+ * Holds a parsed JSON value against a schema. Nothing is converted unless `dirtyValues`
+ * says so; fields that are not declared stay as they are; an optional field that is null
+ * is left out, another list that is null is empty.
  * The id may be missing. `partial` documents (update, emplace) need no field;
  * their nulls stay, because they take a field away.
  * Errors: the first one in alphabetical order of the fields, in Typesense's wording.
@@ -19,6 +21,7 @@ export function checkDocument(
   value: unknown,
   schema: CollectionSchema,
   partial = false,
+  dirtyValues: DirtyValues = 'reject',
 ): { readonly document: EngineDocument } | DocumentError {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('Bad JSON: not a properly formed document.');
@@ -34,6 +37,7 @@ export function checkDocument(
     );
   }
   const dropped: string[] = [];
+  const repaired: Record<string, unknown> = {};
   for (const field of rulesOf(schema)) {
     const value = document[field.name];
     // JSON has no functions: this one is inherited.
@@ -48,12 +52,38 @@ export function checkDocument(
       if (!partial) dropped.push(field.name);
       continue;
     }
-    const wrong = faultOf(present, field);
-    if (wrong !== undefined) return refuse(`Field \`${field.name}\` ${wrong}.`);
+    const own = present === null && field.isList ? [] : present;
+    const wrong = faultOf(own, field);
+    if (wrong === undefined) {
+      if (own !== present) repaired[field.name] = own;
+      continue;
+    }
+    const fitting = repair(own, field, dirtyValues);
+    if (fitting === undefined) return refuse(`Field \`${field.name}\` ${wrong}.`);
+    if (fitting === LEFT_OUT) dropped.push(field.name);
+    else repaired[field.name] = fitting;
   }
-  if (dropped.length === 0) return { document };
-  const kept = Object.entries(document).filter(([name]) => !dropped.includes(name));
+  if (dropped.length === 0 && Object.keys(repaired).length === 0) return { document };
+  const kept = Object.entries({ ...document, ...repaired }).filter(([name]) => !dropped.includes(name));
   return { document: Object.fromEntries(kept) };
+}
+
+const LEFT_OUT = Symbol('left out');
+
+/** The value as it fits the field; undefined when the document has to be refused. */
+function repair(value: unknown, rule: Rule, mode: DirtyValues): unknown {
+  const rest = rule.optional && mode.endsWith('drop') ? LEFT_OUT : undefined;
+  const fitting = (element: unknown): unknown => {
+    if (fits(element, rule.type)) return element;
+    const made = mode.startsWith('coerce') ? coerce(element, rule.type) : undefined;
+    return fits(made, rule.type) ? made : rest;
+  };
+  if (!rule.isList) return fitting(value);
+  if (!Array.isArray(value)) return rest;
+  const elements = value.map(fitting);
+  if (elements.includes(undefined)) return undefined;
+  const left = elements.filter((element) => element !== LEFT_OUT);
+  return faultOf(left, rule) === undefined ? left : undefined;
 }
 
 interface Rule {

@@ -1,3 +1,4 @@
+import type { DirtyValues } from './dirty-values.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './query/request.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -127,11 +128,15 @@ export class Engine {
     collection: string,
     lines: readonly string[],
     action: WriteAction,
-    options: { readonly publish?: PublishTime; readonly withDocuments?: boolean } = {},
+    options: {
+      readonly publish?: PublishTime;
+      readonly withDocuments?: boolean;
+      readonly dirtyValues?: DirtyValues;
+    } = {},
   ): Promise<readonly WriteOutcome[]> {
     const { folder, schema } = this.#names.require(collection);
-    const { publish = 'now', withDocuments = true } = options;
-    const request = { do: 'write', lines, action, withDocuments, publish } as const;
+    const { publish = 'now', withDocuments = true, dirtyValues = 'reject' } = options;
+    const request = { do: 'write', lines, action, withDocuments, dirtyValues, publish } as const;
     return (await this.#writer.run(folder, schema, request)).outcomes;
   }
 

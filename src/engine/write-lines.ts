@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DirtyValues } from './dirty-values.ts';
 import { checkDocument, type EngineDocument } from './document-check.ts';
 import { parseForIndex, parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -25,12 +26,13 @@ export function writeLines(
   lines: readonly string[],
   action: WriteAction,
   withDocuments: boolean,
+  dirtyValues: DirtyValues = 'reject',
 ): WriteOutcome[] {
   return writer.write((changes) =>
     lines.map((line): WriteOutcome => {
       const parsed = parse(line);
       if ('error' in parsed) return refuse(400, parsed.error);
-      const written = writeOne(parsed.value, schema, action, changes);
+      const written = writeOne(parsed.value, schema, action, dirtyValues, changes);
       if ('error' in written) return refuse(written.code, written.error, written.id);
       const { id, document } = written;
       return { success: true, id, document: withDocuments ? JSON.stringify(sorted(document)) : '' };
@@ -61,6 +63,7 @@ function writeOne(
   value: unknown,
   schema: CollectionSchema,
   action: WriteAction,
+  dirtyValues: DirtyValues,
   changes: DocumentChanges,
 ): Written {
   const givenId = idOf(value);
@@ -72,7 +75,7 @@ function writeOne(
     return { code: 404, error: `Could not find a document with id: ${givenId ?? ''}` };
   }
   const merges = old !== undefined && (action === 'update' || action === 'emplace');
-  const checked = checkDocument(value, schema, merges);
+  const checked = checkDocument(value, schema, merges, dirtyValues);
   if ('error' in checked) return { ...checked, ...(givenId === undefined ? {} : { id: givenId }) };
   if (merges && changesNothing(old, checked.document)) return { id: old.id, document: parseStored(old) };
   const whole = merges ? merge(old, checked.document) : checked.document;

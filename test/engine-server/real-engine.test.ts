@@ -23,7 +23,7 @@ function startServer() {
     await engine.close();
     rmSync(folder, { recursive: true });
   });
-  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: string | object) => {
+  return async (method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE', url: string, body?: string | object) => {
     const payload = typeof body === 'object' ? JSON.stringify(body) : body;
     const headers = { 'x-typesense-api-key': 'admin' };
     const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
@@ -59,6 +59,22 @@ test('documents are found as soon as their import is answered, and not after the
   );
   expect(hitsOf(await send('GET', '/collections/books/documents/search?q=krug&query_by=title'))).toBe('b');
   expect((await send('GET', '/collections/books/documents/export')).text).toBe(lines.slice(1).join('\n'));
+});
+
+test('with dirty_values a document is made to fit', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  const dirty = '{"id":"a","title":7,"year":"1900"}';
+  const documents = '/collections/books/documents';
+  expect((await send('POST', `${documents}/import`, dirty)).text).toContain('"success":false');
+  expect((await send('POST', `${documents}/import?dirty_values=coerce_or_reject`, dirty)).text).toBe(
+    '{"success":true}',
+  );
+  await send('PATCH', `${documents}/a?dirty_values=COERCE_OR_DROP`, { title: true, year: 'x' });
+  await send('POST', `${documents}?dirty_values=drop`, { id: 'b', title: 'x', year: 'x' });
+  expect((await send('GET', `${documents}/export`)).text).toBe(
+    '{"id":"a","title":"true","year":1900}\n{"id":"b","title":"x"}',
+  );
 });
 
 test('a collection made anew starts empty, and an alias follows its switch', async () => {

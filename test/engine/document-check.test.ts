@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DIRTY_VALUES } from '../../src/engine/dirty-values.ts';
 import { checkDocument } from '../../src/engine/document-check.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { makeField as field } from './make-field.ts';
@@ -93,4 +94,48 @@ test('the default sorting field may not be missing', () => {
   expect(checkDocument({ id: 'a' }, schema)).toEqual({ error, code: 400 });
   expect(checkDocument({ id: 'a' }, schema, true)).toEqual({ document: { id: 'a' } });
   expect(checkDocument(of({ small: 1 }), schema)).toEqual({ document: of({ small: 1 }) });
+});
+
+test('a list that must be there is empty when it is null', () => {
+  const schema: CollectionSchema = { name: 'c', fields: [field('tags', 'string[]', { optional: false })] };
+  expect(checkDocument({ tags: null }, schema)).toEqual({ document: { tags: [] } });
+});
+
+const DIRTY: readonly (readonly [string, object, object | string])[] = [
+  ['coerce_or_reject', { small: '7', big: 7.9, ratio: ' 1' }, 'Field `ratio` must be a float.'],
+  [
+    'coerce_or_reject',
+    { small: '7', big: -7.9, ratio: '.5', flag: 'TRUE', toString: 1.5 },
+    {
+      small: 7,
+      big: -7,
+      ratio: 0.5,
+      flag: true,
+      toString: '1.5',
+    },
+  ],
+  [
+    'coerce_or_reject',
+    { small: true, flag: 0, tags: [1, true, 'x'], numbers: ['1', 2] },
+    {
+      small: 1,
+      flag: false,
+      tags: ['1', 'true', 'x'],
+      numbers: [1, 2],
+    },
+  ],
+  ['coerce_or_reject', { small: '99999999999' }, 'Field `small` must be an int32.'],
+  ['coerce_or_reject', { tags: 'x' }, 'Field `tags` must be an array.'],
+  ['coerce_or_drop', { small: 'x', flag: '1', tags: [{}, 5], numbers: 'x' }, { tags: ['5'] }],
+  ['coerce_or_drop', { place: [1, 'x'] }, 'Field `place` must be a array of float.'],
+  ['drop', { small: '7', tags: [5, 'x'] }, { tags: ['x'] }],
+  ['drop', { title: 5 }, 'Field `title` must be a string.'],
+  ['reject', { small: '7' }, 'Field `small` must be an int32.'],
+];
+
+test.each(DIRTY)('with dirty_values=%s %j', (mode, given, expected) => {
+  const dirtyValues = DIRTY_VALUES.find((known) => known === mode);
+  expect(checkDocument(of(given), SCHEMA, false, dirtyValues)).toEqual(
+    typeof expected === 'string' ? { error: expected, code: 400 } : { document: of(expected) },
+  );
 });

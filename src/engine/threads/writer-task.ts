@@ -1,3 +1,4 @@
+import type { DirtyValues } from '../dirty-values.ts';
 import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import { parseStored } from '../index/stored-document.ts';
@@ -38,6 +39,7 @@ export type WriterRequest =
       readonly lines: readonly string[];
       readonly action: WriteAction;
       readonly withDocuments: boolean;
+      readonly dirtyValues: DirtyValues;
       readonly publish: PublishTime;
     }
   | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: PublishTime }
@@ -120,7 +122,8 @@ function run(task: WriterTask, done: Done, log: string[]): void {
   const writer = opened ?? open(task, log);
   if (task.do === 'adopt') writer.adopt(task.job, task.merged);
   if (task.do === 'write') {
-    done.outcomes = writeLines(writer, task.schema, task.lines, task.action, task.withDocuments);
+    const { schema, lines, action, withDocuments, dirtyValues } = task;
+    done.outcomes = writeLines(writer, schema, lines, action, withDocuments, dirtyValues);
   }
   if (task.do === 'remove') done.removed = remove(writer, task.ids);
   if (task.do === 'remove-matching') done.removed = removeMatching(writer, task);
