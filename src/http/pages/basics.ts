@@ -62,11 +62,16 @@ const FILTERS = [
 const ERRORS = [
   ['400', 'the search engine rejected the query; the detail says why'],
   ['404', 'no such object, path or field'],
-  ['405', 'another method than `GET` and `HEAD`'],
+  ['405', 'another method than `GET` and `HEAD`, and `POST` for uploads'],
+  [
+    '408, 413, 415, 429',
+    'an upload that is too slow, too large, no picture, or one too many; see `Retry-After`',
+  ],
   ['414, 431', 'the address is longer than 16,000 characters, or the headers are too long'],
   ['422', 'a parameter is missing or has a wrong value'],
   ['500', 'a mistake of the server'],
   ['502', 'the search engine is not reachable or too slow; try again later'],
+  ['503', 'vectors cannot be made or compared at present; `Retry-After` says when to try again'],
 ] as const;
 
 const MIGRATION = [
