@@ -25,6 +25,9 @@ export type DecodeResult =
 /** Longest side of a raster, and with it of previews and of what is embedded. */
 const RASTER_EDGE = 400;
 
+/** Ends what decodes endlessly, such as a JPEG of a thousand scans. */
+const MAX_SECONDS = 20;
+
 /**
  * Reads a picture of any supported format: the first frame or page, upright,
  * on white, in sRGB with eight bits. The content decides on the format.
@@ -34,11 +37,11 @@ const RASTER_EDGE = 400;
  * Bound how many are read at once.
  * Never rejects for anything that the bytes hold.
  */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodeResult> {
+export async function decodePicture(bytes: Uint8Array, maxSeconds = MAX_SECONDS): Promise<DecodeResult> {
   const kind = pictureKind(bytes);
   if (kind === undefined) return { outcome: 'unsupported' };
   try {
-    return { outcome: 'decoded', kind, ...(await read(bytes, kind)) };
+    return { outcome: 'decoded', kind, ...(await read(bytes, kind, maxSeconds)) };
   } catch (error) {
     if (error instanceof UnreadablePicture) return { outcome: 'unreadable', reason: error.message };
     throw error;
@@ -48,8 +51,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodeResult> {
 async function read(
   bytes: Uint8Array,
   kind: PictureKind,
+  maxSeconds: number,
 ): Promise<Pick<DecodedPicture, 'width' | 'height' | 'raster'>> {
-  if (kind !== 'bmp') return readBySharp(bytes, kind, RASTER_EDGE);
+  if (kind !== 'bmp') return readBySharp(bytes, kind, RASTER_EDGE, maxSeconds);
   const whole = readBmp(bytes);
   return { width: whole.width, height: whole.height, raster: await shrink(whole, RASTER_EDGE) };
 }

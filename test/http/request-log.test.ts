@@ -14,6 +14,7 @@ test.each([
   ['/v2/search?X-API-KEY=abc', '/v2/search?X-API-KEY=…'],
   ['/v2/search?x-typesense-api%2Dkey=abc&token', '/v2/search?x-typesense-api%2Dkey=…&token=…'],
   ['/v2/search?%6Bey=abc?token=d', '/v2/search?%6Bey=…'],
+  ['/v2/similar/image?per_page=1&vector=AAAA', '/v2/similar/image?per_page=1&vector=…'],
   [`/${'a'.repeat(600)}`, `/${'a'.repeat(499)}…`],
 ])('%s', (address, expected) => {
   expect(loggedAddress(address)).toBe(expected);

@@ -11,9 +11,12 @@ export type FileResult = DecodeResult | { readonly outcome: 'embedded'; readonly
 
 const embedder = (workerData as FileThreadData).builtin ? openBuiltinImageEmbedder() : undefined;
 
+/** Others wait for the thread. The largest pictures take two seconds on a machine that has nothing else to do. */
+const MAX_SECONDS = 12;
+
 /** Runs in a thread of its own: reads one picture file after the other. */
 export default async function readFile(file: Uint8Array): Promise<FileResult> {
-  const read = await decodePicture(file);
+  const read = await decodePicture(file, MAX_SECONDS);
   if (embedder === undefined || read.outcome !== 'decoded') return read;
   const [vector = new Float32Array()] = await embedder.embedImages([read.raster]);
   return { outcome: 'embedded', vector };

@@ -16,17 +16,15 @@ const MAX_PIXELS: Readonly<Record<Exclude<PictureKind, 'bmp'>, number>> = {
   avif: 25_000_000,
 };
 
-/** Ends what decodes endlessly, such as a JPEG of a thousand scans. */
-const MAX_DECODING_SECONDS = 20;
-
 /**
  * Reads a picture that sharp knows into a raster within `edge` × `edge` pixels.
- * Errors: UnreadablePicture.
+ * Errors: UnreadablePicture, also after `maxSeconds`.
  */
 export async function readBySharp(
   bytes: Uint8Array,
   kind: Exclude<PictureKind, 'bmp'>,
   edge: number,
+  maxSeconds: number,
 ): Promise<{ readonly width: number; readonly height: number; readonly raster: Raster }> {
   // libtiff reports missing pixels as an error of another kind.
   const failOn = kind === 'tiff' ? 'error' : 'truncated';
@@ -35,7 +33,7 @@ export async function readBySharp(
     if (kind === 'avif') requireAvifSides(bytes);
     const { autoOrient } = await guardedSharp(bytes, options).metadata();
     requireSides(autoOrient.width, autoOrient.height);
-    const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_DECODING_SECONDS });
+    const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: maxSeconds });
     return { ...autoOrient, raster: await toRaster(within(pipeline, edge)) };
   } catch (error) {
     if (error instanceof UnreadablePicture) throw error;
