@@ -72,7 +72,8 @@ function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf:
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  const sent = packet.startsWith('HEAD ') ? '' : body;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`);
 }
 
 const beginningOf = (packet: Uint8Array) =>

@@ -79,6 +79,12 @@ describe('what cannot be read as a request is an error like any other', () => {
     refused('GET /v2/search?q=a HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The header Host is missing'));
 });
 
+test('a HEAD that cannot be read gets no body either', async () => {
+  const { status, head, body } = await exchange(`HEAD v2/search ${REST}\r\n`);
+  expect([status, body]).toEqual([400, '']);
+  expect(head).toMatch(/content-length: [1-9]/i);
+});
+
 test('what precedes rubbish on a connection is answered first', async () => {
   engine.reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
