@@ -128,10 +128,18 @@ function success(
   };
 }
 
-const formBody = (form: z.ZodObject) => ({
-  required: true as const,
-  content: { 'multipart/form-data': { schema: jsonSchema(form, 'input') } },
-});
+function formBody({ shape }: z.ZodObject): NonNullable<Operation['requestBody']> {
+  const parts = Object.entries(shape);
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: Object.fromEntries(parts.map(([name, part]) => [name, jsonSchema(part)])),
+    required: parts.filter(([, part]) => isRequired(part)).map(([name]) => name),
+    additionalProperties: false,
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
 
 const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType;
 
@@ -174,16 +182,16 @@ const parameter =
     return {
       name,
       in: place,
-      required: !z.safeParse(schema, undefined).success,
+      required: isRequired(schema),
       ...(typeof description === 'string' ? { description } : {}),
       schema: rest,
     };
   };
 
 /** The JSON Schema of what is read or written. Bounds that only say "a safe integer" are left out. */
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
+function jsonSchema(schema: z.core.$ZodType): JsonSchema {
   const { $schema, ...described } = z.toJSONSchema(schema, {
-    io,
+    io: 'output',
     override({ jsonSchema: part }) {
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
       // That what is missing becomes null is not the client's affair.

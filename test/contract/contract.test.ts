@@ -160,6 +160,21 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('legacy');
   });
 
+  test('describes the form of an upload', () => {
+    const { schema } =
+      document.paths['/v2/similar/image']?.post?.requestBody?.content['multipart/form-data'] ?? {};
+    expect(schema).toMatchObject({
+      required: ['image'],
+      properties: {
+        image: { type: 'string', format: 'binary' },
+        per_page: { type: 'integer', minimum: 1, maximum: 250, default: 20 },
+        filter_by: { type: 'string' },
+        threshold: { type: 'number', minimum: 0 },
+      },
+      additionalProperties: false,
+    });
+  });
+
   test('is sound', () => {
     expect(JSON.stringify(document).match(/"\$ref"/g)?.length).toBeGreaterThan(10);
     expect(openApiFaults(document)).toEqual([]);
