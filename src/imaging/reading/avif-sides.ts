@@ -9,12 +9,14 @@ import { requireSides } from './sides.ts';
  */
 export function requireAvifSides(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = file.indexOf(EXTENTS); at >= 0; at = file.indexOf(EXTENTS, at + 1)) {
-    if (at + EXTENTS_BYTES > file.length) return;
-    requireSides(file.readUInt32BE(at + EXTENTS.length), file.readUInt32BE(at + EXTENTS.length + 4));
+  // What is said about the pictures stands before their data.
+  const data = file.indexOf('mdat');
+  const said = data < 0 ? file : file.subarray(0, data);
+  for (let at = said.indexOf('ispe'); at >= 0; at = said.indexOf('ispe', at + 1)) {
+    if (at + SIDES_AT + 8 > said.length) return;
+    requireSides(said.readUInt32BE(at + SIDES_AT), said.readUInt32BE(at + SIDES_AT + 4));
   }
 }
 
-/** How the box begins: its length, name, version and flags. Width and height follow. */
-const EXTENTS = Buffer.from('\0\0\0\x14ispe\0\0\0\0', 'latin1');
-const EXTENTS_BYTES = 20;
+/** Width and height, behind the name of the box, its version and flags. */
+const SIDES_AT = 8;
