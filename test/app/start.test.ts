@@ -95,6 +95,24 @@ describe('pictures of the sample collection', () => {
   });
 });
 
+test('a profile of an institution has a preview, which leads to a picture of the CMS', async () => {
+  const { hits } = await search({
+    collection: 'editorial',
+    q: 'Albertina',
+    filter_by: 'docType:=institution && docLanguage:=de',
+  });
+  const address = String(hits[0]?.document['previewImage']);
+  const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } });
+  expect([answer.status, answer.redirected, answer.headers.get('content-type')]).toEqual([
+    200,
+    true,
+    'image/avif',
+  ]);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const [first] = ((await (await fetch(`${baseUrl}/institutions`)).json()) as { data: object[] }).data;
+  expect(first).toMatchObject({ id: 'albertina', translations: [{ items: null }, { items: null }] });
+});
+
 test('objects of the sample collection have similar ones', async () => {
   const idOf = async (title: string) => {
     const [hit] = (await search({ q: title, query_by: 'title', include_fields: 'uuid' })).hits;

@@ -132,5 +132,7 @@ function withExamples(path: string, { parameters }: Operation): string {
 
 function isDocumentedType(operation: Operation, type: unknown): boolean {
   const documented = Object.keys(operation.responses['200']?.content ?? {});
-  return documented.includes(String(type).split(';', 1)[0] ?? '');
+  const [given = ''] = String(type).split(';', 1);
+  // `image/*` is any picture.
+  return documented.includes(given) || documented.includes(given.replace(/\/.*/, '/*'));
 }

@@ -57,7 +57,7 @@ function operationFaults(path: string, operation: Operation): string[] {
       ...(/^[1-5]\d\d$/.test(status) ? [] : [`${path}: status ${status}`]),
       ...(description === '' ? [`${path}: ${status} has no description`] : []),
       ...Object.entries(content).flatMap(([type, { schema }]) => [
-        ...(/^[\w.+-]+\/[\w.+-]+$/.test(type) ? [] : [`${path}: media type ${type}`]),
+        ...(/^[\w.+-]+\/(?:[\w.+-]+|\*)$/.test(type) ? [] : [`${path}: media type ${type}`]),
         ...schemaFaults(`${path} ${status}`, schema),
       ]),
     ]),

@@ -47,7 +47,7 @@ export function cmsAsset(pictures: AssetPictures): Endpoint {
       if (format === 'auto') reply.header('vary', 'accept');
       return deliver(picture, reply);
     },
-    contentType: 'image/jpeg',
+    contentType: 'image/*',
     caching: { control: 'public, max-age=86400', tag: 'content' },
     documentation: {
       id: 'getCmsAsset',
