@@ -122,4 +122,4 @@ const OBJECT_BYTES = 64 * 1024 * 1024;
 const CMS_BYTES = 32 * 1024 * 1024;
 
 /** How long it takes at most to find out whether images can be searched, and how long an answer waits for that. */
-const [IMAGE_SEARCH_MS, HEALTH_MS] = [2000, 100];
+const [IMAGE_SEARCH_MS, HEALTH_MS] = [2000, 300];
