@@ -122,7 +122,7 @@ function success(
   }
   const body: JsonSchema = schema
     ? { $ref: `#/components/schemas/${schema}` }
-    : { type: 'string', contentMediaType: mediaType(contentType) };
+    : textOfType(mediaType(contentType));
   return {
     200: { description: answers, headers, content: { [mediaType(contentType)]: { schema: body } } },
   };
@@ -140,6 +140,10 @@ function formBody({ shape }: z.ZodObject): NonNullable<Operation['requestBody']>
 }
 
 const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
+
+/** A range such as `image/*` is no type that a text could be said to have. */
+const textOfType = (type: string): JsonSchema =>
+  type.endsWith('*') ? { type: 'string' } : { type: 'string', contentMediaType: type };
 
 const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType;
 
