@@ -97,7 +97,7 @@ export async function createApp({
     '/health/ready': readiness(catalogue),
     '/openapi.json': openApi(() => document),
     '/docs': referencePage(() => document),
-    '/docs/reference/grundlagen': basicsPage(baseUrl),
+    '/docs/reference/grundlagen': basicsPage(baseUrl, legacyEndsAt),
     '/static/search-page.js': searchPageScript(),
     '/static/search-page.css': searchPageStyle(),
     '/static/favicon.svg': pageIcon(),

@@ -70,5 +70,7 @@ test('links of the pages lead somewhere', async () => {
 });
 
 test('the page of the basics has the section that deprecated endpoints link to', async () => {
-  expect((await app.inject('/docs/reference/grundlagen/')).body).toContain('id="legacy"');
+  const { body } = await app.inject('/docs/reference/grundlagen/');
+  expect(body).toContain('id="legacy"');
+  expect(body).toContain('until and including 31 March 2027 and are switched off on 1 April 2027');
 });

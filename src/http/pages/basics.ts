@@ -2,8 +2,11 @@ import { type Html, html, inline } from './html.ts';
 import { page } from './layout.ts';
 import { table } from './table.ts';
 
-/** The page `/docs/reference/grundlagen/`: what holds for all endpoints. Deprecated endpoints link to `#legacy`. */
-export function basics(baseUrl: string): string {
+/**
+ * The page `/docs/reference/grundlagen/`: what holds for all endpoints. Deprecated
+ * endpoints link to `#legacy`; `legacyEndsAt` is when they are gone, in Unix milliseconds.
+ */
+export function basics(baseUrl: string, legacyEndsAt: number): string {
   return page({
     title: 'Basics of the API',
     baseUrl,
@@ -31,10 +34,14 @@ ${tableOf(['In filter_by', 'Finds'], FILTERS)}
 ${tableOf(['Status', 'When'], ERRORS)}
 
 <h2 id="legacy">The deprecated endpoints</h2>
-<p>${inline('`/search` and `/object` without `/v2` answer until and including 31 March 2027 and are switched off on 1 April 2027.')}</p>
+<p>${inline(`\`/search\` and \`/object\` without \`/v2\` answer until and including ${day(legacyEndsAt - 1)} and are switched off on ${day(legacyEndsAt)}.`)}</p>
 ${tableOf(['Deprecated', 'Now'], MIGRATION)}`,
   });
 }
+
+/** `1 April 2027`. */
+const day = (milliseconds: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(milliseconds);
 
 const QUERIES = [
   ['`*`, or nothing', 'everything'],

@@ -15,8 +15,12 @@ export const referencePage = (document: () => OpenApiDocument): Endpoint =>
   pageEndpoint(() => reference(document()), 'getReference', 'All endpoints, parameters and fields');
 
 /** `GET /docs/reference/grundlagen/`, where the deprecated endpoints link to. */
-export const basicsPage = (baseUrl: string): Endpoint =>
-  pageEndpoint(() => basics(baseUrl), 'getBasics', 'Queries, filters, errors, and the deprecated endpoints');
+export const basicsPage = (baseUrl: string, legacyEndsAt: number): Endpoint =>
+  pageEndpoint(
+    () => basics(baseUrl, legacyEndsAt),
+    'getBasics',
+    'Queries, filters, errors, and the deprecated endpoints',
+  );
 
 function pageEndpoint(write: () => string, id: string, summary: string): Endpoint {
   let body: string | undefined;
