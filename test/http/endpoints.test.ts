@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { edmContext } from '../../src/edm/context.ts';
+import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { openRepository } from '../oai/repository.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 
 const RECORD = '{"@context":"https://vitrine.example/ns/v1/edm.json","title":["Öl"],  "n":1.0}';
@@ -12,8 +14,13 @@ engine.reply = ({ parameters }) =>
       hits: parameters['filter_by'] === 'id:=`u1`' ? [{ document: { id: 'u1', sourceRecord: RECORD } }] : [],
     }),
   );
+const repository = openRepository({}, afterAll);
 const app = await openApp(engine);
-afterAll(() => app.close());
+await app.register(oaiPlugin, repository);
+afterAll(async () => {
+  await app.close();
+  await repository.store.close();
+});
 
 async function check(url: string, status: number, body: unknown) {
   const answer = await app.inject(url);
