@@ -20,18 +20,18 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
 
 export function createMetrics(): Metrics {
-  const registers = [new Registry()] as const;
-  const [registry] = registers;
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'vitrine_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: BUCKETS,
-    registers: [...registers],
+    registers,
   });
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter({ name, help, labelNames, registers: [...registers] });
+    new Counter({ name, help, labelNames, registers });
   const requests = counter('vitrine_http_requests_total', 'Answered requests', ['route', 'method', 'status']);
   const rejected = counter(
     'vitrine_rejected_total',
@@ -48,7 +48,7 @@ export function createMetrics(): Metrics {
     help: 'Time that the search engine took, by operation and outcome',
     labelNames: ['operation', 'outcome'],
     buckets: BUCKETS,
-    registers: [...registers],
+    registers,
   });
   return {
     requests: {
