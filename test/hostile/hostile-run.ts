@@ -2,9 +2,11 @@ import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Random } from '../kills/random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
 import { type HostileRequest, hostileRequest, rubbish } from './hostile-request.ts';
@@ -107,10 +109,21 @@ function send(
         reject(new Error(`${method} ${address} ${JSON.stringify(headers)}`, { cause: error })),
       )
       .on('response', (answer: IncomingMessage) => {
-        text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+        text(method === 'HEAD' ? answer : unpacked(answer)).then(
+          (body) => resolve({ status: answer.statusCode ?? 0, body }),
+          reject,
+        );
       })
       .end();
   });
+}
+
+/** Random headers may ask for it compressed. */
+function unpacked(answer: IncomingMessage): Readable {
+  const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
+  const encoding = hasBody ? answer.headers['content-encoding'] : undefined;
+  if (encoding === 'br') return answer.pipe(createBrotliDecompress());
+  return encoding === 'gzip' ? answer.pipe(createGunzip()) : answer;
 }
 
 /** Some time later nobody waits for an answer any more. */
