@@ -24,12 +24,11 @@ export function soundAddress(raw: string): string {
 /** An encoded letter or digit of ASCII. */
 const ENCODED_LETTER = /%(?:3\d|[46][1-9a-f]|[57][\da])/gi;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
-const NOT_ASCII = /[^\u0000-\u007f]/;
+const NOT_ASCII = /\P{ASCII}/u;
 
 function encodeBytes(raw: string): string {
   const bytes = Buffer.from(raw, 'latin1');
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replace(/[^\p{ASCII}]+/gu, encodeURIComponent);
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replace(/\P{ASCII}+/gu, encodeURIComponent);
 }
 
 function isSound(path: string): boolean {
