@@ -103,6 +103,11 @@ describe('what cannot be a record', () => {
       `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${rdfRecord()}`,
       'document type',
     ],
+    [
+      'a document type behind a comment with a tag',
+      `<!-- <rdf:RDF> --><!DOCTYPE r [<!ENTITY e "x">]>${rdfRecord().replace(/^<\?.*\?>\s*/, '')}`,
+      'document type',
+    ],
     ['no Aggregation', rdfDocument('<edm:ProvidedCHO rdf:about="urn:x"/>'), 'no Aggregation'],
     ['a second object', rdfRecord({ others: '<edm:ProvidedCHO rdf:about="urn:x"/>' }), '"urn:x"'],
     [
