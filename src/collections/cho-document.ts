@@ -1,5 +1,6 @@
 import { deliverFramed } from '../edm/delivery.ts';
 import { addresses } from '../edm/display.ts';
+import { EDM_TYPES } from '../edm/edm-types.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
 import { datingOf } from './cho/dating.ts';
@@ -148,8 +149,6 @@ function addDating(document: Fields, cho: Entity): void {
   addValue(document, 'dateMin', period?.min);
   addValue(document, 'dateMax', period?.max);
 }
-
-const EDM_TYPES = ['IMAGE', 'VIDEO', 'SOUND', 'TEXT', '3D'];
 
 /** Nothing is known about the media of a record that names none, so it has no counts. */
 function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void {

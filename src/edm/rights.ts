@@ -1,5 +1,8 @@
 export type ReusePolicy = 'OPEN' | 'RESTRICTED' | 'CLOSED';
 
+/** Of several policies the first in this order is the one to show. */
+export const FREEST_FIRST: readonly ReusePolicy[] = ['OPEN', 'RESTRICTED', 'CLOSED'];
+
 interface Statement {
   readonly code: string;
   readonly name: string;

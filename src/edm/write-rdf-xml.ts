@@ -1,8 +1,10 @@
+import { EDM_TYPES } from './edm-types.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { collectNodes } from './rdf/collect-nodes.ts';
 import { SCHEMA } from './rdf/schema.ts';
 import { writeNode } from './rdf/write-node.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
+import { FREEST_FIRST } from './rights.ts';
 import { statedRights } from './stated-rights.ts';
 import { isLiteralObject, valuesOf } from './values.ts';
 
@@ -46,11 +48,9 @@ function completed(name: string, entity: Entity): Entity {
   return { ...entity, edmType: valuesOf(entity['edmType']).map(edmType) };
 }
 
-const FREEDOM = ['OPEN', 'RESTRICTED', 'CLOSED'];
-
 /** Of equally free statements the first. */
 function freest(values: readonly Value[]): Value | undefined {
-  const policies = values.map((value) => FREEDOM.indexOf(statedRights(value)[0]?.policy ?? 'CLOSED'));
+  const policies = values.map((value) => FREEST_FIRST.indexOf(statedRights(value)[0]?.policy ?? 'CLOSED'));
   return values[policies.indexOf(Math.min(...policies))];
 }
 
@@ -59,8 +59,6 @@ function edmType(value: Value): string {
   const kind = textOf(value).trim().toUpperCase();
   return EDM_TYPES.includes(kind) ? kind : 'TEXT';
 }
-
-const EDM_TYPES = ['IMAGE', 'TEXT', 'VIDEO', 'SOUND', '3D'];
 
 function textOf(value: Value): string {
   if (typeof value !== 'object') return String(value);

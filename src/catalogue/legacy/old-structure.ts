@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FREEST_FIRST } from '../../edm/rights.ts';
 import { oldName } from './field-names.ts';
 
 /**
@@ -71,8 +72,6 @@ function oldDocument(document: Fields, baseUrl: string): Fields {
 
 /** The first 24 hexadecimal digits of the SHA-256 of the uuid. */
 const oldId = (uuid: string): string => createHash('sha256').update(uuid).digest('hex').slice(0, 24);
-
-const FREEST_FIRST = ['OPEN', 'RESTRICTED', 'CLOSED'];
 
 function oldValue(name: string, value: unknown): unknown {
   if (name === 'title') return [value];

@@ -1,4 +1,5 @@
 import { xmlAddress, xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
+import { isLanguageTag } from '../language-tag.ts';
 import { expandName, NAMESPACES } from '../namespaces.ts';
 import { propertyOf } from '../properties.ts';
 import type { Value } from '../record.ts';
@@ -6,9 +7,6 @@ import { referenceFault } from '../reference.ts';
 import { datatypeOf, isEntity, isLiteralObject, languageOf, valuesOf } from '../values.ts';
 import type { AddressOf } from './collect-nodes.ts';
 import type { Element } from './schema.ts';
-
-/** `xml:lang` holds a tag of this form; `german` is one for XML Schema. */
-const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 
 /** One value as an element; undefined where the schema has no way to say it. */
 export function writeValue(
@@ -54,7 +52,7 @@ const isBlankNode = (address: string): boolean => address.startsWith('_:');
 function attributesOf(value: Value, content: 'both' | 'text'): string {
   if (typeof value !== 'object' || !isLiteralObject(value)) return '';
   const language = languageOf(value);
-  if (language !== undefined) return LANGUAGE.test(language) ? ` xml:lang="${language}"` : '';
+  if (language !== undefined) return isLanguageTag(language) ? ` xml:lang="${language}"` : '';
   const datatype = datatypeOf(value);
   if (datatype === undefined || content === 'both') return '';
   return ` rdf:datatype="${xmlAttribute(expandName(datatype))}"`;

@@ -1,3 +1,4 @@
+import { EDM_TYPES } from '../edm-types.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { hasType, isEntity, isLiteralObject, languageOf, valuesOf } from '../values.ts';
 import { quote, type Reading } from './reading.ts';
@@ -70,8 +71,6 @@ function missingErrors(record: FramedRecord): RecordIssue[] {
   return errors;
 }
 
-const EDM_TYPES: readonly Value[] = ['IMAGE', 'TEXT', 'SOUND', 'VIDEO', '3D'];
-
 function warningsOf(record: FramedRecord): RecordIssue[] {
   const cho = record.aggregatedCHO;
   const warnings: RecordIssue[] = [];
@@ -84,7 +83,7 @@ function warningsOf(record: FramedRecord): RecordIssue[] {
   const types = valuesOf(cho['edmType']);
   if (types.includes('TEXT') && !has(cho['language'])) warnings.push(NO_LANGUAGE);
   for (const type of types) {
-    if (!EDM_TYPES.includes(type)) {
+    if (typeof type !== 'string' || !EDM_TYPES.includes(type)) {
       warnings.push(warning(`edm:type ${nameOf(type)} is none of ${EDM_TYPES.join(', ')}`));
     }
   }

@@ -1,4 +1,5 @@
 import { addresses, texts } from '../../edm/display.ts';
+import { isLanguageTag } from '../../edm/language-tag.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
@@ -67,9 +68,7 @@ function textOf(value: Value): string | undefined {
   return texts(value)[0] ?? addresses(value)[0];
 }
 
-const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
-
 function attributeOf(value: Value): string {
   const language = typeof value === 'object' && isLiteralObject(value) ? languageOf(value) : undefined;
-  return language !== undefined && LANGUAGE.test(language) ? ` xml:lang="${language}"` : '';
+  return language !== undefined && isLanguageTag(language) ? ` xml:lang="${language}"` : '';
 }
