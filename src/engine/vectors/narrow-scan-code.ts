@@ -1,3 +1,4 @@
+import { LANES, SCAN_FLOATS, SCAN_INTEGERS, SCAN_PARAMETERS, SCRATCH, VECTORS } from './scan-parameters.ts';
 import {
   ADD,
   ADD_4,
@@ -7,7 +8,6 @@ import {
   constant,
   countDown,
   DOT_16,
-  F32,
   FLOATS_ADD,
   FLOATS_ARE_AT_LEAST,
   FLOATS_MULTIPLY,
@@ -36,14 +36,8 @@ import {
   ZERO_128,
 } from './wasm-assembler.ts';
 
-/** Codes that one instruction takes. */
-export const LANES = 16;
 /** Vectors that one round of the loop takes. */
 export const SCANNED_AT_ONCE = 4;
-
-/** The memory of the vectors comes first: V8 reaches it at the least cost. */
-export const VECTORS = 0;
-export const SCRATCH = 1;
 
 const FOUR = [0, 1, 2, 3] as const;
 type OfFour = (typeof FOUR)[number];
@@ -57,17 +51,12 @@ type OfFour = (typeof FOUR)[number];
  * three more entries are written to.
  */
 export function narrowScanFunction(): WasmFunction {
-  const integers = [
-    ...['codes', 'steps', 'errors', 'first', 'places', 'count'],
-    ...['stride', 'query', 'foundPlaces', 'foundProducts'],
-  ] as const;
-  const floats = ['step', 'more', 'error', 'limit'] as const;
   const numbers = ['place0', 'place1', 'place2', 'place3', 'found', 'bits', 'next'] as const;
   const vectors = [
     ...['sum0', 'sum1', 'sum2', 'sum3', 'codes16', 'products', 'fold0', 'fold1', 'floats'],
     ...['query0', 'query1', 'step4', 'more4', 'error4', 'limit4'],
   ] as const;
-  const of = numbered([...integers, ...floats, ...numbers, ...vectors]);
+  const of = numbered([...SCAN_INTEGERS, ...SCAN_FLOATS, ...numbers, ...vectors]);
 
   const multiply = (i: OfFour): Code[] => [
     ...[get(of.first), get(of.places), load32(SCRATCH, 4 * i), ADD, tee(of[`place${i}`])],
@@ -111,12 +100,12 @@ export function narrowScanFunction(): WasmFunction {
   ];
   return {
     name: 'scanNarrow',
-    parameters: [...integers.map(() => I32), ...floats.map(() => F32)],
+    parameters: SCAN_PARAMETERS,
     locals: [...numbers.map(() => I32), ...vectors.map(() => V128)],
     body: [
       ...[get(of.query), load128(SCRATCH), set(of.query0)],
       ...[get(of.query), load128(SCRATCH, LANES), set(of.query1)],
-      ...floats.flatMap((name) => [get(of[name]), SPREAD_FLOAT, set(of[`${name}4`])]),
+      ...SCAN_FLOATS.flatMap((name) => [get(of[name]), SPREAD_FLOAT, set(of[`${name}4`])]),
       repeatWhile(...four),
       get(of.found),
     ],

@@ -1,4 +1,5 @@
-import { LANES, narrowScanFunction, SCRATCH, VECTORS } from './narrow-scan-code.ts';
+import { narrowScanFunction } from './narrow-scan-code.ts';
+import { LANES, SCAN_FLOATS, SCAN_INTEGERS, SCAN_PARAMETERS, SCRATCH, VECTORS } from './scan-parameters.ts';
 import {
   ADD,
   ADD_4,
@@ -7,7 +8,6 @@ import {
   constant,
   countDown,
   DOT_16,
-  F32,
   FLOAT_ADD,
   FLOAT_IS_AT_LEAST,
   FLOAT_MULTIPLY,
@@ -69,13 +69,8 @@ export const scanModule = (): Uint8Array =>
   assembleModule([scanFunction(), narrowScanFunction(), touchFunction()], [true, false]);
 
 function scanFunction(): WasmFunction {
-  const integers = [
-    ...['codes', 'steps', 'errors', 'first', 'places', 'count'],
-    ...['stride', 'query', 'foundPlaces', 'foundProducts'],
-  ] as const;
-  const floats = ['step', 'more', 'error', 'limit'] as const;
   const variables = ['place', 'at', 'queryAt', 'end', 'product', 'found', 'sixteen', 'low', 'high'] as const;
-  const of = numbered([...integers, ...floats, ...variables]);
+  const of = numbered([...SCAN_INTEGERS, ...SCAN_FLOATS, ...variables]);
 
   const half = (widen: Code, queryOffset: number, sum: number): Code[] => [
     ...[widen, get(of.queryAt), load128(SCRATCH, queryOffset), DOT_16],
@@ -113,7 +108,7 @@ function scanFunction(): WasmFunction {
   ];
   return {
     name: 'scan',
-    parameters: [...integers.map(() => I32), ...floats.map(() => F32)],
+    parameters: SCAN_PARAMETERS,
     locals: [I32, I32, I32, I32, I32, I32, V128, V128, V128],
     body: [repeatWhile(...vector), get(of.found)],
   };

@@ -1,6 +1,7 @@
-import { LANES, SCANNED_AT_ONCE } from './narrow-scan-code.ts';
+import { SCANNED_AT_ONCE } from './narrow-scan-code.ts';
 import type { quantizeQuery } from './quantize.ts';
 import { scanModule } from './scan-code.ts';
+import { LANES } from './scan-parameters.ts';
 import type { VectorColumn } from './vector-column.ts';
 import { hasWebAssembly } from './vector-memory.ts';
 

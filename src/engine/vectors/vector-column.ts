@@ -1,5 +1,5 @@
-import { LANES } from './narrow-scan-code.ts';
 import { STRIDE_UNIT } from './scan-code.ts';
+import { LANES } from './scan-parameters.ts';
 import { allocateVectorMemory, type VectorMemory } from './vector-memory.ts';
 
 /**
