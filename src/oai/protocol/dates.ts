@@ -37,7 +37,7 @@ function readDate(name: string, text: string): { readonly seconds: number; reado
   if ((!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) || Number.isNaN(time)) {
     throw badArgument(`${name}=${shown(text)} is neither YYYY-MM-DD nor YYYY-MM-DDThh:mm:ssZ.`);
   }
-  if (utc(seconds).slice(0, text.length - (isDay ? 0 : 1)) !== text.slice(0, isDay ? 10 : 19)) {
+  if (!utc(seconds).startsWith(text)) {
     throw badArgument(`${name}=${shown(text)} does not exist.`);
   }
   return { seconds, isDay };

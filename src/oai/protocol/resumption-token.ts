@@ -73,11 +73,11 @@ export function readToken(text: string, verb: string, key: Uint8Array, now: numb
   );
   const read = shape.safeParse(Array.isArray(fields) ? Array.from(fields) : fields);
   if (!read.success) throw badToken('The resumptionToken is of an earlier version of this repository.');
-  const [own_, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize, expires] =
+  const [ownVerb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize, expires] =
     read.data;
-  if (own_ !== verb) throw badToken(`The resumptionToken is one of ${own_}.`);
+  if (ownVerb !== verb) throw badToken(`The resumptionToken is one of ${ownVerb}.`);
   if (expires < now) throw badToken('The resumptionToken has expired.');
-  return { verb: own_, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize };
+  return { verb: ownVerb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize };
 }
 
 const sign = (content: string, key: Uint8Array): string =>
