@@ -1,5 +1,6 @@
 import { type Checked, CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
 import { Problem } from '../kernel/problem.ts';
+import { unlessAborted } from '../kernel/unless-aborted.ts';
 
 /**
  * What the CMS gives; the one place where its errors become Problems.
@@ -7,7 +8,7 @@ import { Problem } from '../kernel/problem.ts';
  * another shape; the detail then names the entry.
  */
 export const cmsAnswer = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
-  Promise.race([asked, aborted(signal)]).catch((error) => explain(error, signal));
+  unlessAborted(asked, signal).catch((error) => explain(error, signal));
 
 /** Whether an error of `cmsAnswer` says that the CMS is of no use at present: an older answer is right then. */
 export const isCmsOutage = (error: unknown): boolean =>
@@ -18,11 +19,6 @@ export function allSound<Entry>({ sound, mismatches: [first] }: Checked<Entry>):
   if (first !== undefined) throw first;
   return sound;
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 function explain(error: unknown, { aborted, reason }: AbortSignal): never {
   if (aborted && reason instanceof Error && reason.name === 'TimeoutError') {

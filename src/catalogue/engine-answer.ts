@@ -1,4 +1,5 @@
 import { Problem } from '../kernel/problem.ts';
+import { unlessAborted } from '../kernel/unless-aborted.ts';
 import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
 
 /**
@@ -23,13 +24,7 @@ export const isEngineOutage = (error: unknown): boolean => error instanceof Prob
 
 /** What an engine gives. Errors: Problem 502 when it is not reachable or too slow. */
 export const engineReached = <Given>(asked: Promise<Given>, signal: AbortSignal): Promise<Given> =>
-  Promise.race([asked, aborted(signal)]).catch((error) => explainAbsence(error, signal));
-
-/** An engine need not heed the signal at every step: nobody waits for it beyond. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+  unlessAborted(asked, signal).catch((error) => explainAbsence(error, signal));
 
 function explainAbsence(error: unknown, { aborted, reason }: AbortSignal): never {
   if (aborted && reason instanceof Error && reason.name === 'TimeoutError') {

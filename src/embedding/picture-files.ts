@@ -5,6 +5,7 @@ import '../imaging/decode-picture.ts';
 import type { DecodeResult } from '../imaging/decode-picture.ts';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { unlessAborted } from '../kernel/unless-aborted.ts';
 import { BUILTIN_IMAGE_MODEL } from './builtin-image.ts';
 import type { ImageEmbedder } from './embedder.ts';
 import type { FileResult, FileThreadData } from './files/file-task.ts';
@@ -94,7 +95,10 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
       if (!(await isUsable())) throw new EmbedderDown('the image model did not work when it was last tried');
       try {
         // The place is given up when the work has ended, not when nobody waits for it any more.
-        return await Promise.race([inTurn(() => attempt(file), signal), aborted(signal)]);
+        return await unlessAborted(
+          inTurn(() => attempt(file), signal),
+          signal,
+        );
       } catch (error) {
         if (error instanceof QueueFull) throw new EmbedderBusy('too many pictures wait', { cause: error });
         throw error;
@@ -103,8 +107,3 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
     close: () => pool.close(),
   };
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
