@@ -61,7 +61,6 @@ class WordSearch {
     this.#snapshot = snapshot;
     this.#masks = masks;
     this.#time = time;
-    this.#exhaustive = request.exhaustive;
     this.#scope = { parts: snapshot.parts, masks, fields: allowed.byWeight, maxCandidates, time };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     this.#options = {
@@ -79,13 +78,13 @@ class WordSearch {
 
   run(): FoundWords {
     const { words } = this.#plan.text;
-    const { splitJoinTokens, dropTokensThreshold } = this.#plan.request;
+    const { exhaustive, splitJoinTokens, dropTokensThreshold } = this.#plan.request;
     this.#search(words, [], true);
     if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
       const other = joinOrSplit(words, this.#plan.allowed.byWeight, this.#snapshot.parts, this.#time);
       if (other) this.#search(other, [], false);
     }
-    if (this.#needsMore(dropTokensThreshold)) this.#dropWords(words);
+    if (exhaustive || this.#found() < dropTokensThreshold) this.#dropWords(words);
     return { hits: this.#hits, choices: this.#choices };
   }
 
@@ -115,20 +114,20 @@ class WordSearch {
 
   /** Leaves out words from the ends, one more each time, until there are enough results. */
   #dropWords(words: readonly string[]): void {
-    const { dropTokensMode, dropTokensThreshold } = this.#plan.request;
+    const { exhaustive, dropTokensMode, dropTokensThreshold } = this.#plan.request;
+    const { direction, maxTokens } = dropTokensMode;
+    const triesAll = exhaustive || (direction === 'both_sides' && words.length <= maxTokens);
+    const needsMore = (): boolean => triesAll || this.#found() < dropTokensThreshold;
     const fromRight = (): void => {
-      for (let kept = words.length - 1; kept >= 1 && this.#needsMore(dropTokensThreshold); kept -= 1) {
+      for (let kept = words.length - 1; kept >= 1 && needsMore(); kept -= 1) {
         this.#search(words.slice(0, kept), words.slice(kept), false);
       }
     };
     const fromLeft = (): void => {
-      for (let left = 1; left < words.length && this.#needsMore(dropTokensThreshold); left += 1) {
+      for (let left = 1; left < words.length && needsMore(); left += 1) {
         this.#search(words.slice(left), words.slice(0, left), true);
       }
     };
-    const { direction, maxTokens } = dropTokensMode;
-    const bothSides = direction === 'both_sides' && words.length <= maxTokens;
-    this.#exhaustive ||= bothSides;
     if (direction === 'left_to_right') {
       fromLeft();
       fromRight();
@@ -136,12 +135,6 @@ class WordSearch {
       fromRight();
       fromLeft();
     }
-  }
-
-  #exhaustive: boolean;
-
-  #needsMore(threshold: number): boolean {
-    return this.#exhaustive || this.#found() < threshold;
   }
 
   /** One form of the query with growing typing errors, until there are enough results. */
