@@ -2,6 +2,7 @@ import { EngineFault } from '../fault.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { parseStored } from '../index/stored-document.ts';
 import { isVector } from '../schema.ts';
+import { notIndexed } from './not-indexed.ts';
 import type { SearchRequest } from './request.ts';
 import { readVectorQuery, type VectorQuery } from './vector-query.ts';
 
@@ -22,9 +23,7 @@ export function planVector({ vectorQuery }: SearchRequest, snapshot: Snapshot): 
   if (!field || !isVector(field)) {
     throw new EngineFault(400, `Field \`${query.field}\` does not have a vector query index.`);
   }
-  if (!field.index) {
-    throw new EngineFault(400, `Field \`${query.field}\` is marked as a non-indexed field in the schema.`);
-  }
+  if (!field.index) throw notIndexed(query.field);
   if (query.values.length !== field.numDim) {
     throw new EngineFault(400, `Query field \`${query.field}\` must have ${field.numDim} dimensions.`);
   }

@@ -5,6 +5,7 @@ import type { Snapshot } from '../index/snapshot.ts';
 import { type SegmentField, segmentField } from '../index/term-places.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
 import { type FieldSelection, selectFields } from './deliver-fields.ts';
+import { notIndexed } from './not-indexed.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkGroupLimit, type GroupRequest, planGroups } from './plan-groups.ts';
 import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
@@ -131,9 +132,7 @@ function planFields(request: SearchRequest, snapshot: Snapshot, matchesAll: bool
     namedFields(name, snapshot, request, matchesAll).map((field) => ({ field, i })),
   );
   for (const { field } of named) {
-    if (!field.index) {
-      throw new EngineFault(400, `Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
-    }
+    if (!field.index) throw notIndexed(field.name);
   }
   const given = request.queryByWeights;
   const weights = fieldWeights(given.length === 0 ? [] : named.map(({ i }) => given[i] ?? 0), named.length);
@@ -185,9 +184,7 @@ function cannotSearch({ name, index }: Field, vectorQuery: string): EngineFault 
   if (vectorQuery !== '' && !vectorQuery.trimStart().startsWith(`${name}:`)) {
     return new EngineFault(400, 'Only one embedding field is allowed in the query.');
   }
-  if (!index) {
-    return new EngineFault(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
-  }
+  if (!index) return notIndexed(name);
   return new EngineFault(
     400,
     `Vector field \`${name}\` is not an auto-embedding field, do not use \`query_by\` with it, use \`vector_query\` instead.`,
