@@ -46,7 +46,7 @@ export class Engine {
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#names = new CollectionNames(folder, (folders) => {
-      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#letGo(own);
+      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#forget(own);
     });
     this.#options = options;
     this.#searches = new Searches(this.#names, (entry) => this.#published.last(entry), options);
@@ -96,7 +96,7 @@ export class Engine {
     if (!entry) return undefined;
     const info = await this.#describe(entry);
     await this.#writer.release(entry.folder);
-    this.#letGo(entry.folder);
+    this.#forget(entry.folder);
     this.#names.drop(name);
     return info;
   }
@@ -202,12 +202,12 @@ export class Engine {
       await this.#searches.close();
       await this.#published.close();
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))
-        this.#letGo(folder);
+        this.#forget(folder);
     }
   }
 
   /** Forgets a collection that is gone: its memory and open files. */
-  #letGo(folder: string): void {
+  #forget(folder: string): void {
     this.#searches.forget(folder);
     this.#readers.close(folder);
     this.#published.forget(folder);
