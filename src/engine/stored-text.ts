@@ -1,6 +1,7 @@
-import { parseStored, type StoredDocument } from './index/stored-document.ts';
+import type { StoredDocument } from './index/stored-document.ts';
 import { selectFields } from './query/deliver-fields.ts';
 import { readList } from './query/request.ts';
+import { DeliveredDocument } from './result/delivered-document.ts';
 import type { CollectionSchema } from './schema.ts';
 
 /** Which fields of documents are wanted, as comma-separated names, read like those of a search. */
@@ -16,9 +17,5 @@ export function storedText(
 ): (document: StoredDocument) => string {
   const fields = new Map(schema.fields.map((field) => [field.name, field]));
   const selection = selectFields(readList(include), readList(exclude), fields);
-  if (selection.all) return (document) => JSON.stringify(parseStored(document));
-  return (document) => {
-    const entries = Object.entries(parseStored(document)).filter(([name]) => selection.has(name));
-    return JSON.stringify(Object.fromEntries(entries));
-  };
+  return (document) => new DeliveredDocument(document).text(selection);
 }

@@ -3,9 +3,9 @@ import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
 import { tokenize } from '../text/tokenize.ts';
+import type { DeliveredDocument } from './delivered-document.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import { type HighlightOptions, type HighlightWord, lastWordLength } from './highlight-text.ts';
-import type { HitDocument } from './hit-document.ts';
 import { wordFinder } from './word-finder.ts';
 
 /** Marks what was searched in the documents of one reply. */
@@ -47,7 +47,7 @@ export class Highlighter {
   }
 
   /** Undefined: there is nothing to mark with. */
-  mark(document: HitDocument): ReturnType<typeof highlightDocument> | undefined {
+  mark(document: DeliveredDocument): ReturnType<typeof highlightDocument> | undefined {
     if (this.#fields.length === 0) return undefined;
     return highlightDocument(document.fields, this.#fields, this.#options);
   }

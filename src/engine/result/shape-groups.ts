@@ -1,5 +1,5 @@
 import type { Group } from './collect-groups.ts';
-import type { HitDocument } from './hit-document.ts';
+import type { DeliveredDocument } from './delivered-document.ts';
 
 /**
  * `grouped_hits` as JSON texts. The hits are those of all groups in turn, and
@@ -9,7 +9,7 @@ export function shapeGroups(
   groups: readonly Group[],
   fields: readonly string[],
   hits: readonly string[],
-  documents: readonly HitDocument[],
+  documents: readonly DeliveredDocument[],
 ): string[] {
   let from = 0;
   return groups.map(({ places, found }) => {
@@ -22,7 +22,7 @@ export function shapeGroups(
 }
 
 /** The values of the first document that has any of the fields, as they were imported. */
-function groupKey(fields: readonly string[], documents: readonly HitDocument[]): unknown[] {
+function groupKey(fields: readonly string[], documents: readonly DeliveredDocument[]): unknown[] {
   for (const { fields: own } of documents) {
     const key = fields.filter((field) => Object.hasOwn(own, field)).map((field) => own[field]);
     if (key.length > 0) return key;

@@ -6,9 +6,9 @@ import type { Plan } from '../query/plan.ts';
 import type { Score } from '../query/score.ts';
 import type { SearchTime } from '../search-time.ts';
 import type { CollectedGroups } from './collect-groups.ts';
+import { DeliveredDocument } from './delivered-document.ts';
 import type { FacetCounts } from './facet-counts.ts';
 import { Highlighter } from './highlighter.ts';
-import { HitDocument } from './hit-document.ts';
 import { jsonText } from './json-text.ts';
 import type { Place } from './place.ts';
 import { shapeGroups } from './shape-groups.ts';
@@ -67,7 +67,7 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
 
 function shapeHits(
   { plan, places, found, time }: Result,
-  documents: readonly HitDocument[],
+  documents: readonly DeliveredDocument[],
   highlighter: Highlighter,
 ): string[] {
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
@@ -116,18 +116,18 @@ class ScoreTexts {
 /** What stands for text_match where Typesense leaves it out: the spec promises an integer on every hit. */
 const NO_TEXT_MATCH = '"text_match":100';
 
-function readDocuments({ snapshot, places, plan }: Result, highlighter: Highlighter): HitDocument[] {
+function readDocuments({ snapshot, places, plan }: Result, highlighter: Highlighter): DeliveredDocument[] {
   const { delivered, groups } = plan;
   if (delivered.onlyId && !groups && highlighter.fields.length === 0) {
     return places.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
       const body = ids ? `{"id":${jsonText(idAt(ids, doc))}}` : '{}';
-      return new HitDocument({ body, large: undefined, vectors: undefined });
+      return new DeliveredDocument({ body, large: undefined, vectors: undefined });
     });
   }
   const rows = places.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
   const beside = new Set([...(groups?.fields ?? []), ...highlighter.fields]);
   return snapshot.documents
     .read(rows, (name) => delivered.has(name) || beside.has(name))
-    .map((stored) => new HitDocument(stored));
+    .map((stored) => new DeliveredDocument(stored));
 }

@@ -4,8 +4,8 @@ import type { FieldSelection } from '../query/deliver-fields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document of a result. Many replies deliver it as it is stored and never read its fields. */
-export class HitDocument {
+/** A document that goes out: most as they are stored, so that nobody has to read their fields. */
+export class DeliveredDocument {
   readonly #stored: StoredDocument;
   #fields: Json | undefined;
 
