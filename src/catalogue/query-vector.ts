@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
 import type { ImageEmbedder, TextEmbedder } from '../embedding/embedder.ts';
 import { EmbedderBusy } from '../embedding/model-error.ts';
 import type { PictureFiles } from '../embedding/picture-files.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
-import { engineAnswer, engineReached } from './engine-answer.ts';
+import { engineAnswer } from './engine-answer.ts';
+import { otherModel } from './other-model.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { SemanticSearch } from './request/vector-fields.ts';
 
@@ -18,15 +18,9 @@ export interface QueryModels {
   readonly pictures?: PictureFiles;
 }
 
-/** The models by the vector field that they are for, as an index notes them. */
-export const modelsByField = ({ text, image }: QueryModels): Models => ({
-  metadataEmbedding: { name: text.name, dimensions: text.dimensions },
-  imageEmbedding: { name: image.name, dimensions: image.dimensions },
-});
-
 /**
- * `vector_query` for a search with words in a vector field. Image
- * models without words, such as the built-in one, are asked for with the mean of those objects whose
+ * `vector_query` for a search with words in a vector field. Image models without
+ * words, such as the built-in one, are asked with the mean of those objects whose
  * metadata fit best.
  * Errors: Problem 400 when none of these has a picture; 503 when another model
  * has made the vectors of the index, or too many words wait; 502 from the engine.
@@ -39,7 +33,17 @@ export async function vectorQuery(
 ): Promise<string> {
   const { image } = models;
   const asked = field === 'imageEmbedding' && image.embedTexts ? field : 'metadataEmbedding';
-  await refuseOtherModel(engine, models, asked, signal);
+  const other = await otherModel(engine, models, asked, signal);
+  if (other !== undefined) {
+    throw new Problem(
+      503,
+      'Words cannot be compared with vectors at present: the index is for another model',
+      {
+        cause: other,
+        headers: { 'retry-after': '300' },
+      },
+    );
+  }
   if (asked === 'imageEmbedding' && image.embedTexts) {
     const [seen = new Float32Array()] = await image.embedTexts([text]).catch(tellBusy);
     return before + sixDecimals(seen).join(',') + after;
@@ -62,23 +66,6 @@ function tellBusy(error: unknown): never {
   throw new Problem(503, 'Too many searches with words for vectors at once', {
     cause: error,
     headers: { 'retry-after': '1' },
-  });
-}
-
-/** Asked each time: an index made by other models may take the place of this one, or has not yet. */
-async function refuseOtherModel(
-  engine: SearchEngine,
-  models: QueryModels,
-  field: 'metadataEmbedding' | 'imageEmbedding',
-  signal: AbortSignal,
-): Promise<void> {
-  const metadata = await engineReached(engine.metadata('chos'), signal);
-  const { [field]: model } = modelsByField(models);
-  const changed = model && changedModel(modelsIn(metadata), { [field]: model });
-  if (changed === undefined) return;
-  throw new Problem(503, 'Words cannot be compared with vectors at present: the index is for another model', {
-    cause: new Error(changedModelText(changed)),
-    headers: { 'retry-after': '300' },
   });
 }
 

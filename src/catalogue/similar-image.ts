@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
-import { changedModel, changedModelText, modelsIn } from '../collections/models.ts';
 import { EmbedderBusy, EmbedderDown } from '../embedding/model-error.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
 import { decodeVectorToken, encodeVectorToken } from '../vectors/vector-token.ts';
 import { withCollectionName } from './collection-echo.ts';
-import { engineAnswer, engineReached } from './engine-answer.ts';
+import { engineAnswer } from './engine-answer.ts';
 import { type NeighbourRequest, neighbourParameters } from './neighbours.ts';
-import { modelsByField, type QueryModels } from './query-vector.ts';
+import { otherModel } from './other-model.ts';
+import type { QueryModels } from './query-vector.ts';
 import type { SearchAnswer } from './search-request.ts';
 
 /** What a client asks of `GET /v2/similar/image`. */
@@ -107,17 +107,13 @@ const unavailable = (reason: string, retryAfterSeconds: number, cause?: unknown)
 
 const noVectors = () => unavailable('no object has an image vector yet', 60);
 
-/** Asked each time: an index made by another model may take the place of this one, or has not yet. */
 async function refuseOtherModel(
   engine: SearchEngine,
   models: QueryModels,
   signal: AbortSignal,
 ): Promise<void> {
-  const metadata = await engineReached(engine.metadata('chos'), signal);
-  const { [FIELD]: model } = modelsByField(models);
-  const changed = model && changedModel(modelsIn(metadata), { [FIELD]: model });
-  if (changed === undefined) return;
-  throw unavailable('the index is for another model', 300, new Error(changedModelText(changed)));
+  const other = await otherModel(engine, models, FIELD, signal);
+  if (other !== undefined) throw unavailable('the index is for another model', 300, other);
 }
 
 /** Whether any object can be found. The engine remembers the answer for as long as its index is the same. */

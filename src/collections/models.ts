@@ -7,6 +7,13 @@ interface Model {
 /** By vector field. They are written into a collection's metadata when it is created. */
 export type Models = Readonly<Record<string, Model>>;
 
+/** The models of `chos` by the vector field that they are for. */
+export const modelsByField = ({ text, image }: { readonly text: Model; readonly image: Model }) =>
+  ({
+    metadataEmbedding: { name: text.name, dimensions: text.dimensions },
+    imageEmbedding: { name: image.name, dimensions: image.dimensions },
+  }) satisfies Models;
+
 /** The models that a collection's metadata name; undefined when they name none. */
 export function modelsIn(metadata: Readonly<Record<string, unknown>> | undefined): Models | undefined {
   return metadata?.['models'] as Models | undefined;

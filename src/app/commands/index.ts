@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
+import { modelsByField } from '../../collections/models.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
@@ -74,10 +75,7 @@ export async function runIndexCommand(
     make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
   };
   const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
-  const models = {
-    metadataEmbedding: { name: embedder.name, dimensions: embedder.dimensions },
-    imageEmbedding: { name: imageEmbedder.name, dimensions: imageEmbedder.dimensions },
-  };
+  const models = modelsByField({ text: embedder, image: imageEmbedder });
   const textVectors = textVectorPass({
     embedder,
     derived,

@@ -1,8 +1,8 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
-import { modelsByField, type QueryModels } from '../../catalogue/query-vector.ts';
+import type { QueryModels } from '../../catalogue/query-vector.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
-import { changedModel, changedModelText, modelsIn } from '../../collections/models.ts';
+import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
