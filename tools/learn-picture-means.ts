@@ -33,7 +33,7 @@ const distances = PARTS.map(({ length }) => {
   const places = Array.from({ length }, (_, i) => start + i);
   start += length;
   const all = relative.map((values) => Math.hypot(...places.map((at) => values[at] ?? 0)));
-  return all.reduce((sum, distance) => sum + distance, 0) / PICTURES;
+  return all.reduce((sum, distance) => sum + distance, 0) / all.length;
 });
 const bytes = Buffer.alloc(4 * (components.length + distances.length));
 for (const [i, value] of [...components, ...distances].entries()) bytes.writeFloatLE(value, 4 * i);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { IMAGE_DIMENSIONS, PARTS, pictureVector } from './builtin/picture-vector.ts';
+import { IMAGE_DIMENSIONS, PARTS, type PictureMeans, pictureVector } from './builtin/picture-vector.ts';
 import type { ImageEmbedder } from './embedder.ts';
 
 /** The name of the built-in model. */
@@ -10,7 +10,7 @@ export const BUILTIN_IMAGE_MODEL = 'vitrine-image-2';
  * They know how a picture looks, not what it shows.
  */
 export function openBuiltinImageEmbedder(): ImageEmbedder {
-  const means = readMeans();
+  const means = readPictureMeans();
   return {
     name: BUILTIN_IMAGE_MODEL,
     dimensions: IMAGE_DIMENSIONS,
@@ -20,7 +20,7 @@ export function openBuiltinImageEmbedder(): ImageEmbedder {
 }
 
 /** Made by tools/learn-picture-means.ts: little-endian floats, of the components and then of the parts. */
-function readMeans() {
+export function readPictureMeans(): PictureMeans {
   const bytes = readFileSync(new URL('./builtin/picture-means.bin', import.meta.url));
   const floats = Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));
   if (floats.length !== IMAGE_DIMENSIONS + PARTS.length) throw new RangeError('picture-means.bin is damaged');

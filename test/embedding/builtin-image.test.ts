@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mirrored } from '../../src/embedding/builtin/mirrored.ts';
-import { describePicture } from '../../src/embedding/builtin/picture-vector.ts';
-import { openBuiltinImageEmbedder } from '../../src/embedding/builtin-image.ts';
+import { describePicture, PARTS, relativeTo } from '../../src/embedding/builtin/picture-vector.ts';
+import { openBuiltinImageEmbedder, readPictureMeans } from '../../src/embedding/builtin-image.ts';
 import type { Raster } from '../../src/imaging/raster.ts';
 import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 
@@ -74,6 +74,21 @@ test('what is said of a mirror image follows from what is said of the picture', 
     const off = mirrored(own).map((value, at) => Math.abs(value - (other[at] ?? Number.NaN)));
     expect(Math.max(...off)).toBeLessThan(1e-4);
     expect(mirrored(mirrored(own))).toEqual(own);
+  }
+});
+
+test('the means tell how far from them a part usually is', () => {
+  const means = readPictureMeans();
+  const relative = PICTURES.map((picture) => relativeTo(describePicture(picture), means));
+  let start = 0;
+  for (const [i, { name, length }] of PARTS.entries()) {
+    const [from, to] = [start, start + length];
+    const distances = relative.map((values) => Math.hypot(...values.subarray(from, to)));
+    const mean = distances.reduce((sum, one) => sum + one, 0) / distances.length;
+    const share = mean / (means.distances[i] ?? Number.NaN);
+    expect(share, name).toBeGreaterThan(0.7);
+    expect(share, name).toBeLessThan(1.4);
+    start = to;
   }
 });
 

@@ -82,7 +82,7 @@ const SURE_CHROMA = 0.03;
 const MEAN_CHROMA_AT = IMAGE_DIMENSIONS - 2;
 
 /** As a share of the usual one. */
-const LEAST_DISTANCE = 0.4;
+const LEAST_DISTANCE = 0.8;
 
 /** The parts one after the other, as they are measured. */
 export function describePicture(picture: Raster): Float32Array {
