@@ -11,7 +11,7 @@ import { isEngineOutage } from './engine-answer.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
-import type { QueryModels } from './query-vector.ts';
+import type { QueryModels } from './query-models.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';

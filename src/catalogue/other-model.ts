@@ -1,7 +1,7 @@
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../collections/models.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { engineReached } from './engine-answer.ts';
-import type { QueryModels } from './query-vector.ts';
+import type { QueryModels } from './query-models.ts';
 
 /**
  * Says that another model has made the vectors of a field than the one that is

@@ -1,22 +1,13 @@
 import { Buffer } from 'node:buffer';
-import type { ImageEmbedder, TextEmbedder } from '../embedding/embedder.ts';
 import { EmbedderBusy } from '../embedding/model-error.ts';
-import type { PictureFiles } from '../embedding/picture-files.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { otherModel } from './other-model.ts';
+import type { QueryModels } from './query-models.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { SemanticSearch } from './request/vector-fields.ts';
-
-/** What turns words and pictures into vectors. */
-export interface QueryModels {
-  readonly text: TextEmbedder;
-  readonly image: ImageEmbedder;
-  /** Reads pictures that are uploaded, for `image`; without it there is no searching with them. */
-  readonly pictures?: PictureFiles;
-}
 
 /**
  * `vector_query` for a search with words in a vector field. Image models without

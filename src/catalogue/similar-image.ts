@@ -8,7 +8,7 @@ import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { type NeighbourRequest, neighbourParameters } from './neighbours.ts';
 import { otherModel } from './other-model.ts';
-import type { QueryModels } from './query-vector.ts';
+import type { QueryModels } from './query-models.ts';
 import type { SearchAnswer } from './search-request.ts';
 
 /** What a client asks of `GET /v2/similar/image`. */

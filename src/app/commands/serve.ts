@@ -1,5 +1,5 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
-import type { QueryModels } from '../../catalogue/query-vector.ts';
+import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
