@@ -1,4 +1,5 @@
 import { type Command, UsageError } from './command.ts';
+import { settingsFaultsText } from './doctor/report.ts';
 import { operatorText } from './operator-error.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -45,6 +46,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'engine',
     help: 'the search engine alone, as a Typesense-compatible server on HOST:PORT',
   },
+  doctor: {
+    load: () => import('./commands/doctor.ts'),
+    usage: 'doctor',
+    help: 'look at settings and backends, and say what is wrong and what to do',
+  },
 };
 
 const [name = 'help', ...argv] = process.argv.slice(2);
@@ -89,6 +95,10 @@ async function main(): Promise<number> {
       return fail(1, text);
     }
   } catch (error) {
+    if (error instanceof SettingsError && name === 'doctor') {
+      process.stdout.write(settingsFaultsText(error.faults));
+      return 1;
+    }
     if (error instanceof SettingsError || error instanceof UsageError) return fail(2, error.message);
     throw error;
   }

@@ -152,15 +152,22 @@ export interface Settings {
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
-/** One wrong setting, for one clear line at the start. */
-export class SettingsError extends Error {}
+/** Wrong settings: a line for each; the message is the first one. */
+export class SettingsError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly [string, ...string[]]) {
+    super(faults[0]);
+    this.faults = faults;
+  }
+}
 
 const SCHEDULES: readonly string[] = ['SYNC_AT'];
 
 /**
  * Reads the settings from environment variables; the only place that does.
  * An empty variable counts as not set, but for a schedule, which it switches off.
- * Errors: SettingsError naming variable and value.
+ * Errors: SettingsError naming variables and values, but no secrets.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -168,9 +175,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0]);
-    throw new SettingsError(`setting ${name}=${JSON.stringify(given[name])}: ${issue?.message}`);
+    const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
+      `setting ${shownSetting(String(path[0]), given[String(path[0])])}: ${message}`;
+    const [first, ...others] = parsed.error.issues.map(faultOf);
+    throw new SettingsError([first ?? 'settings cannot be read', ...others]);
   }
   const values = parsed.data;
   const host = values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST;
@@ -209,4 +217,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     oaiTokenKey: values.OAI_TOKEN_KEY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Name and value, the value only where it is no secret. */
+function shownSetting(name: string, value: string | undefined): string {
+  if (/(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name)) return name;
+  return `${name}=${JSON.stringify(value?.replace(/:\/\/[^/]*@/g, '://…@'))}`;
 }

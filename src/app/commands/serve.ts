@@ -114,7 +114,7 @@ async function listenForMetrics(
     return server;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`setting METRICS_PORT=${metricsPort}: ${reason}`);
+    throw new SettingsError([`setting METRICS_PORT=${metricsPort}: ${reason}`]);
   }
 }
 

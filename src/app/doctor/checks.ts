@@ -1,0 +1,4 @@
+import type { Check } from './run-checks.ts';
+
+/** Everything that `vitrine doctor` looks at, in this order. */
+export const CHECKS: readonly Check[] = [];
