@@ -1,9 +1,9 @@
 import { request } from 'undici';
+import { readBody } from '../kernel/read-body.ts';
+import { retryAfterSeconds } from '../kernel/retry-after.ts';
 import { checkedAgent, RefusedAddress, type Resolve } from './fetching/checked-agent.ts';
 import { isClosedPort } from './fetching/closed-ports.ts';
 import { HostTurns, type Politeness } from './fetching/host-turns.ts';
-import { readBody } from './fetching/read-body.ts';
-import { retryAfterSeconds } from './fetching/retry-after.ts';
 import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
 
 export interface FetchOptions {
