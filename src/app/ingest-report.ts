@@ -1,4 +1,4 @@
-import type { IngestSummary } from '../ingest/ingest-summary.ts';
+import { type IngestSummary, storedCount } from '../ingest/ingest-summary.ts';
 import { grouped } from './progress.ts';
 
 export interface IngestCircumstances {
@@ -20,7 +20,7 @@ export function ingestReport(summary: IngestSummary, circumstances: IngestCircum
 }
 
 function headline(summary: IngestSummary, { files, seconds }: IngestCircumstances): string {
-  const records = summary.new + summary.changed + summary.unchanged + summary.rejected;
+  const records = storedCount(summary) + summary.rejected;
   const rate = seconds > 0 ? ` (${grouped(records / seconds)}/s)` : '';
   return `read ${counted(records, 'record')} from ${counted(files, 'file')} in ${seconds.toFixed(1)} s${rate}`;
 }
@@ -35,11 +35,14 @@ function counts(summary: IngestSummary, { full, reportPath }: IngestCircumstance
     ['rejected', summary.rejected, reportPath === undefined ? '' : `  reasons in ${reportPath}`],
   ];
   if (full) rows.splice(3, 0, ['deleted', summary.deleted, '']);
+  if (summary.withdrawn > 0) rows.splice(-1, 0, ['withdrawn', summary.withdrawn, KEPT_ASIDE]);
   const width = Math.max(...rows.map(([, count]) => grouped(count).length));
   return rows.map(
     ([name, count, remark]) => `  ${name.padEnd(9)}  ${grouped(count).padStart(width)}${remark}`,
   );
 }
+
+const KEPT_ASIDE = '  kept aside until `vitrine withdraw --restore`';
 
 function warnings({ warnings }: IngestSummary): string[] {
   if (warnings.size === 0) return [];

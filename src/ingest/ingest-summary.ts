@@ -4,6 +4,8 @@ export interface IngestSummary {
   changed: number;
   unchanged: number;
   deleted: number;
+  /** What the source holds of withdrawn records: kept aside until these are restored. */
+  withdrawn: number;
   rejected: number;
   /** By kind: the text of the warning with its quoted values left out. */
   readonly warnings: Map<string, WarningTally>;
@@ -33,6 +35,7 @@ export function emptySummary(): IngestSummary {
     changed: 0,
     unchanged: 0,
     deleted: 0,
+    withdrawn: 0,
     rejected: 0,
     warnings: new Map(),
     failures: [],
@@ -42,7 +45,7 @@ export function emptySummary(): IngestSummary {
 
 /** Records that the store holds now because of this run, or held already. */
 export const storedCount = (summary: IngestSummary): number =>
-  summary.new + summary.changed + summary.unchanged;
+  summary.new + summary.changed + summary.unchanged + summary.withdrawn;
 
 /** Kinds beyond this number are counted together; a source can invent any number. */
 const MAX_WARNING_KINDS = 100;

@@ -16,8 +16,9 @@ export interface RecordStore {
    * datestamp and change number; a changed, new or returning one gets the
    * present time and the next change number. A uuid that a live record of
    * another pipeline holds is rejected; a tombstone holds nothing, so a record
-   * that was deleted may come back through another pipeline. Outcomes stand in
-   * the order of the batch.
+   * that was deleted may come back through another pipeline. What is put for a
+   * withdrawn record is kept aside until that is restored, and shows nowhere.
+   * Outcomes stand in the order of the batch.
    */
   put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]>;
 
@@ -32,6 +33,29 @@ export interface RecordStore {
    * nothing is deleted then.
    */
   deleteUnseen(run: IngestRun): Promise<number>;
+
+  /**
+   * Withdraws records in one transaction: each becomes a tombstone, with the
+   * present time and the next change number, and stays one whatever runs put,
+   * until it is restored. What it held is kept aside. A tombstone can be
+   * withdrawn too: it does not change, but no run brings it back. A reason given
+   * for what is withdrawn already takes the place of the one that is kept.
+   * Outcomes stand in the order of the uuids.
+   */
+  withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]>;
+
+  /**
+   * Ends withdrawals in one transaction. The record comes back as it was put
+   * last, before or since, and in the pipeline that put it, with the present
+   * time and the next change number. Outcomes stand in the order of the uuids.
+   */
+  restore(uuids: readonly string[]): Promise<RestoreOutcome[]>;
+
+  /** What a withdrawn record would come back as, with everything else about its withdrawal. */
+  withdrawal(uuid: string): Promise<KeptWithdrawal | undefined>;
+
+  /** All that are withdrawn, by uuid. */
+  withdrawals(): Promise<Withdrawal[]>;
 
   get(uuid: string): Promise<StoredRecord | undefined>;
 
@@ -83,8 +107,28 @@ export interface IngestRun {
 }
 
 export type PutOutcome =
-  | { readonly kind: 'new' | 'changed' | 'unchanged' }
+  | { readonly kind: 'new' | 'changed' | 'unchanged' | 'withdrawn' }
   | { readonly kind: 'rejected'; readonly reason: string };
+
+/** `unknown`: there never was such a record. */
+export type WithdrawOutcome = 'withdrawn' | 'alreadyWithdrawn' | 'unknown';
+
+/** `stillDeleted`: it was deleted before it was withdrawn, and nothing was put since that could come back. */
+export type RestoreOutcome = 'restored' | 'stillDeleted' | 'notWithdrawn';
+
+export interface Withdrawal {
+  readonly uuid: string;
+  /** The one that put the record last. */
+  readonly pipelineId: string;
+  /** Unix seconds: when it was withdrawn. */
+  readonly time: number;
+  readonly reason: string | undefined;
+}
+
+export interface KeptWithdrawal extends Withdrawal {
+  /** The framed record as JSON text, as it was put last; undefined where there is none. */
+  readonly body: string | undefined;
+}
 
 export interface StoredRecord {
   readonly uuid: string;

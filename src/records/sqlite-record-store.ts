@@ -5,11 +5,15 @@ import {
   type DateSelection,
   type IncomingRecord,
   type IngestRun,
+  type KeptWithdrawal,
   type Pipeline,
   type PutOutcome,
   type RecordStore,
+  type RestoreOutcome,
   type StoredRecord,
   SupersededRunError,
+  type Withdrawal,
+  type WithdrawOutcome,
 } from './record-store.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { prepareStatements, type Statements } from './sqlite/statements.ts';
@@ -17,6 +21,8 @@ import { storeError } from './sqlite/store-errors.ts';
 import { readRows } from './sqlite/stored-rows.ts';
 import { inTransaction } from './sqlite/transaction.ts';
 import { uuidToBytes } from './sqlite/uuid-bytes.ts';
+import { restoreRecord, withdrawRecord } from './sqlite/withdraw-record.ts';
+import { toKeptWithdrawal, toWithdrawal } from './sqlite/withdrawal-rows.ts';
 
 /**
  * Opens (or makes) the record store in one SQLite file. Several processes may
@@ -71,6 +77,10 @@ class SqliteRecordStore implements RecordStore {
           if (run.full) this.#statements.see.run(pipeline, Number(stored['change']));
           return { kind: 'unchanged' };
         }
+        // Only a tombstone can be a withdrawn record.
+        if (stored && !live && this.#statements.supply.run(pipeline, incoming.body, uuid).changes > 0) {
+          return { kind: 'withdrawn' };
+        }
         this.#statements.write.run(uuid, pipeline, now, incoming.body);
         if (!live) born += 1;
         return { kind: live ? 'changed' : 'new' };
@@ -108,6 +118,30 @@ class SqliteRecordStore implements RecordStore {
     }
     this.#write(() => this.#statements.forgetSeen.run(pipeline));
     return deleted;
+  }
+
+  async withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]> {
+    return this.#write(() => {
+      const now = this.#now();
+      return uuids.map((uuid) => withdrawRecord(this.#statements, requireUuid(uuid), reason, now));
+    });
+  }
+
+  async restore(uuids: readonly string[]): Promise<RestoreOutcome[]> {
+    return this.#write(() => {
+      const now = this.#now();
+      return uuids.map((uuid) => restoreRecord(this.#statements, requireUuid(uuid), now));
+    });
+  }
+
+  async withdrawal(uuid: string): Promise<KeptWithdrawal | undefined> {
+    const bytes = uuidToBytes(uuid);
+    const row = bytes && this.#read(() => this.#statements.withdrawal.get(bytes));
+    return row && toKeptWithdrawal(row);
+  }
+
+  async withdrawals(): Promise<Withdrawal[]> {
+    return this.#read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
   }
 
   async get(uuid: string): Promise<StoredRecord | undefined> {

@@ -43,6 +43,16 @@ const ZERO_FULL = [...ZERO, '  deleted    0', '  rejected   0'];
 test('a run that did nothing in no time', () =>
   check({}, { seconds: 0 }, ['read 0 records from 1 file in 0.0 s', ...ZERO, '  rejected   0']));
 
+test('records that are withdrawn are counted where there are any', () =>
+  check({ unchanged: 6, withdrawn: 2 }, {}, [
+    'read 8 records from 1 file in 2.0 s (4/s)',
+    '  new        0',
+    '  changed    0',
+    '  unchanged  6',
+    '  withdrawn  2  kept aside until `vitrine withdraw --restore`',
+    '  rejected   0',
+  ]));
+
 test('an interrupted run says what to do, a full one also what was not done', () => {
   const interrupted = 'interrupted: what is counted is stored; run it again to complete';
   const first = 'read 0 records from 1 file in 2.0 s (0/s)';

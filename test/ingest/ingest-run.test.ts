@@ -51,6 +51,7 @@ async function check(
     changed: 0,
     unchanged: 0,
     deleted: 0,
+    withdrawn: 0,
     rejected: 0,
     failures: [],
     interrupted: false,
@@ -77,6 +78,21 @@ test('runs count what is new, changed, unchanged and deleted', async () => {
   expect(await store.get(uuidOf(2))).toMatchObject({ datestamp: 1000, change: 2 });
   expect(await store.get(uuidOf(3))).toMatchObject({ datestamp: 2000, change: 6 });
   await check(store, { 'a.jsonl': datasetText(1, 6) }, FULL, { new: 1, changed: 1, unchanged: 4 });
+});
+
+test('what a source holds of withdrawn records is counted and does not bring them back', async () => {
+  const { store } = newStore();
+  await check(store, { 'a.jsonl': datasetText(1, 3) }, {}, { new: 3 });
+  await store.withdraw([uuidOf(1)], undefined);
+  await check(store, { 'a.jsonl': datasetText(1, 2) }, FULL, { withdrawn: 1, unchanged: 1, deleted: 1 });
+  expect(await store.countLive()).toBe(1);
+});
+
+test('a full run of a source that holds withdrawn records alone is no fault', async () => {
+  const { store } = newStore();
+  await check(store, { 'a.jsonl': datasetText(1, 2) }, {}, { new: 2 });
+  await store.withdraw([uuidOf(1)], undefined);
+  await check(store, { 'a.jsonl': datasetText(1, 1) }, FULL, { withdrawn: 1, deleted: 1 });
 });
 
 test('thousands of records over several batches arrive once each, in order', async () => {

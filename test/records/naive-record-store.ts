@@ -1,12 +1,25 @@
-import type { IncomingRecord, PutOutcome, StoredRecord } from '../../src/records/record-store.ts';
+import type {
+  IncomingRecord,
+  KeptWithdrawal,
+  PutOutcome,
+  RestoreOutcome,
+  StoredRecord,
+  WithdrawOutcome,
+} from '../../src/records/record-store.ts';
 
-/** What the record store promises, in the plainest way: a map that is sorted and filtered whenever asked. */
+/** What the record store promises, in the plainest way: maps that are sorted and filtered whenever asked. */
 export class NaiveRecordStore {
   readonly #records = new Map<string, StoredRecord>();
-  #lastChange = 0;
+  readonly #withdrawals = new Map<string, KeptWithdrawal>();
+  lastChange = 0;
 
   put(batch: readonly IncomingRecord[], pipelineId: string, datestamp: number): PutOutcome[] {
     return batch.map(({ uuid, body }) => {
+      const withdrawal = this.#withdrawals.get(uuid);
+      if (withdrawal) {
+        this.#withdrawals.set(uuid, { ...withdrawal, pipelineId, body });
+        return { kind: 'withdrawn' };
+      }
       const stored = this.#records.get(uuid);
       const isLive = stored?.body !== undefined;
       if (isLive && stored.pipelineId !== pipelineId) {
@@ -19,12 +32,55 @@ export class NaiveRecordStore {
     });
   }
 
-  deleteAllBut(uuids: ReadonlySet<string>, pipelineId: string, datestamp: number): number {
+  /** What changed after `startChange` was not there when the run began. */
+  deleteAllBut(
+    uuids: ReadonlySet<string>,
+    pipelineId: string,
+    startChange: number,
+    datestamp: number,
+  ): number {
     const unseen = this.all().filter(
-      (record) => record.pipelineId === pipelineId && record.body !== undefined && !uuids.has(record.uuid),
+      (record) =>
+        record.pipelineId === pipelineId &&
+        record.body !== undefined &&
+        record.change <= startChange &&
+        !uuids.has(record.uuid),
     );
     for (const { uuid } of unseen) this.#write({ uuid, pipelineId, datestamp, body: undefined });
     return unseen.length;
+  }
+
+  withdraw(uuids: readonly string[], reason: string | undefined, time: number): WithdrawOutcome[] {
+    return uuids.map((uuid) => {
+      const stored = this.#records.get(uuid);
+      if (stored === undefined) return 'unknown';
+      const before = this.#withdrawals.get(uuid);
+      if (before) {
+        this.#withdrawals.set(uuid, { ...before, reason: reason ?? before.reason });
+        return 'alreadyWithdrawn';
+      }
+      const { pipelineId, body } = stored;
+      this.#withdrawals.set(uuid, { uuid, pipelineId, time, reason, body });
+      if (body !== undefined) this.#write({ uuid, pipelineId, datestamp: time, body: undefined });
+      return 'withdrawn';
+    });
+  }
+
+  restore(uuids: readonly string[], datestamp: number): RestoreOutcome[] {
+    return uuids.map((uuid) => {
+      const kept = this.#withdrawals.get(uuid);
+      if (kept === undefined) return 'notWithdrawn';
+      this.#withdrawals.delete(uuid);
+      const { pipelineId, body } = kept;
+      if (body === undefined) return 'stillDeleted';
+      this.#write({ uuid, pipelineId, datestamp, body });
+      return 'restored';
+    });
+  }
+
+  /** In the order of uuids. */
+  withdrawals(): KeptWithdrawal[] {
+    return [...this.#withdrawals.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   }
 
   /** In the order of change numbers. */
@@ -33,7 +89,7 @@ export class NaiveRecordStore {
   }
 
   #write(record: Omit<StoredRecord, 'change'>): void {
-    this.#lastChange += 1;
-    this.#records.set(record.uuid, { ...record, change: this.#lastChange });
+    this.lastChange += 1;
+    this.#records.set(record.uuid, { ...record, change: this.lastChange });
   }
 }

@@ -48,4 +48,12 @@ export const MIGRATIONS: readonly Migration[] = [
      name  TEXT PRIMARY KEY,           -- what it is for, such as oai-tokens
      value BLOB NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // The row of `records` under the same uuid is a tombstone as long as this one is there.
+  `CREATE TABLE withdrawals (
+     uuid     BLOB PRIMARY KEY,        -- 16 bytes
+     pipeline INTEGER NOT NULL REFERENCES pipelines (key), -- the one that put the body
+     time     INTEGER NOT NULL,        -- Unix seconds: when it was withdrawn
+     reason   TEXT,
+     body     TEXT                     -- framed record as it was put last; NULL where there is none
+   ) STRICT;`,
 ];

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { STORED_COLUMNS } from './stored-rows.ts';
+import { WITHDRAWAL_COLUMNS } from './withdrawal-rows.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
@@ -34,6 +35,15 @@ export function prepareStatements(database: DatabaseSync) {
       ORDER BY change`),
     bury: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ?`),
+
+    isWithdrawn: prepare('SELECT 1 FROM withdrawals WHERE uuid = ?'),
+    withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, time, reason, body)
+      SELECT uuid, pipeline, ?2, ?3, body FROM records WHERE uuid = ?1`),
+    explain: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
+    supply: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ?'),
+    restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
+    withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
+    withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type {
@@ -7,9 +6,8 @@ import type {
   RecordStore,
   StoredRecord,
 } from '../../src/records/record-store.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { NaiveRecordStore } from './naive-record-store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { NewPlace } from './store-place.ts';
 
 const PIPELINES = ['a', 'b'];
 /** Few uuids, so that records meet again; the first characters differ in order from the last. */
@@ -18,47 +16,62 @@ const UUIDS = [3, 0, 2, 1].map((n) => `0000000${n}-0000-4000-8000-00000000000${9
 const run = fc.record({
   pipelineId: fc.constantFrom(...PIPELINES),
   full: fc.boolean(),
-  /** A run that is killed: what it has put stays, nothing is deleted, a new process opens the file. */
+  /** A run that is killed: what it has put stays, nothing is deleted, a new process opens the store. */
   dies: fc.boolean(),
   seconds: fc.integer({ min: 0, max: 2 }),
-  batches: fc.array(
-    fc.array(fc.record({ uuid: fc.constantFrom(...UUIDS), body: fc.constantFrom('{"a":1}', '{"b":"ü"}') })),
+  /** What happens before each batch, and the batch. */
+  steps: fc.array(
+    fc.record({
+      withdrawn: fc.array(fc.constantFrom(...UUIDS), { maxLength: 2 }),
+      restored: fc.array(fc.constantFrom(...UUIDS), { maxLength: 2 }),
+      batch: fc.array(
+        fc.record({ uuid: fc.constantFrom(...UUIDS), body: fc.constantFrom('{"a":1}', '{"b":"ü"}') }),
+      ),
+    }),
     { maxLength: 2 },
   ),
 });
 
-test('behaves like a map, over runs, deletions and kills', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (runs) => {
-      const file = join(temporaryFolder(), 'records.sqlite');
-      const naive = new NaiveRecordStore();
-      let now = 1_700_000_000;
-      let store = openSqliteRecordStore(file, () => now * 1000 + 999);
-      const abandoned: RecordStore[] = [];
-      for (const { pipelineId, full, dies, seconds, batches } of runs) {
-        now += seconds;
-        const storeRun = await store.startRun(pipelineId, { full });
-        const seen = new Set<string>();
-        for (const batch of batches) {
-          const outcomes = naive.put(batch, pipelineId, now);
-          expect(await store.put(batch, storeRun)).toEqual(outcomes);
-          for (const [index, { uuid }] of batch.entries()) {
-            if (outcomes[index]?.kind !== 'rejected') seen.add(uuid);
+/** Compares an adapter with the naive store over random runs, withdrawals and kills. */
+export function recordStoreProperties(newPlace: NewPlace, { runs }: { readonly runs: number }): void {
+  test('behaves like a map, over runs, deletions, withdrawals and kills', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (story) => {
+        const place = await newPlace();
+        const naive = new NaiveRecordStore();
+        let now = 1_700_000_000;
+        let store = await place.openRecords(() => now * 1000 + 999);
+        const abandoned: RecordStore[] = [];
+        for (const { pipelineId, full, dies, seconds, steps } of story) {
+          now += seconds;
+          const storeRun = await store.startRun(pipelineId, { full });
+          const seen = new Set<string>();
+          const startChange = naive.lastChange;
+          for (const { withdrawn, restored, batch } of steps) {
+            const reason = withdrawn.length > 1 ? `at ${now}` : undefined;
+            expect(await store.withdraw(withdrawn, reason)).toEqual(naive.withdraw(withdrawn, reason, now));
+            expect(await store.restore(restored)).toEqual(naive.restore(restored, now));
+            const outcomes = naive.put(batch, pipelineId, now);
+            expect(await store.put(batch, storeRun)).toEqual(outcomes);
+            for (const [index, { uuid }] of batch.entries()) {
+              if (outcomes[index]?.kind !== 'rejected') seen.add(uuid);
+            }
           }
+          if (dies) {
+            abandoned.push(store);
+            store = await place.openRecords(() => now * 1000);
+          } else if (full) {
+            const deleted = naive.deleteAllBut(seen, pipelineId, startChange, now);
+            expect(await store.deleteUnseen(storeRun)).toBe(deleted);
+          }
+          await compare(store, naive);
         }
-        if (dies) {
-          abandoned.push(store);
-          store = openSqliteRecordStore(file, () => now * 1000);
-        } else if (full) {
-          expect(await store.deleteUnseen(storeRun)).toBe(naive.deleteAllBut(seen, pipelineId, now));
-        }
-        await compare(store, naive);
-      }
-      for (const open of [store, ...abandoned]) await open.close();
-    }),
-    { numRuns: 60 },
-  );
-});
+        for (const open of [store, ...abandoned]) await open.close();
+      }),
+      { numRuns: runs },
+    );
+  });
+}
 
 async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<void> {
   const all = naive.all();
@@ -73,8 +86,11 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
       live: live.filter(({ pipelineId }) => pipelineId === id).length,
     })),
   );
+  const withdrawals = naive.withdrawals();
+  expect(await store.withdrawals()).toEqual(withdrawals.map(({ body: _, ...rest }) => rest));
   for (const uuid of UUIDS) {
     expect(await store.get(uuid)).toEqual(all.find((record) => record.uuid === uuid));
+    expect(await store.withdrawal(uuid)).toEqual(withdrawals.find((record) => record.uuid === uuid));
   }
   const [first = 0, last = 0] = [all[0]?.datestamp, all.at(-1)?.datestamp];
   const selections: DateSelection[] = [

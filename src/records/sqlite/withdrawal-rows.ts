@@ -1,0 +1,25 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { KeptWithdrawal, Withdrawal } from '../record-store.ts';
+import { uuidFromBytes } from './uuid-bytes.ts';
+
+/** Columns that `toWithdrawal` expects, for `FROM withdrawals`. */
+export const WITHDRAWAL_COLUMNS = `uuid, time, reason,
+  (SELECT id FROM pipelines WHERE key = withdrawals.pipeline) AS pipeline_id`;
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+export function toWithdrawal({ uuid, pipeline_id, time, reason }: Row): Withdrawal {
+  if (!(uuid instanceof Uint8Array)) throw new TypeError('a withdrawal without a uuid');
+  return {
+    uuid: uuidFromBytes(uuid),
+    pipelineId: String(pipeline_id),
+    time: Number(time),
+    reason: typeof reason === 'string' ? reason : undefined,
+  };
+}
+
+/** For rows that have the body as well. */
+export function toKeptWithdrawal(row: Row): KeptWithdrawal {
+  const { body } = row;
+  return { ...toWithdrawal(row), body: typeof body === 'string' ? body : undefined };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { NewPlace } from './store-place.ts';
+
+/** What every adapter of `Locks` does. */
+export function locksContract(newPlace: NewPlace): void {
+  test('a lock of the store is held by one process until it is released', async () => {
+    const place = await newPlace();
+    const [here, there] = [await place.locks(), await place.locks()];
+    const first = await here.tryLock('sync');
+    expect(first).toBeDefined();
+    expect(await there.tryLock('sync')).toBeUndefined();
+    const other = await there.tryLock('another');
+    expect(other).toBeDefined();
+    first?.release();
+    const second = await there.tryLock('sync');
+    expect(second).toBeDefined();
+    expect(await here.tryLock('sync')).toBeUndefined();
+    second?.release();
+    other?.release();
+  });
+}
