@@ -1,16 +1,15 @@
 import { systemClock } from '../kernel/clock.ts';
 import type { Repository } from '../oai/repository.ts';
-import type { RecordStore } from '../records/record-store.ts';
-import { sqliteSecret } from '../records/sqlite-secrets.ts';
+import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
 /** The OAI-PMH provider as the settings describe it. Errors: StoreError. */
-export function oaiRepository(
-  records: RecordStore,
+export async function oaiRepository(
+  { records, secret }: Pick<Store, 'records' | 'secret'>,
   settings: Settings,
   log: (message: string) => void,
-): Repository {
-  const { oaiTokenKey, recordsFile } = settings;
+): Promise<Repository> {
+  const { oaiTokenKey } = settings;
   return {
     records,
     baseUrl: `${settings.baseUrl}/oai`,
@@ -18,7 +17,7 @@ export function oaiRepository(
     name: settings.oaiName,
     adminEmail: settings.oaiAdminEmail,
     formats: settings.oaiFormats,
-    tokenKey: oaiTokenKey === undefined ? sqliteSecret(recordsFile, 'oai-tokens') : Buffer.from(oaiTokenKey),
+    tokenKey: oaiTokenKey === undefined ? await secret('oai-tokens') : Buffer.from(oaiTokenKey),
     clock: systemClock,
     log,
   };

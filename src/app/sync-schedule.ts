@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { SearchIndex } from '../search/search-engine.ts';
 import { startSchedule } from './schedule.ts';
 import type { Settings } from './settings.ts';
 import { isComplete, syncReport } from './sync-report.ts';
-import { type SyncRun, syncTask } from './sync-task.ts';
+import { type SyncParts, type SyncRun, syncTask } from './sync-task.ts';
 
 /**
  * Runs `sync` now and at its times, or never without any. What goes wrong stands in the log, and the
@@ -11,14 +10,14 @@ import { type SyncRun, syncTask } from './sync-task.ts';
  */
 export function followSyncSchedule(
   settings: Settings,
-  index: SearchIndex,
+  parts: SyncParts,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>,
 ): { stop(): Promise<void> } {
   const abort = new AbortController();
   const run = async (due?: number): Promise<void> => {
     try {
       const options = { signal: abort.signal, ...(due === undefined ? {} : { due }) };
-      tell(await syncTask(settings, index, options));
+      tell(await syncTask(settings, parts, options));
     } catch (error) {
       log.error({ err: error }, 'sync failed');
     }

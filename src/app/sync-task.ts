@@ -2,11 +2,16 @@ import { openFileCms } from '../cms/file-cms.ts';
 import { createPageCollections } from '../ingest/page-collections.ts';
 import { runSync, type SyncOutcome } from '../ingest/sync.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
-import { sqliteLocks } from '../records/sqlite-locks.ts';
+import type { Locks } from '../records/locks.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import { openFileWiki } from '../wiki/file-wiki.ts';
+import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
+
+export interface SyncParts {
+  readonly store: Pick<Store, 'locks' | 'derived'>;
+  readonly index: SearchIndex;
+}
 
 export type SyncRun =
   | { readonly outcomes: readonly SyncOutcome[] }
@@ -21,20 +26,19 @@ export type SyncRun =
  */
 export async function syncTask(
   settings: Settings,
-  index: SearchIndex,
+  { store: { locks, derived }, index }: SyncParts,
   { due, signal }: { readonly due?: number; readonly signal?: AbortSignal } = {},
 ): Promise<SyncRun> {
-  const lock = await sqliteLocks(settings.recordsFile).tryLock(LOCK);
+  const lock = await locks.tryLock(LOCK);
   if (lock === undefined) return { skipped: 'locked' };
-  const turns = openSqliteDerivedValues(settings.recordsFile, systemClock);
   const [cms, wiki] = [openFileCms(settings.contentDir), openFileWiki(settings.contentDir)];
   try {
-    const last = (await turns.get(KIND, [LOCK])).get(LOCK)?.version;
+    const last = (await derived.get(KIND, [LOCK])).get(LOCK)?.version;
     if (due !== undefined && last !== undefined && Number(last) >= due) return { skipped: 'done' };
     const parts = { cms, wiki, index, clock: systemClock, context: settings };
     const outcomes = await runSync(parts, signal);
     if (due !== undefined) {
-      await turns.put([
+      await derived.put([
         { kind: KIND, key: LOCK, version: String(due), value: undefined, failure: undefined },
       ]);
     }
@@ -42,19 +46,18 @@ export async function syncTask(
   } finally {
     await cms.close();
     await wiki.close();
-    await turns.close();
-    lock.release();
+    await lock.release();
   }
 }
 
 /** Creates the collections that `sync` fills where they are not there yet, unless it is at it. */
-export async function preparePageCollections(settings: Settings, index: SearchIndex): Promise<void> {
-  const lock = await sqliteLocks(settings.recordsFile).tryLock(LOCK);
+export async function preparePageCollections(locks: Locks, index: SearchIndex): Promise<void> {
+  const lock = await locks.tryLock(LOCK);
   if (lock === undefined) return;
   try {
     await createPageCollections(index);
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

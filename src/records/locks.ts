@@ -9,5 +9,6 @@ export interface Locks {
 }
 
 interface Lock {
-  release(): void;
+  /** Another one may hold the lock once it resolves. */
+  release(): Promise<void>;
 }

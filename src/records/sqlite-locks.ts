@@ -8,7 +8,8 @@ export function sqliteLocks(recordsFile: string): Locks {
   return {
     async tryLock(name) {
       mkdirSync(dirname(recordsFile), { recursive: true });
-      return tryLock(`${recordsFile}-${name}.lock`);
+      const lock = tryLock(`${recordsFile}-${name}.lock`);
+      return lock && { release: async () => lock.release() };
     },
   };
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openStore } from '../../src/app/open-store.ts';
 import { readSettings, type Settings } from '../../src/app/settings.ts';
 import { preparePageCollections, syncTask } from '../../src/app/sync-task.ts';
 import { sqliteLocks } from '../../src/records/sqlite-locks.ts';
@@ -79,36 +80,39 @@ test('one process at a time', async () => {
   const lock = await sqliteLocks(settings.recordsFile).tryLock('sync');
   const stderr = `vitrine sync: another process is syncing ${settings.dataDir}\n`;
   await check(settings, { status: 1, stdout: '', stderr });
-  lock?.release();
+  await lock?.release();
   await check(settings, { status: 0, stdout: report(1), stderr: '' });
 });
 
 test('of several processes the first one does what is due, and searches see it', async () => {
   const settings = prepare();
   const { engine, index } = openEmbedded(settings.indexDir, { threads: 0 });
+  const store = await openStore(settings);
+  const parts = { store, index };
   const found = async (collection: string) => {
     const { status, body } = await engine.search(collection, { q: '*' });
     return [status, (JSON.parse(Buffer.from(body).toString()) as { found?: number }).found];
   };
   try {
-    await preparePageCollections(settings, index);
+    await preparePageCollections(store.locks, index);
     expect([await found('editorial'), await found('knowledge')]).toEqual([
       [200, 0],
       [200, 0],
     ]);
-    expect(await syncTask(settings, index, { due: 2000 })).toMatchObject({
+    expect(await syncTask(settings, parts, { due: 2000 })).toMatchObject({
       outcomes: [{ written: 1 }, { written: 1 }],
     });
     await index.publish('editorial');
     expect(await found('editorial')).toEqual([200, 1]);
-    expect(await syncTask(settings, index, { due: 2000 })).toEqual({ skipped: 'done' });
-    expect(await syncTask(settings, index, { due: 1000 })).toEqual({ skipped: 'done' });
-    expect(await syncTask(settings, index, { due: 3000 })).toMatchObject({ outcomes: [{ written: 0 }, {}] });
-    expect(await syncTask(settings, index)).toMatchObject({ outcomes: [{ written: 0 }, {}] });
-    const lock = await sqliteLocks(settings.recordsFile).tryLock('sync');
-    expect(await syncTask(settings, index)).toEqual({ skipped: 'locked' });
-    lock?.release();
+    expect(await syncTask(settings, parts, { due: 2000 })).toEqual({ skipped: 'done' });
+    expect(await syncTask(settings, parts, { due: 1000 })).toEqual({ skipped: 'done' });
+    expect(await syncTask(settings, parts, { due: 3000 })).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    expect(await syncTask(settings, parts)).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    const lock = await store.locks.tryLock('sync');
+    expect(await syncTask(settings, parts)).toEqual({ skipped: 'locked' });
+    await lock?.release();
   } finally {
+    await store.close();
     await engine.close();
   }
 });

@@ -14,15 +14,13 @@ import { type IndexerOptions, type IndexerParts, runIndexer } from '../../ingest
 import { picturesPass } from '../../ingest/pictures.ts';
 import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
-import { openSqliteDerivedValues } from '../../records/sqlite-derived-values.ts';
 import { tryLock } from '../../records/sqlite-lock.ts';
-import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { openStore } from '../open-store.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
 import { preparePageCollections } from '../sync-task.ts';
@@ -57,24 +55,23 @@ export async function runIndexCommand(
   const began = performance.now();
   const embedder = await openTextEmbedder(settings.textModel);
   const imageEmbedder = await openImageEmbedder(settings.imageModel);
-  const records = openSqliteRecordStore(settings.recordsFile, systemClock);
+  const store = await openStore(settings);
+  const { records, checkpoints, derived } = store;
   // Each run removes what unfinished runs have left, so two must not meet.
   const lock = tryLock(join(settings.dataDir, 'index.lock'));
   if (lock === undefined) {
-    await records.close();
+    await store.close();
     await embedder.close();
     await imageEmbedder.close();
     process.stderr.write(`vitrine index: another run is indexing ${settings.dataDir}\n`);
     return 1;
   }
-  const checkpoints = openSqliteCheckpoints(settings.recordsFile);
   const index = await openEmbeddedIndex(settings.indexDir);
   const framed = parsedOnce();
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe(settings),
     make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
   };
-  const derived = openSqliteDerivedValues(settings.recordsFile, systemClock);
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const textVectors = textVectorPass({
     embedder,
@@ -112,7 +109,7 @@ export async function runIndexCommand(
     progress.update({ done: at - from, total: to - from, count: records });
   };
   try {
-    await preparePageCollections(settings, index);
+    await preparePageCollections(store.locks, index);
     const summary = await runIndexer(
       { records, checkpoints, index, documents, passes: [textVectors, pictures], models },
       {
@@ -138,9 +135,7 @@ export async function runIndexCommand(
     await embedder.close();
     await imageEmbedder.close();
     await index.close();
-    await derived.close();
-    await checkpoints.close();
-    await records.close();
+    await store.close();
     lock.release();
   }
 }

@@ -4,11 +4,11 @@ import { isPipelineId } from '../../ingest/pipeline-id.ts';
 import { RejectionReport } from '../../ingest/rejection-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { parseArguments } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { ingestReport } from '../ingest-report.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { openStore } from '../open-store.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
 
@@ -32,7 +32,7 @@ export async function runIngestCommand(
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
-  const store = openSqliteRecordStore(settings.recordsFile, systemClock);
+  const store = await openStore(settings);
   const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
   const progress = startProgress({
     label: 'ingest',
@@ -43,7 +43,7 @@ export async function runIngestCommand(
   const began = performance.now();
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   try {
-    const summary = await runIngest(store, {
+    const summary = await runIngest(store.records, {
       files,
       pipelineId,
       full,

@@ -1,12 +1,11 @@
 import cors from '@fastify/cors';
 import Fastify from 'fastify';
-import { systemClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
-import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { oaiRepository } from '../oai-repository.ts';
+import { openStore } from '../open-store.ts';
 
 /**
  * `vitrine oai`: the OAI-PMH provider alone, on HOST:PORT, reading the record
@@ -16,7 +15,7 @@ export const command: Command = async (argv, given) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine oai)`);
   const settings = await withKnownPort(given);
   const interruption = listenForInterruption();
-  const records = openSqliteRecordStore(settings.recordsFile, systemClock);
+  const store = await openStore(settings);
   const app = Fastify({
     logger: { level: settings.logLevel },
     routerOptions: { ignoreTrailingSlash: true },
@@ -24,17 +23,14 @@ export const command: Command = async (argv, given) => {
   });
   try {
     await app.register(cors, { origin: '*', strictPreflight: false });
-    await app.register(
-      oaiPlugin,
-      oaiRepository(records, settings, (line) => app.log.error(line)),
-    );
+    await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`OAI-PMH is at ${settings.baseUrl}/oai?verb=Identify\n`);
     await aborted(interruption.signal);
     return 0;
   } finally {
     await app.close();
-    await records.close();
+    await store.close();
     interruption.stop();
   }
 };

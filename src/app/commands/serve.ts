@@ -8,9 +8,8 @@ import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { monotonicClock, systemClock } from '../../kernel/clock.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
-import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
@@ -20,6 +19,7 @@ import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { oaiRepository } from '../oai-repository.ts';
+import { openStore } from '../open-store.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
 
@@ -48,7 +48,7 @@ async function serve(settings: Settings): Promise<number> {
   const engine = metrics ? observedEngine(embedded, metrics.engineCall) : embedded;
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
-  const records = openSqliteRecordStore(settings.recordsFile, systemClock);
+  const store = await openStore(settings);
   const app = await createApp({
     catalogue: createCatalogue(
       engine,
@@ -65,10 +65,7 @@ async function serve(settings: Settings): Promise<number> {
     trustProxy: settings.trustProxy,
     logger: { level: settings.logLevel },
   });
-  await app.register(
-    oaiPlugin,
-    oaiRepository(records, settings, (line) => app.log.error(line)),
-  );
+  await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
   let metricsServer: MetricsServer | undefined;
   let sync: ReturnType<typeof followSyncSchedule> | undefined;
   try {
@@ -76,7 +73,7 @@ async function serve(settings: Settings): Promise<number> {
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
-    sync = followSyncSchedule(settings, index, app.log);
+    sync = followSyncSchedule(settings, { store, index }, app.log);
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -89,7 +86,7 @@ async function serve(settings: Settings): Promise<number> {
     await models.image.close();
     await engine.close();
     await cms.close();
-    await records.close();
+    await store.close();
     interruption.stop();
   }
 }

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../kernel/clock.ts';
-import { openSqliteCheckpoints } from '../../records/sqlite-checkpoints.ts';
-import { openSqliteRecordStore } from '../../records/sqlite-record-store.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
+import { openStore } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
 import { runIndexCommand } from './index.ts';
 import { runIngestCommand } from './ingest.ts';
@@ -30,8 +28,9 @@ export const command: Command = async (argv, given) => {
 
 async function prepare(settings: Settings): Promise<number> {
   const unfinished = join(settings.dataDir, 'sample-unfinished');
-  if (existsSync(unfinished) || !(await hasRecords(settings))) return fillWithSample(settings, unfinished);
-  if (existsSync(settings.indexDir) && (await wasIndexed(settings))) return 0;
+  const { isFilled, isIndexed } = await look(settings);
+  if (existsSync(unfinished) || !isFilled) return fillWithSample(settings, unfinished);
+  if (existsSync(settings.indexDir) && isIndexed) return 0;
   process.stderr.write(`${settings.dataDir} holds records that are not indexed yet: indexing them\n`);
   return runIndexCommand({ rebuild: false, brief: true }, settings);
 }
@@ -49,17 +48,12 @@ async function fillWithSample(settings: Settings, unfinished: string): Promise<n
   return status;
 }
 
-async function hasRecords({ recordsFile }: Settings): Promise<boolean> {
-  if (!existsSync(recordsFile)) return false;
-  const store = openSqliteRecordStore(recordsFile, systemClock);
-  const last = await store.lastChange();
-  await store.close();
-  return last > 0;
-}
-
-async function wasIndexed({ recordsFile }: Settings): Promise<boolean> {
-  const checkpoints = openSqliteCheckpoints(recordsFile);
-  const known = await checkpoints.all();
-  await checkpoints.close();
-  return known.size > 0;
+/** Whether there are records, and whether any index has followed them. */
+async function look(
+  settings: Settings,
+): Promise<{ readonly isFilled: boolean; readonly isIndexed: boolean }> {
+  const { records, checkpoints, close } = await openStore(settings);
+  const [lastChange, known] = [await records.lastChange(), await checkpoints.all()];
+  await close();
+  return { isFilled: lastChange > 0, isIndexed: known.size > 0 };
 }

@@ -1,6 +1,7 @@
 import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { openStore } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
 import { isComplete, syncReport } from '../sync-report.ts';
 import { syncTask } from '../sync-task.ts';
@@ -21,9 +22,10 @@ export async function runSyncCommand(
   settings: Settings,
 ): Promise<number> {
   const interruption = listenForInterruption();
+  const store = await openStore(settings);
   const index = await openEmbeddedIndex(settings.indexDir);
   try {
-    const run = await syncTask(settings, index, { signal: interruption.signal });
+    const run = await syncTask(settings, { store, index }, { signal: interruption.signal });
     if ('skipped' in run) {
       process.stderr.write(`vitrine sync: another process is syncing ${settings.dataDir}\n`);
       return 1;
@@ -35,5 +37,6 @@ export async function runSyncCommand(
   } finally {
     interruption.stop();
     await index.close();
+    await store.close();
   }
 }

@@ -1,0 +1,41 @@
+import { systemClock } from '../kernel/clock.ts';
+import type { Checkpoints } from '../records/checkpoints.ts';
+import type { DerivedValues } from '../records/derived-values.ts';
+import type { Locks } from '../records/locks.ts';
+import type { RecordStore } from '../records/record-store.ts';
+import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
+import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
+import { sqliteLocks } from '../records/sqlite-locks.ts';
+import { openSqliteRecordStore } from '../records/sqlite-record-store.ts';
+import { sqliteSecret } from '../records/sqlite-secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** All that is kept in the record store, behind one port each. */
+export interface Store {
+  readonly records: RecordStore;
+  readonly checkpoints: Checkpoints;
+  readonly derived: DerivedValues;
+  readonly locks: Locks;
+  /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
+  secret(name: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens the record store that the settings name; the only place that chooses one. Errors: StoreError. */
+export async function openStore({ recordsFile }: Pick<Settings, 'recordsFile'>): Promise<Store> {
+  const records = openSqliteRecordStore(recordsFile, systemClock);
+  const checkpoints = openSqliteCheckpoints(recordsFile);
+  const derived = openSqliteDerivedValues(recordsFile, systemClock);
+  return {
+    records,
+    checkpoints,
+    derived,
+    locks: sqliteLocks(recordsFile),
+    secret: async (name) => sqliteSecret(recordsFile, name),
+    async close() {
+      await derived.close();
+      await checkpoints.close();
+      await records.close();
+    },
+  };
+}
