@@ -57,6 +57,13 @@ export interface RecordStore {
   /** All that are withdrawn, by uuid. */
   withdrawals(): Promise<Withdrawal[]>;
 
+  /**
+   * Marks records as deleted, in one transaction, as far as they are live in the
+   * pipeline of the run; gives their number. What is withdrawn will not come
+   * back by being restored.
+   */
+  remove(uuids: readonly string[], run: IngestRun): Promise<number>;
+
   get(uuid: string): Promise<StoredRecord | undefined>;
 
   /**

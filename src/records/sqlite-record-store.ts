@@ -144,6 +144,21 @@ class SqliteRecordStore implements RecordStore {
     return this.#read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
   }
 
+  async remove(uuids: readonly string[], run: IngestRun): Promise<number> {
+    return this.#write(() => {
+      const pipeline = this.#pipelineKey(run.pipelineId);
+      const now = this.#now();
+      let buried = 0;
+      for (const uuid of uuids) {
+        const bytes = requireUuid(uuid);
+        buried += Number(this.#statements.buryUuid.run(now, bytes, pipeline).changes);
+        this.#statements.empty.run(bytes, pipeline);
+      }
+      if (buried > 0) this.#statements.addLive.run(-buried, pipeline);
+      return buried;
+    });
+  }
+
   async get(uuid: string): Promise<StoredRecord | undefined> {
     const bytes = uuidToBytes(uuid);
     return bytes && this.#rows(this.#statements.get, [bytes])[0];

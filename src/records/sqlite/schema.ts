@@ -56,4 +56,16 @@ export const MIGRATIONS: readonly Migration[] = [
      reason   TEXT,
      body     TEXT                     -- framed record as it was put last; NULL where there is none
    ) STRICT;`,
+  `CREATE TABLE harvests (
+     source TEXT PRIMARY KEY,          -- what is harvested into which pipeline
+     state  TEXT NOT NULL              -- how far it has come
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE origins (
+     pipeline   INTEGER NOT NULL REFERENCES pipelines (key),
+     uuid       BLOB NOT NULL,         -- 16 bytes
+     identifier TEXT NOT NULL,         -- under which the pipeline's source gave the record last
+     run        INTEGER NOT NULL,      -- number of the run that began the harvest that met it last
+     PRIMARY KEY (pipeline, uuid)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);`,
 ];

@@ -41,9 +41,13 @@ export function prepareStatements(database: DatabaseSync) {
       SELECT uuid, pipeline, ?2, ?3, body FROM records WHERE uuid = ?1`),
     explain: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
     supply: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ?'),
+    empty: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
     restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
     withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
     withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
+
+    buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
+      SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
