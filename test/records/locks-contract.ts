@@ -11,11 +11,11 @@ export function locksContract(newPlace: NewPlace): void {
     expect(await there.tryLock('sync')).toBeUndefined();
     const other = await there.tryLock('another');
     expect(other).toBeDefined();
-    first?.release();
+    await first?.release();
     const second = await there.tryLock('sync');
     expect(second).toBeDefined();
     expect(await here.tryLock('sync')).toBeUndefined();
-    second?.release();
-    other?.release();
+    await second?.release();
+    await other?.release();
   });
 }
