@@ -58,6 +58,12 @@ export interface RecordStore {
   withdrawals(): Promise<Withdrawal[]>;
 
   /**
+   * The uuids of what was withdrawn in this second (Unix) or later and still is,
+   * earliest first. Cheap: a service may ask every second.
+   */
+  withdrawnSince(time: number): Promise<string[]>;
+
+  /**
    * Marks records as deleted, in one transaction, as far as they are live in the
    * pipeline of the run; gives their number. What is withdrawn will not come
    * back by being restored.

@@ -22,7 +22,7 @@ import { readRows } from './sqlite/stored-rows.ts';
 import { inTransaction } from './sqlite/transaction.ts';
 import { uuidToBytes } from './sqlite/uuid-bytes.ts';
 import { restoreRecord, withdrawRecord } from './sqlite/withdraw-record.ts';
-import { toKeptWithdrawal, toWithdrawal } from './sqlite/withdrawal-rows.ts';
+import { toKeptWithdrawal, toUuid, toWithdrawal } from './sqlite/withdrawal-rows.ts';
 
 /**
  * Opens (or makes) the record store in one SQLite file. Several processes may
@@ -157,6 +157,10 @@ class SqliteRecordStore implements RecordStore {
       if (buried > 0) this.#statements.addLive.run(-buried, pipeline);
       return buried;
     });
+  }
+
+  async withdrawnSince(time: number): Promise<string[]> {
+    return this.#read(() => this.#statements.withdrawnSince.all(time)).map(toUuid);
   }
 
   async get(uuid: string): Promise<StoredRecord | undefined> {

@@ -31,13 +31,13 @@ test('an answer ends early where bodies are large, and holds no lock', async () 
 test('pages are found through an index, however deep', () => {
   const { file } = newStore();
   const database = new DatabaseSync(file);
-  const { byDate, byPipelineAndDate, changesAfter, unseen } = prepareStatements(database);
+  const { byDate, byPipelineAndDate, changesAfter, unseen, withdrawnSince } = prepareStatements(database);
   const plan = (statement: { sourceSQL: string }) =>
     database
       .prepare(`EXPLAIN QUERY PLAN ${statement.sourceSQL}`)
       .all()
       .map(({ detail }) => String(detail))
-      .filter((detail) => detail.includes('records'));
+      .filter((detail) => /records|withdrawals/.test(detail));
   expect(plan(byDate)).toEqual([
     'SEARCH records USING INDEX records_by_date ((datestamp,uuid)>(?,?) AND datestamp<?)',
   ]);
@@ -45,6 +45,9 @@ test('pages are found through an index, however deep', () => {
     'SEARCH records USING INDEX records_by_pipeline (pipeline=? AND (datestamp,uuid)>(?,?) AND datestamp<?)',
   ]);
   expect(plan(changesAfter)).toEqual(['SEARCH records USING INTEGER PRIMARY KEY (rowid>?)']);
+  expect(plan(withdrawnSince)).toEqual([
+    'SEARCH withdrawals USING COVERING INDEX withdrawals_by_time (time>?)',
+  ]);
   expect(plan(unseen)).toEqual(['SEARCH records USING INDEX records_by_pipeline (pipeline=?)']);
 });
 

@@ -117,6 +117,18 @@ export function withdrawalsContract(newPlace: NewPlace): void {
     expect(await store.get(C)).toMatchObject({ body: '2', change: 5 });
   });
 
+  test('what was withdrawn of late is told, as long as it is', async () => {
+    const { clock, store } = await filled(newPlace);
+    await store.withdraw([B], undefined);
+    clock.now = 3000;
+    await store.withdraw([C, A, B], undefined);
+    expect(await store.withdrawnSince(0)).toEqual([B, A, C]);
+    expect(await store.withdrawnSince(2001)).toEqual([A, C]);
+    await store.restore([A]);
+    expect(await store.withdrawnSince(3000)).toEqual([C]);
+    expect(await store.withdrawnSince(3001)).toEqual([]);
+  });
+
   test('what is withdrawn already takes a new reason and keeps its time', async () => {
     const { clock, store } = await filled(newPlace);
     expect(await store.withdraw([A, A], 'first')).toEqual(['withdrawn', 'alreadyWithdrawn']);

@@ -68,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
      PRIMARY KEY (pipeline, uuid)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);`,
+  'CREATE INDEX withdrawals_by_time ON withdrawals (time, uuid)',
 ];

@@ -48,6 +48,7 @@ export function prepareStatements(database: DatabaseSync) {
 
     buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
+    withdrawnSince: prepare('SELECT uuid FROM withdrawals WHERE time >= ? ORDER BY time, uuid'),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),

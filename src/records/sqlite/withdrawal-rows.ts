@@ -8,14 +8,19 @@ export const WITHDRAWAL_COLUMNS = `uuid, time, reason,
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-export function toWithdrawal({ uuid, pipeline_id, time, reason }: Row): Withdrawal {
-  if (!(uuid instanceof Uint8Array)) throw new TypeError('a withdrawal without a uuid');
+export function toWithdrawal(row: Row): Withdrawal {
+  const { pipeline_id, time, reason } = row;
   return {
-    uuid: uuidFromBytes(uuid),
+    uuid: toUuid(row),
     pipelineId: String(pipeline_id),
     time: Number(time),
     reason: typeof reason === 'string' ? reason : undefined,
   };
+}
+
+export function toUuid({ uuid }: Row): string {
+  if (!(uuid instanceof Uint8Array)) throw new TypeError('a withdrawal without a uuid');
+  return uuidFromBytes(uuid);
 }
 
 /** For rows that have the body as well. */
