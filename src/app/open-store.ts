@@ -1,10 +1,12 @@
 import { systemClock } from '../kernel/clock.ts';
 import type { Checkpoints } from '../records/checkpoints.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
+import type { Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
 import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
+import { openSqliteHarvests } from '../records/sqlite-harvests.ts';
 import { sqliteLocks } from '../records/sqlite-locks.ts';
 import { openSqliteRecordStore } from '../records/sqlite-record-store.ts';
 import { sqliteSecret } from '../records/sqlite-secrets.ts';
@@ -15,6 +17,7 @@ export interface Store {
   readonly records: RecordStore;
   readonly checkpoints: Checkpoints;
   readonly derived: DerivedValues;
+  readonly harvests: Harvests;
   readonly locks: Locks;
   /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;
@@ -26,13 +29,16 @@ export async function openStore({ recordsFile }: Pick<Settings, 'recordsFile'>):
   const records = openSqliteRecordStore(recordsFile, systemClock);
   const checkpoints = openSqliteCheckpoints(recordsFile);
   const derived = openSqliteDerivedValues(recordsFile, systemClock);
+  const harvests = openSqliteHarvests(recordsFile);
   return {
     records,
     checkpoints,
     derived,
+    harvests,
     locks: sqliteLocks(recordsFile),
     secret: async (name) => sqliteSecret(recordsFile, name),
     async close() {
+      await harvests.close();
       await derived.close();
       await checkpoints.close();
       await records.close();

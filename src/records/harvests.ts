@@ -14,6 +14,9 @@ export interface Harvests {
     identifiers: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 
+  /** The identifiers under which records of a pipeline came last; those that never did are left out. */
+  identifiersOf(pipelineId: string, uuids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+
   /**
    * Keeps the next state of a source together with what led to it, in one
    * transaction. It survives a crash of process and machine when it resolves.

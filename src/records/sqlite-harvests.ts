@@ -16,6 +16,7 @@ export function openSqliteHarvests(file: string): Harvests {
   const find = database.prepare(
     'SELECT uuid FROM origins WHERE pipeline = ? AND identifier = ? ORDER BY uuid',
   );
+  const findIdentifier = database.prepare('SELECT identifier FROM origins WHERE pipeline = ? AND uuid = ?');
   const see = database.prepare(
     'INSERT OR REPLACE INTO origins (pipeline, uuid, identifier, run) VALUES (?, ?, ?, ?)',
   );
@@ -58,6 +59,16 @@ export function openSqliteHarvests(file: string): Harvests {
         for (const identifier of key === undefined ? [] : identifiers) {
           const uuids = uuidsOf(find.all(key ?? 0, identifier));
           if (uuids.length > 0) found.set(identifier, uuids);
+        }
+        return found;
+      }),
+    identifiersOf: async (pipelineId, uuids) =>
+      guarded(() => {
+        const key = keyOf(pipelineId);
+        const found = new Map<string, string>();
+        for (const uuid of key === undefined ? [] : uuids) {
+          const identifier = findIdentifier.get(key ?? 0, bytesOf(uuid))?.['identifier'];
+          if (typeof identifier === 'string') found.set(uuid, identifier);
         }
         return found;
       }),

@@ -1,5 +1,6 @@
 import { checkpointsContract } from './checkpoints-contract.ts';
 import { derivedValuesContract } from './derived-values-contract.ts';
+import { harvestsContract } from './harvests-contract.ts';
 import { locksContract } from './locks-contract.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 import { recordStoreProperties } from './record-store-properties.ts';
@@ -12,5 +13,6 @@ recordStoreProperties(sqlitePlace, { runs: 60 });
 withdrawalsContract(sqlitePlace);
 checkpointsContract(sqlitePlace);
 derivedValuesContract(sqlitePlace);
+harvestsContract(sqlitePlace);
 locksContract(sqlitePlace);
 secretsContract(sqlitePlace);

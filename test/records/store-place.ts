@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Checkpoints } from '../../src/records/checkpoints.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
+import type { Harvests } from '../../src/records/harvests.ts';
 import type { Locks } from '../../src/records/locks.ts';
 import type { RecordStore } from '../../src/records/record-store.ts';
 
@@ -12,6 +13,7 @@ export interface StorePlace {
   openRecords(clock: Clock): Promise<RecordStore>;
   openCheckpoints(): Promise<Checkpoints>;
   openDerivedValues(clock: Clock): Promise<DerivedValues>;
+  openHarvests(): Promise<Harvests>;
   locks(): Promise<Locks>;
   secret(name: string): Promise<Uint8Array>;
 }
