@@ -3,11 +3,13 @@ import type { Checkpoints } from '../records/checkpoints.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
+import type { RecordSnapshot } from '../records/record-snapshot.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
 import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
 import { openSqliteHarvests } from '../records/sqlite-harvests.ts';
 import { sqliteLocks } from '../records/sqlite-locks.ts';
+import { openSqliteSnapshot } from '../records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../records/sqlite-record-store.ts';
 import { sqliteSecret } from '../records/sqlite-secrets.ts';
 import type { Settings } from './settings.ts';
@@ -21,6 +23,8 @@ export interface Store {
   readonly locks: Locks;
   /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;
+  /** The records as they are now, for those who read them at length; to be closed before the store. Errors: StoreError. */
+  snapshot(): Promise<RecordSnapshot>;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,7 @@ export async function openStore({ recordsFile }: Pick<Settings, 'recordsFile'>):
     harvests,
     locks: sqliteLocks(recordsFile),
     secret: async (name) => sqliteSecret(recordsFile, name),
+    snapshot: async () => openSqliteSnapshot(recordsFile),
     async close() {
       await harvests.close();
       await derived.close();

@@ -20,9 +20,10 @@ import { prepareStatements, type Statements } from './sqlite/statements.ts';
 import { storeError } from './sqlite/store-errors.ts';
 import { readRows } from './sqlite/stored-rows.ts';
 import { inTransaction } from './sqlite/transaction.ts';
-import { uuidToBytes } from './sqlite/uuid-bytes.ts';
+import { requireUuid, uuidToBytes } from './sqlite/uuid-bytes.ts';
 import { restoreRecord, withdrawRecord } from './sqlite/withdraw-record.ts';
 import { toKeptWithdrawal, toUuid, toWithdrawal } from './sqlite/withdrawal-rows.ts';
+import { writeRecord } from './sqlite/write-record.ts';
 
 /**
  * Opens (or makes) the record store in one SQLite file. Several processes may
@@ -81,7 +82,7 @@ class SqliteRecordStore implements RecordStore {
         if (stored && !live && this.#statements.supply.run(pipeline, incoming.body, uuid).changes > 0) {
           return { kind: 'withdrawn' };
         }
-        this.#statements.write.run(uuid, pipeline, now, incoming.body);
+        writeRecord(this.#statements, { uuid, pipeline, body: incoming.body }, now);
         if (!live) born += 1;
         return { kind: live ? 'changed' : 'new' };
       });
@@ -267,10 +268,4 @@ class SqliteRecordStore implements RecordStore {
     const { id } = this.#statements.pipelineName.get(Number(holder)) ?? {};
     return `uuid ${incoming.uuid} of pipeline ${run.pipelineId} is held by pipeline ${id}`;
   }
-}
-
-function requireUuid(uuid: string): Uint8Array {
-  const bytes = uuidToBytes(uuid);
-  if (bytes === undefined) throw new TypeError(`not a UUID: ${JSON.stringify(uuid)}`);
-  return bytes;
 }

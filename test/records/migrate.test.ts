@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
 import { migrate } from '../../src/records/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../src/records/sqlite/schema.ts';
+import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,6 +19,18 @@ const STEPS = [
 const ID = 77;
 
 const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
+
+test('a step may be a function, and is undone like any other', () => {
+  const database = new DatabaseSync(':memory:');
+  const insert = (into: DatabaseSync) => into.exec('INSERT INTO t VALUES (7)');
+  const fail = (into: DatabaseSync) => {
+    insert(into);
+    throw new Error('no');
+  };
+  expect(() => migrate(database, ['CREATE TABLE t (a)', insert, fail], ID, 'x')).toThrow('no');
+  expect(version(database)).toBe(2);
+  expect(database.prepare('SELECT a FROM t').all()).toEqual([{ a: 7 }]);
+});
 
 test('every step is taken once and in order, from wherever a file stands', () => {
   const database = new DatabaseSync(':memory:');
@@ -74,6 +87,11 @@ test('a store of version 1 is read and continued', async () => {
   expect(await store.pipelines()).toEqual([{ id: 'museum', live: 2 }]);
   const opened = new DatabaseSync(file);
   expect(version(opened)).toBe(MIGRATIONS.length);
+  const snapshot = openSqliteSnapshot(file);
+  expect(await snapshot.institutions()).toEqual([
+    { name: '', records: 2, lastChange: 8, datestamp: 1_800_000_000 },
+  ]);
+  await snapshot.close();
 });
 
 test('several processes may make the same store at once', async () => {

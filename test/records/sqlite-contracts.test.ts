@@ -5,6 +5,7 @@ import { locksContract } from './locks-contract.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 import { recordStoreProperties } from './record-store-properties.ts';
 import { secretsContract } from './secrets-contract.ts';
+import { snapshotContract } from './snapshot-contract.ts';
 import { sqlitePlace } from './sqlite-place.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
@@ -16,3 +17,4 @@ derivedValuesContract(sqlitePlace);
 harvestsContract(sqlitePlace);
 locksContract(sqlitePlace);
 secretsContract(sqlitePlace);
+snapshotContract(sqlitePlace, { runs: 60 });

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../record-store.ts';
 import { inTransaction } from './transaction.ts';
 
-/** SQL that leads from one version of a schema to the next. */
-export type Migration = string;
+/** What leads from one version of a schema to the next: SQL, or a function where SQL alone cannot. */
+export type Migration = string | ((database: DatabaseSync) => void);
 
 /**
  * Brings a database to the version that `migrations` ends with (their number;
@@ -28,7 +28,8 @@ export function migrate(
       }
       const step = migrations[version];
       if (step === undefined) return true;
-      database.exec(step);
+      if (typeof step === 'string') database.exec(step);
+      else step(database);
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
       return false;
     });

@@ -42,3 +42,15 @@ export function openDatabase(file: string): DatabaseSync {
     throw storeError(`cannot open the record store ${file}`, error);
   }
 }
+
+/**
+ * A connection that reads only, to a store that is open already and so up to date.
+ * Errors: StoreError.
+ */
+export function openReader(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  } catch (error) {
+    throw storeError(`cannot open the record store ${file}`, error);
+  }
+}

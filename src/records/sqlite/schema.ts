@@ -1,3 +1,4 @@
+import { institutionOf } from '../institution-of.ts';
 import type { Migration } from './migrate.ts';
 
 /** Marks an SQLite file as a record store ("Vitr" in ASCII); `file` and `PRAGMA application_id` show it. */
@@ -69,4 +70,18 @@ export const MIGRATIONS: readonly Migration[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);`,
   'CREATE INDEX withdrawals_by_time ON withdrawals (time, uuid)',
+  // Only live records have an institution. The index tells their number and changes without reading them.
+  (database) => {
+    database.function('institution_of', { deterministic: true }, (body) => institutionOf(String(body)));
+    database.exec(`CREATE TABLE institutions (
+        key  INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE       -- as institutionOf gives it
+      ) STRICT;
+      ALTER TABLE records ADD COLUMN institution INTEGER REFERENCES institutions (key); -- NULL in a tombstone
+      INSERT INTO institutions (name)
+        SELECT DISTINCT institution_of(body) FROM records WHERE body IS NOT NULL;
+      UPDATE records SET institution = (SELECT key FROM institutions WHERE name = institution_of(body))
+        WHERE body IS NOT NULL;
+      CREATE INDEX records_by_institution ON records (institution, uuid) WHERE institution IS NOT NULL;`);
+  },
 ];

@@ -25,7 +25,10 @@ export function prepareStatements(database: DatabaseSync) {
     find: prepare(`SELECT change, pipeline, body IS NOT NULL AS live, body IS ?2 AS same
       FROM records WHERE uuid = ?1`),
     // Replacing removes the row with the same uuid and writes one with the next number.
-    write: prepare('INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body) VALUES (?, ?, ?, ?)'),
+    write: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body, institution)
+      VALUES (?, ?, ?, ?, ?)`),
+    institution: prepare('SELECT key FROM institutions WHERE name = ?'),
+    addInstitution: prepare('INSERT INTO institutions (name) VALUES (?) RETURNING key'),
     see: prepare('INSERT OR IGNORE INTO seen (pipeline, change) VALUES (?, ?)'),
     seeUuid: prepare(`INSERT OR IGNORE INTO seen (pipeline, change)
       SELECT pipeline, change FROM records WHERE uuid = ? AND pipeline = ?`),

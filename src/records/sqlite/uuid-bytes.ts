@@ -9,6 +9,13 @@ export function uuidToBytes(uuid: string): Uint8Array | undefined {
   return PATTERN.test(uuid) ? Buffer.from(uuid.replaceAll('-', ''), 'hex') : undefined;
 }
 
+/** Errors: TypeError for what is no UUID: a mistake of the caller. */
+export function requireUuid(uuid: string): Uint8Array {
+  const bytes = uuidToBytes(uuid);
+  if (bytes === undefined) throw new TypeError(`not a UUID: ${JSON.stringify(uuid)}`);
+  return bytes;
+}
+
 export function uuidFromBytes(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

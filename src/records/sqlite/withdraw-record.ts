@@ -1,5 +1,6 @@
 import type { RestoreOutcome, WithdrawOutcome } from '../record-store.ts';
 import type { Statements } from './statements.ts';
+import { writeRecord } from './write-record.ts';
 
 /** Withdraws one record, within a transaction. `now` in Unix seconds. */
 export function withdrawRecord(
@@ -28,7 +29,7 @@ export function restoreRecord(statements: Statements, uuid: Uint8Array, now: num
   if (kept === undefined) return 'notWithdrawn';
   const { pipeline, body } = kept;
   if (typeof body !== 'string') return 'stillDeleted';
-  statements.write.run(uuid, Number(pipeline), now, body);
+  writeRecord(statements, { uuid, pipeline: Number(pipeline), body }, now);
   statements.addLive.run(1, Number(pipeline));
   return 'restored';
 }

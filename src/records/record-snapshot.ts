@@ -1,0 +1,55 @@
+import type { StoredRecord } from './record-store.ts';
+
+/**
+ * The record store as it was at one moment, for those who read it at length:
+ * what is written meanwhile does not show in it, and does not wait for it.
+ * It holds resources of the store until it is closed.
+ */
+export interface RecordSnapshot {
+  /** The highest change number given so far, 0 in an empty store. */
+  lastChange(): Promise<number>;
+
+  /** The institutions that have live records, sorted by name (UTF-16 code units). */
+  institutions(): Promise<Institution[]>;
+
+  /** What there is of live records in a range, without reading them. */
+  holding(range: InstitutionRange): Promise<Holding>;
+
+  /**
+   * The live records of a range by uuid ascending: at most `limit`, fewer where
+   * bodies are large, none only where the range has none.
+   */
+  records(range: InstitutionRange, limit: number): Promise<StoredRecord[]>;
+
+  /** As `RecordStore.changesAfter`. */
+  changesAfter(after: number, limit: number): Promise<StoredRecord[]>;
+
+  close(): Promise<void>;
+}
+
+/** Live records of one institution; all of them, or those between two uuids. */
+export interface InstitutionRange {
+  /** As `institutionOf` gives it. */
+  readonly institution: string;
+  /** Only uuids above this one. */
+  readonly after?: string | undefined;
+  /** Only uuids up to and including this one. */
+  readonly until?: string | undefined;
+}
+
+/**
+ * Two holdings of one range that are equal hold the same records. A record that
+ * comes into a range or changes there gets a number above all others; where none
+ * did, records can only have gone, and then there are fewer.
+ */
+export interface Holding {
+  readonly records: number;
+  /** The highest change number of a live record there, 0 where there is none. */
+  readonly lastChange: number;
+}
+
+export interface Institution extends Holding {
+  readonly name: string;
+  /** Unix seconds: when the record with the highest change number was stored. */
+  readonly datestamp: number;
+}

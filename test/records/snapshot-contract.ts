@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { InstitutionRange, RecordSnapshot } from '../../src/records/record-snapshot.ts';
+import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
+import { NaiveRecordStore } from './naive-record-store.ts';
+import type { NewPlace, StorePlace } from './store-place.ts';
+
+const INSTITUTIONS = ['Albertina', 'Österreichische Mediathek', ''];
+/** Few uuids, so that records meet again; the first characters differ in order from the last. */
+const UUIDS = [5, 3, 0, 2, 1].map((n) => `0000000${n}-0000-4000-8000-00000000000${9 - n}`);
+const NOW = 1_700_000_000;
+
+const bodyOf = (institution: string, version: number): string =>
+  JSON.stringify({ version, ...(institution === '' ? {} : { dataProvider: institution }) });
+
+const institutionIn = ({ body = '{}' }: StoredRecord): string =>
+  (JSON.parse(body) as { dataProvider?: string }).dataProvider ?? '';
+
+const run = fc.record({
+  withdrawn: fc.array(fc.constantFrom(...UUIDS), { maxLength: 1 }),
+  restored: fc.array(fc.constantFrom(...UUIDS), { maxLength: 1 }),
+  /** Deletes what is not in the batch. */
+  full: fc.boolean(),
+  batch: fc.array(
+    fc.record({
+      uuid: fc.constantFrom(...UUIDS),
+      body: fc
+        .tuple(fc.constantFrom(...INSTITUTIONS), fc.integer({ min: 0, max: 2 }))
+        .map(([a, b]) => bodyOf(a, b)),
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+const uuidOrNone = fc.option(fc.constantFrom(...UUIDS), { nil: undefined });
+const range = fc.record({
+  institution: fc.constantFrom(...INSTITUTIONS),
+  after: uuidOrNone,
+  until: uuidOrNone,
+});
+
+/** What every adapter's snapshot does. */
+export function snapshotContract(newPlace: NewPlace, { runs }: { readonly runs: number }): void {
+  const open = async () => {
+    const place = await newPlace();
+    return { place, store: await place.openRecords(() => NOW * 1000), naive: new NaiveRecordStore() };
+  };
+  const runsBefore = fc.array(run, { maxLength: 5 });
+  const runsAfter = fc.array(run, { maxLength: 3 });
+
+  test('a snapshot shows the records by institution as they were when it was taken', async () => {
+    await fc.assert(
+      fc.asyncProperty(runsBefore, runsAfter, range, async (before, after, range) => {
+        const { place, store, naive } = await open();
+        for (const one of before) await apply(store, naive, one);
+        const [then, lastChange] = [naive.all(), naive.lastChange];
+        const snapshot = await place.snapshot();
+        for (const one of after) await apply(store, naive, one);
+        expect(await whole(snapshot)).toEqual(expected(then, lastChange));
+        expect(await recordsIn(snapshot, range)).toEqual(liveIn(then, range));
+        await snapshot.close();
+        const next = await place.snapshot();
+        expect(await whole(next)).toEqual(expected(naive.all(), naive.lastChange));
+        await next.close();
+        await store.close();
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('equal holdings of a range hold the same records, whatever happened between', async () => {
+    await fc.assert(
+      fc.asyncProperty(runsBefore, runsAfter, range, async (before, after, range) => {
+        const { place, store, naive } = await open();
+        for (const one of before) await apply(store, naive, one);
+        const then = liveIn(naive.all(), range);
+        const holding = await holdingOf(place, range);
+        const lastChange = Math.max(0, ...then.map(({ change }) => change));
+        expect(holding).toEqual({ records: then.length, lastChange });
+        for (const one of after) await apply(store, naive, one);
+        const now = liveIn(naive.all(), range);
+        const isSame = JSON.stringify(now) === JSON.stringify(then);
+        const later = await holdingOf(place, range);
+        expect(later.records === holding.records && later.lastChange === holding.lastChange).toBe(isSame);
+        await store.close();
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('writers do not wait for a snapshot', async () => {
+    const { place, store } = await open();
+    const snapshot = await place.snapshot();
+    const batch = [{ uuid: UUIDS[0] ?? '', body: bodyOf('Albertina', 1) }];
+    expect(await store.put(batch, await store.startRun('p', { full: false }))).toEqual([{ kind: 'new' }]);
+    expect(await snapshot.institutions()).toEqual([]);
+    expect(await snapshot.lastChange()).toBe(0);
+    await snapshot.close();
+    await store.close();
+  });
+}
+
+type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
+
+async function apply(store: RecordStore, naive: NaiveRecordStore, one: Run): Promise<void> {
+  const { withdrawn, restored, full, batch } = one;
+  expect(await store.withdraw(withdrawn, undefined)).toEqual(naive.withdraw(withdrawn, undefined, NOW));
+  expect(await store.restore(restored)).toEqual(naive.restore(restored, NOW));
+  const storeRun = await store.startRun('p', { full });
+  const startChange = naive.lastChange;
+  expect(await store.put(batch, storeRun)).toEqual(naive.put(batch, 'p', NOW));
+  if (!full) return;
+  const seen = new Set(batch.map(({ uuid }) => uuid));
+  expect(await store.deleteUnseen(storeRun)).toBe(naive.deleteAllBut(seen, 'p', startChange, NOW));
+}
+
+async function holdingOf(place: StorePlace, range: InstitutionRange) {
+  const snapshot = await place.snapshot();
+  try {
+    return await snapshot.holding(range);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Everything that a snapshot tells, in pages of two. */
+async function whole(snapshot: RecordSnapshot) {
+  const institutions = await snapshot.institutions();
+  const records: StoredRecord[] = [];
+  for (const { name } of institutions) records.push(...(await recordsIn(snapshot, { institution: name })));
+  return {
+    lastChange: await snapshot.lastChange(),
+    institutions,
+    records,
+    changes: await snapshot.changesAfter(1, 100),
+  };
+}
+
+async function recordsIn(snapshot: RecordSnapshot, range: InstitutionRange): Promise<StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  for (;;) {
+    const page = await snapshot.records({ ...range, after: records.at(-1)?.uuid ?? range.after }, 2);
+    if (page.length === 0) return records;
+    records.push(...page);
+  }
+}
+
+function expected(all: readonly StoredRecord[], lastChange: number) {
+  const live = all.filter(({ body }) => body !== undefined);
+  const names = [...new Set(live.map(institutionIn))].sort();
+  const institutions = names.map((name) => {
+    const records = liveIn(all, { institution: name });
+    return {
+      name,
+      records: records.length,
+      lastChange: Math.max(...records.map(({ change }) => change)),
+      datestamp: NOW,
+    };
+  });
+  return {
+    lastChange,
+    institutions,
+    records: names.flatMap((institution) => liveIn(all, { institution })),
+    changes: all.filter(({ change }) => change > 1),
+  };
+}
+
+const liveIn = (
+  all: readonly StoredRecord[],
+  { institution, after, until }: InstitutionRange,
+): StoredRecord[] =>
+  all
+    .filter((record) => record.body !== undefined && institutionIn(record) === institution)
+    .filter(({ uuid }) => (after === undefined || uuid > after) && (until === undefined || uuid <= until))
+    .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { StoreError } from '../../src/records/record-store.ts';
+import { prepareSnapshot } from '../../src/records/sqlite/snapshot-statements.ts';
+import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('a store that nobody has open is read', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  await openSqliteRecordStore(file, () => 0).close();
+  const snapshot = openSqliteSnapshot(file);
+  expect(await snapshot.institutions()).toEqual([]);
+  await snapshot.close();
+  expect(() => openSqliteSnapshot(join(file, 'nowhere'))).toThrow(StoreError);
+});
+
+test('counting reads no record, and records are found in their order', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  await openSqliteRecordStore(file, () => 0).close();
+  const database = new DatabaseSync(file);
+  const statements = prepareSnapshot(database);
+  const plan = (statement: { sourceSQL: string }) =>
+    database
+      .prepare(`EXPLAIN QUERY PLAN ${statement.sourceSQL}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .filter((detail) => detail.includes('records') || detail.includes('TEMP'));
+  expect(plan(statements.holding)).toEqual([
+    'SEARCH records USING COVERING INDEX records_by_institution (institution=? AND uuid>? AND uuid<?)',
+  ]);
+  expect(plan(statements.records)).toEqual([
+    'SEARCH records USING INDEX records_by_institution (institution=? AND uuid>? AND uuid<?)',
+  ]);
+});
