@@ -60,6 +60,9 @@ const oaiFormats = z
     'must be edm, oai_dc, or both separated by a comma',
   );
 
+/** Credentials have settings of their own: an address may be logged. */
+const wikiAddress = address.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not hold a password');
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -78,6 +81,11 @@ const environmentSchema = z.object({
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
   SYNC_AT: schedule.default('*/15 * * * *'),
+  WIKI_URL: wikiAddress.optional(),
+  WIKI_TOKEN: z
+    .string()
+    .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
+    .optional(),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
@@ -111,6 +119,8 @@ export interface Settings {
   readonly cmsPublicUrl: string;
   /** The environment whose entries `sync` indexes. */
   readonly cmsEnv: string;
+  /** The BookStack with the knowledge base, with `ID:SECRET` of an API token; undefined where it is files. */
+  readonly wiki: { readonly url: string; readonly token: string } | undefined;
   /** Address of a page of CMS or wiki; `{lang}` and `{slug}` stand for its language and slug. */
   readonly pageUrl: string;
   /** Cron pattern of `sync` in UTC; undefined where this process is not to do it. */
@@ -197,6 +207,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     cmsEnv: values.CMS_ENV,
     pageUrl: values.PAGE_URL ?? `${baseUrl}/{lang}/{slug}`,
     syncAt: values.SYNC_AT,
+    wiki: wikiOf(values),
     recordsFile: join(dataDir, 'records.sqlite'),
     indexDir: join(dataDir, 'index'),
     assetCacheDir: join(dataDir, 'assets'),
@@ -217,6 +228,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     oaiTokenKey: values.OAI_TOKEN_KEY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function wikiOf({ WIKI_URL: url, WIKI_TOKEN: token }: z.output<typeof environmentSchema>): Settings['wiki'] {
+  if (url === undefined) return undefined;
+  if (token === undefined) throw new SettingsError(['setting WIKI_TOKEN: WIKI_URL needs one']);
+  return { url, token };
 }
 
 /** Name and value, the value only where it is no secret. */

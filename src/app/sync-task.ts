@@ -4,8 +4,8 @@ import { runSync, type SyncOutcome } from '../ingest/sync.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Locks } from '../records/locks.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
-import { openFileWiki } from '../wiki/file-wiki.ts';
 import type { Store } from './open-store.ts';
+import { openWiki } from './open-wiki.ts';
 import type { Settings } from './settings.ts';
 
 export interface SyncParts {
@@ -31,7 +31,7 @@ export async function syncTask(
 ): Promise<SyncRun> {
   const lock = await locks.tryLock(LOCK);
   if (lock === undefined) return { skipped: 'locked' };
-  const [cms, wiki] = [openFileCms(settings.contentDir), openFileWiki(settings.contentDir)];
+  const [cms, wiki] = [openFileCms(settings.contentDir), openWiki(settings, derived)];
   try {
     const last = (await derived.get(KIND, [LOCK])).get(LOCK)?.version;
     if (due !== undefined && last !== undefined && Number(last) >= due) return { skipped: 'done' };

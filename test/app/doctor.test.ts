@@ -26,12 +26,16 @@ describe('settings', () => {
       OAI_TOKEN_KEY: 'short-secret',
       BASE_URL: 'ftp://user:hidden@api.example',
       LOG_LEVEL: 'loud',
+      WIKI_URL: 'https://user:hidden@wiki.example',
+      WIKI_TOKEN: 'secret alone',
     };
     expect(await doctor(faulty)).toEqual({
       status: 1,
       stdout: [
         'FAULT    settings: setting PORT="abc": must be a port number',
         'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) address',
+        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a password',
+        'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
         'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
         'FAULT    settings: setting LOG_LEVEL="loud": must be one of fatal, error, warn, info, debug, trace, silent',
         '',
@@ -40,6 +44,14 @@ describe('settings', () => {
       ].join('\n'),
       stderr: '',
     });
+  });
+
+  test('a wiki needs a token', async () => {
+    const { status, stdout } = await doctor({ WIKI_URL: 'https://wiki.example' });
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringContaining('setting WIKI_TOKEN: WIKI_URL needs one\n'),
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import { preparePageCollections, syncTask } from '../../src/app/sync-task.ts';
 import { sqliteLocks } from '../../src/records/sqlite-locks.ts';
 import { openEmbedded } from '../../src/search/embedded.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { BookStackServer, TOKEN } from '../wiki/bookstack-server.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -25,13 +26,14 @@ function prepare(): Settings {
 
 async function check(
   { dataDir, contentDir }: Pick<Settings, 'dataDir' | 'contentDir'>,
-  expected: { readonly status: number; readonly stdout: string; readonly stderr: string },
+  expected: { readonly status: number; readonly stdout: unknown; readonly stderr: string },
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const outcome = await new Promise((resolve) => {
     execFile(
       process.execPath,
       [MAIN, 'sync'],
-      { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir } },
+      { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment } },
       (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
@@ -115,4 +117,26 @@ test('of several processes the first one does what is due, and searches see it',
     await store.close();
     await engine.close();
   }
+});
+
+test('the pages of a BookStack stay while it gives no answer, and go when they are gone', async () => {
+  const settings = prepare();
+  const server = new BookStackServer();
+  const environment = { WIKI_URL: `${await server.listen()}/`, WIKI_TOKEN: TOKEN };
+  server.books = [{ id: 1, name: 'Buch' }];
+  server.pages = [1, 2].map((id) => ({ id, book_id: 1, name: `Seite ${id}`, html: '<p>Text</p>' }));
+  const knowledge = async (status: number, line: unknown) =>
+    check(
+      settings,
+      { status, stdout: expect.stringMatching(`knowledge: ${line}\n$`), stderr: '' },
+      environment,
+    );
+  await knowledge(0, '2 written, 0 removed, 2 documents');
+  server.instead = (_path, response) => !!response.writeHead(502).end();
+  await knowledge(1, 'left as it is: the wiki at http://\\S+ cannot be read: it answers with status 502');
+  server.instead = () => false;
+  await knowledge(0, '0 written, 0 removed, 2 documents');
+  server.pages = server.pages.slice(1);
+  await knowledge(0, '0 written, 1 removed, 1 document');
+  await server.close();
 });

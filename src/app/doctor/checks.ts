@@ -1,4 +1,10 @@
+import { checkBookStack } from '../../wiki/check-bookstack.ts';
 import type { Check } from './run-checks.ts';
 
 /** Everything that `vitrine doctor` looks at, in this order. */
-export const CHECKS: readonly Check[] = [];
+export const CHECKS: readonly Check[] = [
+  {
+    subject: 'knowledge base',
+    run: async ({ wiki }, signal) => (wiki === undefined ? [] : checkBookStack(wiki, signal)),
+  },
+];

@@ -1,0 +1,36 @@
+import type { Clock } from '../../kernel/clock.ts';
+
+/** BookStack counts requests by the minute. */
+const WINDOW_MS = 60_000;
+
+/**
+ * Keeps requests below the limit of a service that says in
+ * `X-RateLimit-Remaining` how many more it takes in this minute: when there are
+ * none, the next one waits until the minute is over that began when the number
+ * last rose.
+ */
+export function turnstile(
+  clock: Clock,
+  wait: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>,
+): {
+  /** Resolves when the next request may be made. Errors: those of `wait`. */
+  pass(signal: AbortSignal | undefined): Promise<void>;
+  heed(headers: Readonly<Record<string, string | string[] | undefined>>): void;
+} {
+  let began = clock();
+  let remaining = Number.POSITIVE_INFINITY;
+  return {
+    async pass(signal) {
+      if (remaining > 0) return;
+      const ms = began + WINDOW_MS - clock();
+      remaining = Number.POSITIVE_INFINITY;
+      if (ms > 0) await wait(ms, signal);
+    },
+    heed(headers) {
+      const told = headers['x-ratelimit-remaining'];
+      if (typeof told !== 'string' || !/^\d+$/.test(told)) return;
+      if (Number(told) >= remaining || remaining === Number.POSITIVE_INFINITY) began = clock();
+      remaining = Number(told);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Finding } from '../kernel/finding.ts';
+import { type ApiOptions, openApi } from './bookstack/api.ts';
+import { list } from './bookstack/shapes.ts';
+import { WikiUnreachable } from './wiki.ts';
+
+const subject = 'knowledge base (BookStack)';
+
+/** Whether the BookStack answers, takes the token and has pages for it. */
+export async function checkBookStack(options: ApiOptions, signal?: AbortSignal): Promise<Finding[]> {
+  const api = openApi(options);
+  try {
+    const answer = await api.get('/api/pages?count=1', signal);
+    const parsed = list.safeParse('body' in answer ? answer.body : undefined);
+    const { url } = options;
+    if (!parsed.success) {
+      return [{ severity: 'fault', subject, message: `${url} is no BookStack`, remedy: 'Correct WIKI_URL' }];
+    }
+    const { total } = parsed.data;
+    if (total > 0) return [{ severity: 'ok', subject, message: `${url} has ${total} pages for this token` }];
+    return [
+      {
+        severity: 'warning',
+        subject,
+        message: `${url} has no pages for this token`,
+        remedy: "Give the role of the token's user the right to view books, chapters and pages",
+      },
+    ];
+  } catch (error) {
+    if (!(error instanceof WikiUnreachable)) throw error;
+    const remedy = 'Check WIKI_URL, WIKI_TOKEN and whether this machine reaches the wiki';
+    return [{ severity: 'fault', subject, message: error.message, remedy }];
+  } finally {
+    await api.close();
+  }
+}

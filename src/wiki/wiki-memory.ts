@@ -1,0 +1,17 @@
+/**
+ * What an adapter keeps from one reading of the knowledge base to the next. All
+ * of it may be lost: then it is fetched again.
+ */
+export interface WikiMemory {
+  /** The texts that are kept under these keys, with their versions. */
+  get(keys: readonly string[]): Promise<ReadonlyMap<string, KeptText>>;
+  put(texts: readonly (KeptText & { readonly key: string })[]): Promise<void>;
+  /** Forgets everything under other keys than these. */
+  keepOnly(keys: ReadonlySet<string>): Promise<void>;
+}
+
+interface KeptText {
+  /** Changes when the text may have changed. */
+  readonly version: string;
+  readonly text: string;
+}
