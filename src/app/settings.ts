@@ -63,6 +63,12 @@ const oaiFormats = z
 /** Credentials have settings of their own: an address may be logged. */
 const wikiAddress = address.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not hold a password');
 
+/** Its password may stand in it: there is no other way to write it. */
+const redisAddress = z.url({
+  protocol: /^rediss?$/,
+  message: 'must be an address such as redis://host:6379',
+});
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = z.object({
@@ -86,6 +92,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
     .optional(),
+  REDIS_URL: redisAddress.optional(),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
   TEXT_MODEL: z.string().min(1).optional(),
@@ -159,6 +166,8 @@ export interface Settings {
   readonly oaiFormats: readonly string[];
   /** Signs its resumption tokens; undefined: a key that is kept with the records. */
   readonly oaiTokenKey: string | undefined;
+  /** Where limits of several processes are counted together; it may hold a password. */
+  readonly redisUrl: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -226,6 +235,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     oaiAdminEmail: values.OAI_ADMIN_EMAIL,
     oaiFormats: values.OAI_FORMATS,
     oaiTokenKey: values.OAI_TOKEN_KEY,
+    redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, type HTTPMethods } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetPictures } from '../cms/asset-pictures.ts';
+import { inMemory, type OpenAllowances } from '../kernel/allowances.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
 import {
   API_VERSION,
@@ -58,8 +59,8 @@ export interface AppOptions {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
   /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
   readonly trustProxy?: TrustedProxies;
-  /** What the allowance of uploads is measured with. */
-  readonly uploadClock?: Clock;
+  /** Where the allowance of uploads is counted. Default: in this process. */
+  readonly openAllowances?: OpenAllowances;
 }
 
 /** The HTTP application with all its routes; more come as plugins. */
@@ -74,7 +75,7 @@ export async function createApp({
   metrics,
   logger = false,
   trustProxy = false,
-  uploadClock = monotonicClock,
+  openAllowances = inMemory(monotonicClock),
 }: AppOptions): Promise<FastifyInstance> {
   const term = { clock, endsAt: legacyEndsAt };
   const gets: Readonly<Record<string, Endpoint>> = {
@@ -106,7 +107,7 @@ export async function createApp({
     '/': startPage(baseUrl),
   };
   const posts: Readonly<Record<string, Endpoint>> = {
-    '/v2/similar/image': similarToPicture(catalogue, uploadGate(uploadClock)),
+    '/v2/similar/image': similarToPicture(catalogue, uploadGate(openAllowances)),
   };
   const document = openApiDocument({ gets, posts }, baseUrl);
 

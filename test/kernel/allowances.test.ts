@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowances } from '../../src/kernel/allowances.ts';
+import { allowances, inMemory } from '../../src/kernel/allowances.ts';
+import { describeAllowances } from './allowance-contract.ts';
+
+describeAllowances('in memory', async () => {
+  let now = 0;
+  return {
+    open: inMemory(() => now),
+    pass: async (ms) => {
+      now += ms;
+    },
+  };
+});
 
 /** Ten a minute, four in a row. */
 const INTERVAL_MS = 6000;

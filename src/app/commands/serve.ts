@@ -19,6 +19,7 @@ import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { oaiRepository } from '../oai-repository.ts';
+import { openAllowances } from '../open-allowances.ts';
 import { openStore } from '../open-store.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
@@ -49,6 +50,7 @@ async function serve(settings: Settings): Promise<number> {
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
   const store = await openStore(settings);
+  const limits = openAllowances(settings, (line, error) => app.log.warn({ err: error }, line));
   const app = await createApp({
     catalogue: createCatalogue(
       engine,
@@ -63,6 +65,7 @@ async function serve(settings: Settings): Promise<number> {
     docsUrl: settings.docsUrl,
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
+    openAllowances: limits.open,
     logger: { level: settings.logLevel },
   });
   await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
@@ -79,6 +82,7 @@ async function serve(settings: Settings): Promise<number> {
     return 0;
   } finally {
     await app.close();
+    limits.close();
     await metricsServer?.close();
     await pictures.close();
     await sync?.stop();

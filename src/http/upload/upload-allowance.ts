@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { allowances } from '../../kernel/allowances.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { OpenAllowances } from '../../kernel/allowances.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { clientKey } from './client-key.ts';
 
@@ -14,10 +13,10 @@ const [BURST, INTERVAL_MS] = [4, 6000];
  * Errors: Problem 429 with the seconds after which the next one is let in.
  * Source: spec, "Limits".
  */
-export function uploadAllowance(clock: Clock): (request: FastifyRequest) => void {
-  const take = allowances({ burst: BURST, intervalMs: INTERVAL_MS, clock });
-  return (request) => {
-    const waitMs = take(keyOf(request));
+export function uploadAllowance(open: OpenAllowances): (request: FastifyRequest) => Promise<void> {
+  const take = open('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
+  return async (request) => {
+    const waitMs = await take(keyOf(request));
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
     throw new Problem(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../kernel/clock.ts';
+import type { OpenAllowances } from '../../kernel/allowances.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Form, readForm } from './read-form.ts';
 import { uploadAllowance } from './upload-allowance.ts';
@@ -17,13 +17,13 @@ const MAX_REST_MS = 10_000;
  * Errors: Problem 429 and 503, and those of `readForm`.
  */
 export function uploadGate(
-  clock: Clock,
+  openAllowances: OpenAllowances,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
-  const takeAllowance = uploadAllowance(clock);
+  const takeAllowance = uploadAllowance(openAllowances);
   let reading = 0;
   return async (request, reply) => {
     reply.raw.once('finish', () => discardRest(request.raw));
-    takeAllowance(request);
+    await takeAllowance(request);
     if (reading >= MAX_AT_ONCE) {
       throw new Problem(503, 'Too many pictures at once', { headers: { 'retry-after': '5' } });
     }
