@@ -31,6 +31,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'index [--rebuild]',
     help: 'bring the search index up to the record store',
   },
+  withdraw: {
+    load: () => import('./commands/withdraw.ts'),
+    usage: 'withdraw UUID… [--reason TEXT | --restore]',
+    help: 'take records out of everything public at once, or bring them back (--list shows which)',
+  },
   sync: {
     load: () => import('./commands/sync.ts'),
     usage: 'sync',

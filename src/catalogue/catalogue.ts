@@ -29,6 +29,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isUsable'> {
   similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text, kept for a while. */
   object(id: string): Promise<KeptAnswer>;
+  /** Makes `object` ask anew, because what it keeps is no longer to be shown. */
+  forgetObjects(ids: readonly string[]): void;
   /** The deprecated `/search` as JSON text; `baseUrl` is where the API is. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, signal: AbortSignal): Promise<string>;
   legacyObject(id: string): Promise<KeptAnswer>;
@@ -101,6 +103,9 @@ export function createCatalogue(
     federated: (prepared, signal) => federated(engine, prepared, signal),
     similar: (request, signal) => similar(engine, request, signal),
     object,
+    forgetObjects(ids) {
+      for (const id of ids) objects.forget(id);
+    },
     legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
     legacyObject: (id) => legacyObject(object(id)),
     institutions: () => page('institutions', (signal) => institutions(cms, signal)),

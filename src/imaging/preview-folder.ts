@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isPreviewName, type Preview } from './preview.ts';
 
@@ -9,6 +9,8 @@ export interface PreviewFolder {
   write(preview: Preview): Promise<void>;
   /** Undefined for any name that is not that of a preview here. */
   read(name: string): Promise<Uint8Array | undefined>;
+  /** Any name that is not that of a preview here is ignored. */
+  remove(name: string): Promise<void>;
 }
 
 export function previewFolder(folder: string): PreviewFolder {
@@ -37,6 +39,9 @@ export function previewFolder(folder: string): PreviewFolder {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
         throw error;
       }
+    },
+    async remove(name) {
+      if (isPreviewName(name)) await rm(fileOf(name), { force: true });
     },
   };
 }

@@ -65,9 +65,14 @@ export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): 
       }
       return known;
     },
-    forget: (uuids) => derived.remove(KIND, uuids),
+    forget: (uuids) => forgetTextVectors(derived, uuids),
   };
 }
+
+export const forgetTextVectors = (
+  derived: Pick<DerivedValues, 'remove'>,
+  uuids: readonly string[],
+): Promise<void> => derived.remove(KIND, uuids);
 
 interface Versioned {
   readonly uuid: string;

@@ -77,6 +77,11 @@ export class KeptAnswers {
     return answer;
   }
 
+  /** The next one who asks gets a new answer. One that is being made just now is kept all the same. */
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
+
   async #get(key: string, make: (signal: AbortSignal) => Promise<string>): Promise<KeptAnswer> {
     const entry = this.#kept.get(key);
     const ageSeconds = entry === undefined ? Number.POSITIVE_INFINITY : this.#ageOf(entry);

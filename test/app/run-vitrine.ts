@@ -4,8 +4,15 @@ import { join } from 'node:path';
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
 /** One command of `vitrine` in a process of its own, in an environment that holds nothing else. */
-export function run(command: string, environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [MAIN, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+export function run(
+  command: string,
+  environment: Record<string, string>,
+  argv: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [MAIN, command, ...argv], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Where it serves, as soon as it says so. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localPictures } from '../../src/imaging/local-pictures.ts';
@@ -47,8 +47,7 @@ describe('pictures from a folder', () => {
 });
 
 describe('previews', () => {
-  function open(): PreviewFolder {
-    const folder = temporaryFolder();
+  function open(folder = temporaryFolder()): PreviewFolder {
     writeFileSync(join(folder, 'secret.webp'), 'secret');
     return previewFolder(join(folder, 'previews'));
   }
@@ -65,6 +64,10 @@ describe('previews', () => {
     expect(await previews.has(preview.name)).toBe(true);
     expect(await previews.read(preview.name)).toEqual(preview.webp);
     expect(await previews.read(other.name)).toBeUndefined();
+    await previews.remove(other.name);
+    expect(await previews.has(preview.name)).toBe(true);
+    await previews.remove(preview.name);
+    expect(await previews.has(preview.name)).toBe(false);
   });
 
   test.each([
@@ -75,8 +78,11 @@ describe('previews', () => {
     '.',
     '/etc/passwd',
     `${'A'.repeat(32)}.webp`,
-  ])('nothing is read by the name %s', async (name) => {
-    const previews = open();
+  ])('nothing is read or removed by the name %s', async (name) => {
+    const folder = temporaryFolder();
+    const previews = open(folder);
     expect([await previews.read(name), await previews.has(name)]).toEqual([undefined, false]);
+    await previews.remove(name);
+    expect(readFileSync(join(folder, 'secret.webp'), 'utf8')).toBe('secret');
   });
 });

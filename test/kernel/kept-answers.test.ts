@@ -43,6 +43,15 @@ describe('an answer is kept for three hours', () => {
     expect(world.asked).toBe(2);
   });
 
+  test('unless it is forgotten', async () => {
+    const { world, cache, get } = open();
+    await get();
+    cache.forget('k');
+    cache.forget('another');
+    world.say = async () => 'second';
+    expect(await get()).toEqual(['second', 0, 'miss']);
+  });
+
   test('its age counts from when it was asked for', async () => {
     const { world, get } = open();
     world.say = async () => {

@@ -8,12 +8,13 @@ import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { monotonicClock } from '../../kernel/clock.ts';
+import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
+import { followWithdrawals } from '../follow-withdrawals.ts';
 import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -51,13 +52,14 @@ async function serve(settings: Settings): Promise<number> {
   const previews = previewFolder(settings.previewDir);
   const store = await openStore(settings);
   const limits = openAllowances(settings, (line, error) => app.log.warn({ err: error }, line));
+  const catalogue = createCatalogue(
+    engine,
+    { ...models, pictures },
+    { cms, url: settings.cmsPublicUrl },
+    metrics && { onKept: metrics.keptAnswer },
+  );
   const app = await createApp({
-    catalogue: createCatalogue(
-      engine,
-      { ...models, pictures },
-      { cms, url: settings.cmsPublicUrl },
-      metrics && { onKept: metrics.keptAnswer },
-    ),
+    catalogue,
     metrics: metrics?.requests,
     assetPictures: openAssetPictures(settings.contentDir, settings.assetCacheDir),
     readPreview: (name) => previews.read(name),
@@ -71,6 +73,12 @@ async function serve(settings: Settings): Promise<number> {
   await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
   let metricsServer: MetricsServer | undefined;
   let sync: ReturnType<typeof followSyncSchedule> | undefined;
+  const withdrawals = followWithdrawals({
+    records: store.records,
+    clock: systemClock,
+    forget: (uuids) => catalogue.forgetObjects(uuids),
+    log: (message, err) => app.log.error({ err }, message),
+  });
   try {
     metricsServer = await listenForMetrics(metrics, settings);
     await app.listen({ host: settings.host, port: settings.port });
@@ -81,6 +89,7 @@ async function serve(settings: Settings): Promise<number> {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
   } finally {
+    withdrawals.stop();
     await app.close();
     limits.close();
     await metricsServer?.close();

@@ -45,9 +45,9 @@ export interface PictureMemory {
   save(): Promise<void>;
 }
 
-const ADDRESS = 'picture-address';
-const PICTURE = 'picture';
-const VECTOR = 'image-vector';
+export const ADDRESS = 'picture-address';
+export const PICTURE = 'picture';
+export const VECTOR = 'image-vector';
 const ADDRESS_VERSION = '1';
 const PICTURE_VERSION = String(MEASURES_VERSION);
 

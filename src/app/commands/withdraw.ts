@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { choPictures } from '../../collections/cho-pictures.ts';
+import type { FramedRecord } from '../../edm/record.ts';
+import { EngineUnavailable } from '../../engine/fault.ts';
+import { previewFolder } from '../../imaging/preview-folder.ts';
+import { clearAway } from '../../ingest/clear-away.ts';
+import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
+import { openEmbeddedIndex } from '../../search/embedded-index.ts';
+import { EngineUnreachable, type SearchIndex } from '../../search/search-engine.ts';
+import { parseArguments } from '../arguments.ts';
+import { type Command, UsageError } from '../command.ts';
+import { openStore, type Store } from '../open-store.ts';
+import { uuidOfName } from '../record-names.ts';
+import type { Settings } from '../settings.ts';
+
+const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine withdraw --list';
+
+/**
+ * `vitrine withdraw`: takes records out of everything that is public, or brings
+ * them back. Records are named by their uuid or their address.
+ * Status: 0 done, also where it was done before; 1 something is no record, or
+ * the index could not be written: running it again completes.
+ */
+export const command: Command = async (argv, settings) => {
+  const { names, reason, restore, list } = readArguments(argv);
+  const store = await openStore(settings);
+  try {
+    if (list) return await showList(store);
+    const known = names.map((name) => uuidOfName(name, settings.idBase));
+    return restore
+      ? await restoreRecords(store, names, known)
+      : await withdrawRecords(store, settings, names, known, reason);
+  } finally {
+    await store.close();
+  }
+};
+
+async function withdrawRecords(
+  store: Store,
+  settings: Settings,
+  names: readonly string[],
+  uuids: readonly (string | undefined)[],
+  reason: string | undefined,
+): Promise<number> {
+  const outcomes = await store.records.withdraw(present(uuids), reason);
+  const told = tell(names, uuids, outcomes, WITHDRAWN);
+  const gone = present(uuids).filter((_, at) => outcomes[at] !== 'unknown');
+  if (gone.length === 0) return told;
+  const clear = (index: ClearedIndex) =>
+    clearAway(
+      {
+        ...store,
+        index,
+        previews: previewFolder(settings.previewDir),
+        picturesOf: ({ body }) => choPictures(JSON.parse(body) as FramedRecord),
+      },
+      gone,
+    );
+  if (!existsSync(settings.indexDir)) {
+    await clear(NO_INDEX);
+  } else {
+    const index = await openEmbeddedIndex(settings.indexDir);
+    try {
+      await patiently(() => clear(index));
+    } finally {
+      await index.close();
+    }
+  }
+  process.stdout.write('index and previews do not hold them any more\n');
+  return told;
+}
+
+async function restoreRecords(
+  store: Store,
+  names: readonly string[],
+  uuids: readonly (string | undefined)[],
+): Promise<number> {
+  const outcomes = await store.records.restore(present(uuids));
+  const known = await Promise.all(
+    present(uuids).map(async (uuid, at) => {
+      const outcome = outcomes[at] ?? 'unknown';
+      return outcome === 'notWithdrawn' && !(await store.records.get(uuid)) ? 'unknown' : outcome;
+    }),
+  );
+  const status = tell(names, uuids, known, RESTORED);
+  if (known.includes('restored')) process.stdout.write('`vitrine index` makes them searchable again\n');
+  return status;
+}
+
+const WITHDRAWN: Readonly<Record<WithdrawOutcome, string>> = {
+  withdrawn: 'withdrawn',
+  alreadyWithdrawn: 'withdrawn before',
+  unknown: 'no such record',
+};
+
+const RESTORED: Readonly<Record<RestoreOutcome | 'unknown', string>> = {
+  restored: 'restored',
+  stillDeleted: 'no longer withdrawn, but its source has deleted it',
+  notWithdrawn: 'not withdrawn',
+  unknown: 'no such record',
+};
+
+/** Says what became of each, as it was named. Gives the exit status. */
+function tell<Outcome extends string>(
+  names: readonly string[],
+  uuids: readonly (string | undefined)[],
+  outcomes: readonly (Outcome | 'unknown')[],
+  words: Readonly<Record<Outcome | 'unknown', string>>,
+): number {
+  const results = outcomes.values();
+  let status = 0;
+  for (const [at, name] of names.entries()) {
+    const outcome = uuids[at] === undefined ? 'unknown' : (results.next().value ?? 'unknown');
+    if (outcome === 'unknown') {
+      status = 1;
+      process.stderr.write(`${name}: ${words.unknown}\n`);
+    } else {
+      process.stdout.write(`${name}: ${words[outcome]}\n`);
+    }
+  }
+  return status;
+}
+
+async function showList({ records }: Store): Promise<number> {
+  const line = ({ uuid, time, pipelineId, reason }: Withdrawal): string =>
+    [new Date(time * 1000).toISOString().replace('.000', ''), uuid, pipelineId, reason ?? ''].join('\t');
+  for (const withdrawal of await records.withdrawals()) process.stdout.write(`${line(withdrawal)}\n`);
+  return 0;
+}
+
+type ClearedIndex = Pick<SearchIndex, 'alias' | 'remove' | 'documents'>;
+
+/** For a data folder in which nothing was indexed yet. */
+const NO_INDEX: ClearedIndex = {
+  alias: async () => undefined,
+  remove: async () => {},
+  async *documents() {},
+};
+
+/** How long another process that writes to the index is waited for; one try takes some seconds by itself. */
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 500;
+
+/** Errors: those of the work, when it still fails after a minute. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  let hasTold = false;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof EngineUnavailable || error instanceof EngineUnreachable;
+      if (!isBusy || performance.now() > until) throw error;
+      if (!hasTold) process.stderr.write(`waiting: ${error.message}\n`);
+      hasTold = true;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+const present = (uuids: readonly (string | undefined)[]): string[] =>
+  uuids.filter((uuid) => uuid !== undefined);
+
+interface Arguments {
+  readonly names: readonly string[];
+  readonly reason: string | undefined;
+  readonly restore: boolean;
+  readonly list: boolean;
+}
+
+/** Errors: UsageError. */
+function readArguments(argv: readonly string[]): Arguments {
+  const { values, positionals: names } = parseArguments(USAGE, {
+    args: [...argv],
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, restore: { type: 'boolean' }, list: { type: 'boolean' } },
+  });
+  const { restore = false, list = false } = values;
+  // It becomes a column of the list.
+  const reason = values.reason?.replace(/\s+/g, ' ').trim();
+  const usage = `(usage: ${USAGE})`;
+  if (list && (names.length > 0 || restore || reason !== undefined)) {
+    throw new UsageError(`--list stands alone ${usage}`);
+  }
+  if (!list && names.length === 0) throw new UsageError(`no record given ${usage}`);
+  if (restore && reason !== undefined) throw new UsageError(`--restore takes no reason ${usage}`);
+  return { names, reason: reason === '' ? undefined : reason, restore, list };
+}

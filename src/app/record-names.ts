@@ -1,0 +1,12 @@
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(?:aggregation|cho))?\/?$/i;
+
+/**
+ * The uuid, in small letters, of what names a record on the command line: the
+ * uuid itself, or its address with or without `/aggregation` or `/cho`.
+ * Undefined for anything else.
+ */
+export function uuidOfName(name: string, idBase: string): string | undefined {
+  const start = `${idBase}/`;
+  const rest = name.startsWith(start) ? name.slice(start.length) : name;
+  return NAME.exec(rest)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { previewFolder } from '../../src/imaging/preview-folder.ts';
+import { clearAway } from '../../src/ingest/clear-away.ts';
+import { ADDRESS, PICTURE, VECTOR } from '../../src/ingest/passes/picture-memory.ts';
+import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { MemoryIndex } from './memory-index.ts';
+
+const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const preview = (letter: string) => `${letter.repeat(32)}.webp`;
+const bytes = (value: object) => Buffer.from(JSON.stringify(value));
+
+/**
+ * Records 1, 2 … whose bodies are lists of addresses; each address leads to the
+ * content of its name, and a content to the preview that `shows` names.
+ */
+async function house(bodies: readonly string[][], shows: Readonly<Record<string, string>>) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'records.sqlite');
+  const records = openSqliteRecordStore(file, () => 0);
+  const derived = openSqliteDerivedValues(file, () => 0);
+  const previews = previewFolder(join(folder, 'previews'));
+  const index = new MemoryIndex();
+  index.collections.set('chos-1', { schema: { name: 'chos-1', fields: [] }, documents: new Map() });
+  index.aliases.set('chos', 'chos-1');
+
+  const stored = bodies.map((addresses, n) => ({ uuid: uuid(n + 1), body: JSON.stringify(addresses) }));
+  await records.put(stored, await records.startRun('p', { full: false }));
+  for (const [n, [first = '']] of bodies.entries()) {
+    const name = shows[first];
+    const shown = name === undefined ? {} : { previewImage: `https://x.example/p/${preview(name)}` };
+    await index.upsert('chos-1', [JSON.stringify({ id: uuid(n + 1), title: 'a', ...shown, url: 'b' })]);
+  }
+  const value = { version: '1', failure: undefined };
+  for (const [address, name] of Object.entries(shows)) {
+    await previews.write({ name: preview(name), webp: Buffer.from('RIFF') });
+    await derived.put([
+      { ...value, kind: ADDRESS, key: address, value: bytes({ content: `of ${address}` }) },
+      {
+        ...value,
+        kind: PICTURE,
+        key: `of ${address}`,
+        value: bytes({ measures: {}, preview: preview(name) }),
+      },
+      { ...value, kind: VECTOR, key: `of ${address}`, value: bytes({}) },
+    ]);
+  }
+  const vector = { ...value, kind: 'text-vector', value: bytes({}) };
+  await derived.put(stored.map(({ uuid }) => ({ ...vector, key: uuid })));
+
+  const withdraw = async (numbers: readonly number[]) => {
+    await records.withdraw(numbers.map(uuid), undefined);
+    const picturesOf = ({ body }: { readonly body: string }) => ({
+      addresses: JSON.parse(body) as string[],
+      isInCopyright: false,
+    });
+    await clearAway({ records, derived, previews, index, picturesOf }, numbers.map(uuid));
+  };
+  /** What is left, as documents / texts' vectors / addresses, contents and vectors of pictures / previews. */
+  const left = async () => {
+    const addresses = Object.keys(shows);
+    const kept = async (kind: string, keys: string[]) => [...(await derived.get(kind, keys)).keys()];
+    const contents = addresses.map((address) => `of ${address}`);
+    const names = [...new Set(Object.values(shows))];
+    const has = await Promise.all(names.map((name) => previews.has(preview(name))));
+    const documents = [...(index.collections.get('chos-1')?.documents.keys() ?? [])];
+    const short = (uuids: string[]) => uuids.map((one) => Number(one.at(-1)));
+    expect(await kept(VECTOR, contents)).toEqual(await kept(PICTURE, contents));
+    return {
+      documents: short(documents),
+      vectors: short(
+        await kept(
+          'text-vector',
+          stored.map(({ uuid }) => uuid),
+        ),
+      ),
+      addresses: await kept(ADDRESS, addresses),
+      contents: (await kept(PICTURE, contents)).map((content) => content.slice(3)),
+      previews: names.filter((_, at) => has[at]),
+    };
+  };
+  return { index, derived, withdraw, left };
+}
+
+test('nothing is left that was made of a withdrawn record alone', async () => {
+  const { withdraw, left } = await house([['a', 'b'], ['c']], { a: '1', b: '2', c: '3' });
+  await withdraw([1]);
+  expect(await left()).toEqual({
+    documents: [2],
+    vectors: [2],
+    addresses: ['c'],
+    contents: ['c'],
+    previews: ['3'],
+  });
+});
+
+test('a picture that another document shows stays, be it from another address', async () => {
+  const { withdraw, left } = await house([['a'], ['b'], ['c']], { a: '1', b: '1', c: '2' });
+  await withdraw([1, 3]);
+  expect(await left()).toEqual({
+    documents: [2],
+    vectors: [2],
+    addresses: ['a', 'b'],
+    contents: ['a', 'b'],
+    previews: ['1'],
+  });
+});
+
+test('it goes with the last of those who showed it', async () => {
+  const { withdraw, left } = await house([['a'], ['a']], { a: '1' });
+  await withdraw([1]);
+  expect((await left()).previews).toEqual(['1']);
+  await withdraw([2]);
+  expect(await left()).toEqual({ documents: [], vectors: [], addresses: [], contents: [], previews: [] });
+});
+
+test('addresses that gave no picture are forgotten too', async () => {
+  const { derived, withdraw } = await house([['lost']], {});
+  await derived.put([{ kind: ADDRESS, key: 'lost', version: '1', value: undefined, failure: 'HTTP 404' }]);
+  await withdraw([1]);
+  expect(await derived.get(ADDRESS, ['lost'])).toEqual(new Map());
+});
+
+test('it can be done again, and where there is no index', async () => {
+  const { index, withdraw, left } = await house([['a']], { a: '1' });
+  index.aliases.clear();
+  await withdraw([1]);
+  await withdraw([1]);
+  expect(await left()).toMatchObject({ vectors: [], addresses: [], contents: [], previews: [] });
+});
