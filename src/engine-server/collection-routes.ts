@@ -33,12 +33,6 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
     return reply.code(201).send(render(created));
   });
 
-  app.get<ByName>('/collections/:collection', async ({ params }) => {
-    const collection = await engine.collection(params.collection);
-    if (!collection) throw new EngineFault(404, 'Collection not found');
-    return render(collection);
-  });
-
   // An engine that ignored it would go on with the old schema.
   app.patch<ByName>('/collections/:collection', async ({ params }) => {
     if (!(await engine.collection(params.collection))) throw new EngineFault(404, 'Collection not found');
@@ -49,6 +43,15 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
     const dropped = await engine.dropCollection(params.collection);
     if (!dropped) throw new EngineFault(404, `No collection with name \`${params.collection}\` found.`);
     return render(dropped);
+  });
+}
+
+/** What a collection is, for who may search it as well: its owner's notes say which models made its vectors. */
+export function collectionDefinitionRoute(app: FastifyInstance, engine: ServedEngine): void {
+  app.get<ByName>('/collections/:collection', async ({ params }) => {
+    const collection = await engine.collection(params.collection);
+    if (!collection) throw new EngineFault(404, 'Collection not found');
+    return render(collection);
   });
 }
 

@@ -9,7 +9,7 @@ import Fastify, {
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
-import { collectionRoutes } from './collection-routes.ts';
+import { collectionDefinitionRoute, collectionRoutes } from './collection-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { ServedEngine } from './served-engine.ts';
@@ -47,6 +47,7 @@ export function createEngineServer(
   app.register(async (routes) => {
     routes.addHook('onRequest', requireKey(keys.admin, keys.search));
     searchRoutes(routes, engine);
+    collectionDefinitionRoute(routes, engine);
   });
   app.register(async (routes) => {
     routes.addHook('onRequest', requireKey(keys.admin));

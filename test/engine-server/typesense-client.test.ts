@@ -318,14 +318,16 @@ describe('searching', () => {
     );
   });
 
-  test('with the key for searching, and nothing else with it', async () => {
+  test('with the key for searching, which can read what a collection is, and nothing else with it', async () => {
     const searching = new SearchClient(configuration(SEARCH_KEY));
     const found = await searching
       .collections('pictures')
       .documents()
       .search({ q: 'kuss', query_by: 'title' }, {});
     expect(idsOf(found)).toEqual(['kuss']);
-    expect(await refusal(new Client(configuration(SEARCH_KEY)).collections().retrieve())).toBe(
+    const reading = new Client(configuration(SEARCH_KEY));
+    expect(await reading.collections('pictures').retrieve()).toMatchObject({ name: 'pictures' });
+    expect(await refusal(reading.collections().retrieve())).toBe(
       'RequestUnauthorized 401: Forbidden - a valid `x-typesense-api-key` header must be sent.',
     );
   });
