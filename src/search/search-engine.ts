@@ -102,3 +102,15 @@ export class EngineUnreachable extends Error {
     this.name = 'EngineUnreachable';
   }
 }
+
+/** What an index does not do, in the words of its engine. */
+export class EngineRefusal extends Error {
+  /** As Typesense has them. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'EngineRefusal';
+    this.status = status;
+  }
+}

@@ -1,0 +1,68 @@
+import { Buffer } from 'node:buffer';
+import { answerTag } from '../kernel/answer-tag.ts';
+import { type EngineReply, EngineUnreachable, type NamedSearch, type SearchEngine } from './search-engine.ts';
+import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
+import { publicMetadata } from './typesense/collection-definition.ts';
+import type { NodeReply } from './typesense/node-request.ts';
+import { askCluster } from './typesense/pending-request.ts';
+import { multiSearchCall, type SearchCall, searchCall } from './typesense/search-call.ts';
+import { searchResults } from './typesense/search-results.ts';
+
+export type { ClusterOptions, NodeChange } from './typesense/cluster.ts';
+
+/**
+ * A Typesense cluster, or `vitrine engine`, over HTTP, with a key that may
+ * search (`documents:search`, and `collections:get` for the metadata). Replies
+ * are read whole before anything of them is handed on, and are not parsed.
+ * Messages of errors hold neither keys nor addresses.
+ */
+export function openTypesenseEngine(options: ClusterOptions): SearchEngine {
+  const cluster = new Cluster(options);
+  const discreet = discreetly([options.apiKey, ...options.urls.map((url) => new URL(url).host)]);
+  const ask = async (call: SearchCall, count: number, signal: AbortSignal | undefined) => {
+    const reply = await askCluster(cluster, call, signal);
+    if (!call.several) return [discreet(alone(reply))];
+    if (reply.status !== 200) return new Array<EngineReply>(count).fill(discreet(alone(reply)));
+    const results = searchResults(reply.body);
+    if (results?.length === count) return results.map(discreet);
+    throw new EngineUnreachable(
+      `multi_search: ${results?.length ?? 'no'} results where ${count} were asked for`,
+    );
+  };
+  return {
+    async search(collection, parameters, { signal } = {}) {
+      const [reply] = await ask(searchCall({ collection, parameters }), 1, signal);
+      if (reply === undefined) throw new EngineUnreachable('no reply to a search');
+      return reply;
+    },
+
+    async multiSearch(searches: readonly NamedSearch[], { signal } = {}) {
+      if (searches.length === 0) return [];
+      return ask(multiSearchCall(searches), searches.length, signal);
+    },
+
+    async metadata(collection) {
+      const path = `/collections/${encodeURIComponent(collection)}`;
+      const { status, body } = await askCluster(cluster, { method: 'GET', path, mayBeRefused: true });
+      // A key that may search and no more is not told; then nobody can say which models the index is for.
+      if ([401, 403, 404].includes(status)) return undefined;
+      if (status !== 200) throw new EngineUnreachable(`collection ${collection}: status ${status}`);
+      return publicMetadata((JSON.parse(body.toString('utf8')) as { readonly metadata?: unknown }).metadata);
+    },
+
+    close: () => cluster.close(),
+  };
+}
+
+const alone = ({ status, body }: NodeReply): EngineReply =>
+  status === 200 ? { status, body, tag: answerTag(body) } : { status, body };
+
+/** An error goes to clients in the engine's words: whatever it says, it must not be one of these. */
+function discreetly(secrets: readonly string[]): (reply: EngineReply) => EngineReply {
+  return (reply) => {
+    if (reply.status === 200) return reply;
+    const said = Buffer.from(reply.body).toString('utf8');
+    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
+    return shown === said ? reply : { ...reply, body: Buffer.from(shown) };
+  };
+}

@@ -1,0 +1,45 @@
+import { readCollectionDefinition } from '../../engine/collection-definition.ts';
+import type { CollectionSchema } from '../../engine/schema.ts';
+
+/**
+ * Under this name the metadata of a collection hold what its schema says and
+ * Typesense cannot: the fields with `containsFilter`. So a schema that is read
+ * back is the one that was written.
+ */
+const CONTAINS_FILTER = 'vitrine_contains_filter';
+
+/** A schema as Typesense takes it. */
+export function typesenseDefinition({ name, fields, defaultSortingField, metadata }: CollectionSchema) {
+  const containing = fields.filter(({ containsFilter }) => containsFilter).map((field) => field.name);
+  const noted = { ...metadata, ...(containing.length > 0 ? { [CONTAINS_FILTER]: containing } : {}) };
+  return {
+    name,
+    fields: fields.map(({ numDim, containsFilter: _, ...field }) => ({
+      ...field,
+      ...(numDim === undefined ? {} : { num_dim: numDim }),
+    })),
+    ...(defaultSortingField === undefined ? {} : { default_sorting_field: defaultSortingField }),
+    ...(Object.keys(noted).length > 0 ? { metadata: noted } : {}),
+  };
+}
+
+/** The schema of what Typesense shows. Errors: an Error for one that uses what this program knows nothing of. */
+export function readTypesenseDefinition(shown: { readonly [key: string]: unknown }): CollectionSchema {
+  const read = readCollectionDefinition(shown);
+  if ('error' in read) throw new Error(`collection ${String(shown['name'])}: ${read.error}`);
+  const { metadata: noted, ...schema } = read.schema;
+  const listed = noted?.[CONTAINS_FILTER];
+  const containing: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const fields = schema.fields.map((field) =>
+    containing.includes(field.name) ? { ...field, containsFilter: true } : field,
+  );
+  const metadata = publicMetadata(noted);
+  return { ...schema, fields, ...(metadata === undefined ? {} : { metadata }) };
+}
+
+/** What the owner of a collection has noted, without what is noted here. */
+export function publicMetadata(noted: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof noted !== 'object' || noted === null || Array.isArray(noted)) return undefined;
+  const { [CONTAINS_FILTER]: _, ...metadata } = noted as Readonly<Record<string, unknown>>;
+  return Object.keys(metadata).length > 0 ? metadata : undefined;
+}

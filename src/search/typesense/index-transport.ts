@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers';
+import type { Client } from 'typesense';
+import { Agent, type Dispatcher } from 'undici';
+import { probe } from './probe.ts';
+
+type Options = ConstructorParameters<typeof Client>[0];
+/** How the official client makes its requests (axios' adapters). */
+type Transport = Extract<NonNullable<Options['axiosAdapter']>, (...args: never[]) => unknown>;
+
+/** A node that is busy with a request is asked so often whether it is still there, and given up after so many silences. */
+const [WATCH_MS, SILENCES] = [5000, 3];
+const CONNECT_MS = 5000;
+const CONNECTIONS = 8;
+
+/**
+ * Requests of the official client over undici: connections are kept, and an
+ * import, for which the client itself waits forever, ends when its node does.
+ */
+export function indexTransport(): { readonly transport: Transport; close(): Promise<void> } {
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const transport: Transport = async (config) => {
+    const url = new URL(config.url ?? '');
+    for (const [name, value] of Object.entries((config.params ?? {}) as object)) {
+      if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+    }
+    const controller = new AbortController();
+    const watch = watching(url, () => controller.abort());
+    const late = config.timeout ? setTimeout(() => controller.abort(), config.timeout) : undefined;
+    try {
+      const reply = await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: (config.method ?? 'get').toUpperCase() as Dispatcher.HttpMethod,
+        headers: plainHeaders(config.headers),
+        body: (config.data as string | undefined) ?? null,
+        signal: controller.signal,
+      });
+      const streamed = config.responseType === 'stream' && reply.statusCode === 200;
+      return {
+        data: streamed ? reply.body : await bodyOf(reply, config.responseType === 'stream'),
+        status: reply.statusCode,
+        statusText: '',
+        headers: plainHeaders(reply.headers),
+        config,
+      };
+    } finally {
+      clearTimeout(late);
+      watch.stop();
+    }
+  };
+  return { transport, close: () => agent.destroy() };
+}
+
+/** Text as it is, which the client reads by its type; an error in the place of a stream is read here. */
+async function bodyOf({ body }: Dispatcher.ResponseData, isError: boolean): Promise<unknown> {
+  const said = await text(body);
+  if (!isError) return said;
+  try {
+    return JSON.parse(said) as unknown;
+  } catch {
+    // A page of a proxy: the status has to do.
+    return said;
+  }
+}
+
+/** Calls `onSilent` when the node at this address has said nothing for a while. */
+function watching(url: URL, onSilent: () => void): { stop(): void } {
+  const stopped = new AbortController();
+  // What stands before the paths of Typesense belongs to the address of the node.
+  const node = url.origin + url.pathname.replace(/\/(?:collections|aliases|keys|debug|health)\b.*$/, '');
+  let silences = 0;
+  const timer = setInterval(async () => {
+    const reason = await probe(node, stopped.signal);
+    if (stopped.signal.aborted) return;
+    silences = reason === 'no answer in time' || reason === 'connection refused' ? silences + 1 : 0;
+    if (silences >= SILENCES) onSilent();
+  }, WATCH_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      stopped.abort();
+    },
+  };
+}
+
+const plainHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,154 @@
+import { Buffer } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
+import { EMPTY_REPLY } from '../catalogue/recording-engine.ts';
+import { type Fault, type FaultServer, openFaultServer } from '../faults/fault-server.ts';
+import { openApp } from '../http/open-app.ts';
+import { FAULT_ROWS } from './node-faults.ts';
+
+const KEY = 'a-key-that-nobody-may-see';
+/** A reply of some length, so that half of it is something. */
+const REPLY = JSON.stringify({
+  ...EMPTY_REPLY,
+  hits: [],
+  request_params: { collection_name: 'chos', q: 'ä'.repeat(500) },
+});
+
+const answer = (request: Pick<IncomingMessage, 'url'>) => ({
+  status: 200,
+  body: request.url?.startsWith('/multi_search')
+    ? `{"results":[${REPLY}]}`
+    : request.url === '/health'
+      ? '{"ok":true}'
+      : REPLY,
+});
+
+/** The API over nodes like these, with all that it has said to anybody. */
+async function openApi(nodes: readonly FaultServer[], limits: { deadlineMs: number; patienceMs: number }) {
+  const said: string[] = [];
+  const log: string[] = [];
+  const engine = openTypesenseEngine({
+    urls: nodes.map(({ url }) => url),
+    apiKey: KEY,
+    onNodeChange: (change) => void log.push(JSON.stringify(change)),
+    ...limits,
+  });
+  const app: FastifyInstance = await openApp(engine, {
+    logger: { level: 'trace', stream: { write: (line: string) => void log.push(line) } },
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await engine.close();
+    for (const text of [...said, ...log]) {
+      expect(text).not.toContain(KEY);
+      for (const { url } of nodes) expect(text).not.toContain(new URL(url).port);
+    }
+  });
+  return {
+    log,
+    async ask(more = '') {
+      const { statusCode, body, headers } = await app.inject(`/v2/search?q=klimt${more}`);
+      said.push(body, JSON.stringify(headers));
+      return [statusCode, statusCode === 200 ? body : (JSON.parse(body) as { detail: unknown }).detail];
+    },
+  };
+}
+
+const servers: FaultServer[] = [];
+beforeAll(async () => {
+  for (let i = 0; i < 3; i++) servers.push(await openFaultServer(answer));
+});
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** Which of the servers has which fault; healed when the test ends. */
+async function misbehave(...faults: (Fault | undefined)[]) {
+  for (const [i, server] of servers.entries()) await server.misbehave(faults[i]);
+  onTestFinished(async () => {
+    for (const server of servers) await server.misbehave(undefined);
+  });
+}
+
+const LONG = `&filter_by=${'a'.repeat(4000)}`;
+
+describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][])('%s', (fault, row) => {
+  test.each([
+    ['short', ''],
+    ['long', LONG],
+  ])('on the only node (%s)', async (_name, more) => {
+    await misbehave(fault);
+    const api = await openApi(servers.slice(0, 1), { deadlineMs: 400, patienceMs: 50 });
+    expect(await api.ask(more)).toEqual(row.alone);
+    expect(api.log.join('\n')).toMatch(row.logged);
+  });
+
+  test('on one of three nodes', async () => {
+    await misbehave(fault);
+    const api = await openApi(servers, { deadlineMs: 20_000, patienceMs: 0 });
+    for (const more of ['', LONG]) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => api.ask(more)));
+      for (const one of answers) {
+        // What is a word on the request itself is not asked of others.
+        const allowed =
+          fault === 'status 400' || fault === 'endless' ? [[200, REPLY], row.alone] : [[200, REPLY]];
+        expect(allowed).toContainEqual(one);
+      }
+    }
+  });
+
+  test('is over: the node is asked again', async () => {
+    await misbehave(fault);
+    const api = await openApi(servers.slice(0, 1), { deadlineMs: 300, patienceMs: 0 });
+    await api.ask();
+    await servers[0]?.misbehave(undefined);
+    await expect.poll(() => api.ask(), { timeout: 20_000 }).toEqual([200, REPLY]);
+  });
+});
+
+test('a client that leaves takes its request along', async () => {
+  await misbehave('silent');
+  const [server] = servers;
+  const engine = openTypesenseEngine({ urls: [server?.url ?? ''], apiKey: KEY });
+  onTestFinished(() => engine.close());
+  const controller = new AbortController();
+  const count = server?.asked.length ?? 0;
+  const asked = engine.search('chos', { q: 'a' }, { signal: controller.signal });
+  await expect.poll(() => server?.asked.length).toBeGreaterThan(count);
+  const request = server?.asked.at(count);
+  controller.abort(new Error('left'));
+  await expect(asked).rejects.toThrow('left');
+  await expect.poll(() => request?.socket.destroyed, { timeout: 10_000 }).toBe(true);
+});
+
+test('what an engine says holds no key and no address when it goes on', async () => {
+  const echo = await openFaultServer((request) => ({
+    status: 400,
+    body: JSON.stringify({
+      message: `no ${request.headers['x-typesense-api-key']} at ${request.headers.host}`,
+    }),
+  }));
+  onTestFinished(() => echo.close());
+  const api = await openApi([echo], { deadlineMs: 5000, patienceMs: 0 });
+  expect(await api.ask()).toEqual([400, 'no … at …']);
+});
+
+test('bytes go out as they came, whatever they are', async () => {
+  const odd = Buffer.from(
+    `{ "found" : 1e0,\n "text_match":578730123365187705, "x":"\\u00e4 \\" {[", "search_time_ms":4}`,
+  );
+  const node = await openFaultServer((request) => ({
+    status: 200,
+    body: request.url?.startsWith('/multi_search')
+      ? Buffer.concat([Buffer.from('{"results":['), odd, Buffer.from(']}')])
+      : odd,
+  }));
+  onTestFinished(() => node.close());
+  const api = await openApi([node], { deadlineMs: 5000, patienceMs: 0 });
+  expect(await api.ask()).toEqual([200, odd.toString()]);
+  expect(await api.ask(LONG)).toEqual([200, odd.toString()]);
+  const [short, long] = node.asked.filter(({ url }) => url !== '/health');
+  expect(short?.method).toBe('GET');
+  expect(new URL(short?.url ?? '', 'http://x').searchParams.get('use_cache')).toBe('true');
+  expect([long?.method, long?.url]).toEqual(['POST', '/multi_search?use_cache=true']);
+});

@@ -1,0 +1,27 @@
+import { openEmbedded } from '../../src/search/embedded.ts';
+import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
+import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { engineNode, KEYS } from './engine-node.ts';
+import type { OpenedSearch } from './search-engine-contract.ts';
+
+type AtEnd = (work: () => void | Promise<void>) => void;
+
+/** The embedded engine over an empty folder. */
+export async function openEmbeddedSearch(atEnd: AtEnd): Promise<OpenedSearch> {
+  const opened = openEmbedded(temporaryFolder(atEnd), { threads: 0 });
+  atEnd(() => opened.engine.close());
+  return opened;
+}
+
+/** The adapter for Typesense, over HTTP, with the embedded engine's server as the only node. */
+export async function openTypesenseSearch(atEnd: AtEnd): Promise<OpenedSearch> {
+  const { url } = await engineNode(atEnd);
+  const engine = openTypesenseEngine({ urls: [url], apiKey: KEYS.search });
+  const index = openTypesenseIndex({ urls: [url], adminApiKey: KEYS.admin });
+  atEnd(async () => {
+    await index.close();
+    await engine.close();
+  });
+  return { engine, index };
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
+import { type OpenedSearch, SCHEMA } from './search-engine-contract.ts';
+
+/** What every adapter promises; `open` makes an empty one of its kind. */
+export function describeSearchIndex(
+  name: string,
+  open: (atEnd: (work: () => void | Promise<void>) => void) => Promise<OpenedSearch>,
+): void {
+  describe(name, () => {
+    let index: SearchIndex;
+    let engine: SearchEngine;
+    let made = 0;
+    beforeAll(async () => {
+      ({ index, engine } = await open(afterAll));
+    });
+
+    /** A new collection, behind an alias or not. */
+    const collection = async ({ alias }: { readonly alias: boolean }): Promise<string> => {
+      const fresh = `made-${++made}`;
+      await index.createCollection({ ...SCHEMA, name: fresh });
+      if (alias) await index.setAlias(`${fresh}-alias`, fresh);
+      return fresh;
+    };
+    const document = (id: string, more: object = {}) =>
+      JSON.stringify({ id, title: `Title of ${id}`, ...more });
+    const stored = async (name: string) => {
+      const found: unknown[] = [];
+      for await (const line of index.documents(name)) found.push(JSON.parse(line));
+      return found;
+    };
+    const idsFound = async (name: string) => {
+      const { body } = await engine.search(name, { q: '*', sort_by: '_seq_id:asc', per_page: '250' });
+      const { hits } = JSON.parse(Buffer.from(body).toString()) as { hits: { document: { id: string } }[] };
+      return hits.map(({ document: { id } }) => id);
+    };
+
+    describe('collections', () => {
+      test('are made, read as they were made, listed and dropped', async () => {
+        const name = await collection({ alias: false });
+        expect(await index.collection(name)).toEqual({ schema: { ...SCHEMA, name }, documents: 0 });
+        expect(await index.collectionNames()).toContain(name);
+        await index.upsert(name, [document('a'), document('b')]);
+        expect((await index.collection(name))?.documents).toBe(2);
+        await index.dropCollection(name);
+        expect(await index.collection(name)).toBeUndefined();
+        expect(await index.collectionNames()).not.toContain(name);
+      });
+      test('without notes have none', async () => {
+        const schema = { name: 'plain', fields: SCHEMA.fields };
+        await index.createCollection(schema);
+        expect((await index.collection('plain'))?.schema).toEqual(schema);
+      });
+      test('one that is not there is dropped without a word', () => index.dropCollection('nothing'));
+      test('one that is there already is an error that says so', async () => {
+        const name = await collection({ alias: false });
+        await expect(index.createCollection({ ...SCHEMA, name })).rejects.toThrow(
+          `A collection with name \`${name}\` already exists.`,
+        );
+      });
+    });
+
+    test('aliases lead to collections, and to others later', async () => {
+      expect(await index.alias('shown')).toBeUndefined();
+      const [one, two] = [await collection({ alias: false }), await collection({ alias: false })];
+      await index.setAlias('shown', one);
+      expect(await index.alias('shown')).toBe(one);
+      expect((await index.collection('shown'))?.schema.name).toBe(one);
+      await index.setAlias('shown', two);
+      expect(await index.alias('shown')).toBe(two);
+    });
+
+    describe('documents', () => {
+      test('are added and replaced, each with its outcome', async () => {
+        const name = await collection({ alias: true });
+        const long = document('long', { kinds: Array.from({ length: 20_000 }, (_, i) => `Kind ${i}`) });
+        const outcomes = await index.upsert(name, [
+          document('a', { year: 1900, record: 'line\nfeed\u2028"\\ Ä 💎' }),
+          document('b', { year: 'when' }),
+          `{\n  "id": "c",\r\n  "title": "in several lines"\n}`,
+          '{"id":"d",',
+          long,
+        ]);
+        expect(outcomes).toEqual([
+          { success: true },
+          { success: false, error: 'Field `year` must be an int32.' },
+          { success: true },
+          { success: false, error: expect.stringMatching(/^Bad JSON/) },
+          { success: true },
+        ]);
+        await index.upsert(name, [document('a', { year: 1901 })]);
+        expect(await stored(name)).toEqual([
+          { id: 'a', title: 'Title of a', year: 1901 },
+          { id: 'c', title: 'in several lines' },
+          JSON.parse(long),
+        ]);
+      });
+      test('none at all', async () => {
+        const name = await collection({ alias: false });
+        expect(await index.upsert(name, [])).toEqual([]);
+        expect(await index.update(name, [])).toEqual([]);
+        await index.remove(name, []);
+        expect(await stored(name)).toEqual([]);
+      });
+      test('keep every character', async () => {
+        const name = await collection({ alias: true });
+        const record = 'a\nb\r\n\u0000\u2028\u2029 "\\" \ufeff 👩‍👩‍👧 Ж';
+        await index.upsert(name, [document('a', { record })]);
+        expect(await stored(name)).toEqual([{ id: 'a', title: 'Title of a', record }]);
+      });
+      test('are changed in the given fields alone', async () => {
+        const name = await collection({ alias: true });
+        await index.upsert(name, [document('a', { year: 1900 }), document('b')]);
+        const changes = [
+          { id: 'a', look: [0, 1, 0] },
+          { id: 'x', year: 1 },
+          { id: 'b', year: 1950 },
+        ];
+        expect(
+          await index.update(
+            name,
+            changes.map((one) => JSON.stringify(one)),
+          ),
+        ).toEqual([
+          { success: true },
+          { success: false, error: 'Could not find a document with id: x' },
+          { success: true },
+        ]);
+        expect(await stored(name)).toEqual([
+          { id: 'a', title: 'Title of a', year: 1900, look: [0, 1, 0] },
+          { id: 'b', title: 'Title of b', year: 1950 },
+        ]);
+      });
+      test('are removed, also many, and ids that are not there are ignored', async () => {
+        const name = await collection({ alias: true });
+        const ids = Array.from(
+          { length: 400 },
+          (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+        );
+        const odd = ['a,b', '[c]', 'd && e', 'f*', '*', 'g:h', ' i', 'ä(1)', 'j"k'];
+        await index.upsert(
+          name,
+          [...ids, ...odd].map((id) => document(id)),
+        );
+        await index.remove(name, ['nothing', ...ids.slice(1)]);
+        expect((await stored(name)).map((one) => (one as { id: string }).id)).toEqual([ids[0], ...odd]);
+      });
+      test('can be searched within a second behind an alias', async () => {
+        const name = await collection({ alias: true });
+        await index.upsert(name, [document('a'), document('b')]);
+        await index.remove(name, ['a']);
+        await expect.poll(() => idsFound(`${name}-alias`), { timeout: 10_000 }).toEqual(['b']);
+      });
+      test('can be searched at once when they are published, before an alias leads to them', async () => {
+        const name = await collection({ alias: false });
+        await index.upsert(name, [document('a'), document('b')]);
+        await index.publish(name);
+        await index.setAlias(`${name}-alias`, name);
+        expect(await idsFound(`${name}-alias`)).toEqual(['a', 'b']);
+      });
+      test('calls take effect in the order in which they are made', async () => {
+        const name = await collection({ alias: true });
+        const calls = Array.from({ length: 20 }, (_, i) => [
+          index.upsert(name, [document('a', { year: i }), document(`b${i}`)]),
+          index.remove(name, i % 2 === 0 ? [`b${i}`, 'a'] : [`b${i}`]),
+        ]);
+        await Promise.all(calls.flat());
+        expect(await stored(name)).toEqual([{ id: 'a', title: 'Title of a', year: 19 }]);
+      });
+      test('in a collection that is not there are an error', async () => {
+        await expect(index.upsert('nowhere', [document('a')])).rejects.toThrow('Collection not found');
+      });
+    });
+  });
+}
