@@ -3,12 +3,39 @@ import { defineConfig } from 'vitest/config';
 /** Ends a test that hangs; far above what any test needs, because machines differ in speed. */
 const HANGING_MS = 300_000;
 
+/** Tests of the whole API over real documents: they run once more over the adapter for Typesense. */
+const ON_TYPESENSE = [
+  'test/app/start.test.ts',
+  'test/http/clients.test.ts',
+  'test/http/federated.test.ts',
+  'test/http/legacy.test.ts',
+  'test/http/semantic-search.test.ts',
+  'test/http/similar-image.test.ts',
+  'test/http/similar.test.ts',
+];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The search engine behind the tests that have a choice. */
+    search: 'embedded' | 'typesense';
+  }
+}
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     restoreMocks: true,
     testTimeout: HANGING_MS,
     hookTimeout: HANGING_MS,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'all', include: ['test/**/*.test.ts'], provide: { search: 'embedded' } },
+      },
+      {
+        extends: true,
+        test: { name: 'on Typesense', include: ON_TYPESENSE, provide: { search: 'typesense' } },
+      },
+    ],
   },
 });

@@ -3,20 +3,34 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ADMIN_KEY, SEARCH_KEY, type StartedEngine, startEngine } from '../engine-server/start-engine.ts';
 import { addressOf, run } from './run-vitrine.ts';
 
-/** `vitrine start` on an empty folder, as a newcomer runs it: sample collection, real engine, real HTTP. */
+/**
+ * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
+ * real engine, real HTTP. And once more with `vitrine engine` as its Typesense.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
 let service: ChildProcess;
 let baseUrl: string;
+let node: StartedEngine | undefined;
 
 beforeAll(async () => {
-  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  node = inject('search') === 'typesense' ? await startEngine() : undefined;
+  const search: Record<string, string> = node
+    ? {
+        SEARCH_URL: `http://127.0.0.1:${node.port}`,
+        SEARCH_API_KEY: SEARCH_KEY,
+        SEARCH_ADMIN_API_KEY: ADMIN_KEY,
+      }
+    : {};
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
   baseUrl = await addressOf(service);
 });
-afterAll(() => {
+afterAll(async () => {
   service.kill('SIGKILL');
+  await node?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { MODELS } from '../catalogue/models.ts';
@@ -21,7 +21,12 @@ const DOCUMENTS = [
   await titled('vase', 'Vase', { dcType: ['Gefäß'] }),
 ];
 
-async function ask(query: string, documents: readonly object[] = DOCUMENTS) {
+const app = await openApp(await serveDocuments(DOCUMENTS, undefined, afterAll));
+afterAll(() => app.close());
+
+const ask = (query: string) => app.inject(`/v2/search?facet_by=&${query}`);
+
+async function askOver(documents: readonly object[], query: string) {
   const app = await openApp(await serveDocuments(documents));
   const answer = await app.inject(`/v2/search?facet_by=&${query}`);
   await app.close();
@@ -63,7 +68,7 @@ describe('words for the image vectors, which have none', () => {
   test('find pictures like those of the objects that fit the words', () =>
     check('q=winterlandschaft&query_by=imageEmbedding', ['tiere', 'winter', 'hiver']));
   test('say when no object that fits has a picture', async () => {
-    const answer = await ask('q=vase&query_by=imageEmbedding', [await titled('vase', 'Vase')]);
+    const answer = await askOver([await titled('vase', 'Vase')], 'q=vase&query_by=imageEmbedding');
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       {

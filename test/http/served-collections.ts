@@ -1,11 +1,9 @@
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { CollectionName } from '../../src/collections/collections.ts';
 import type { Models } from '../../src/collections/models.ts';
-import { openEmbeddedEngine } from '../../src/search/embedded-engine.ts';
-import { openEmbeddedIndex } from '../../src/search/embedded-index.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
+import { openEmbeddedSearch, openTypesenseSearch } from '../search/open-search.ts';
 
 /** What every document of a collection must have. */
 const COMMON: Readonly<Record<CollectionName, object>> = {
@@ -14,14 +12,14 @@ const COMMON: Readonly<Record<CollectionName, object>> = {
   knowledge: { docType: 'wikiPage', docLanguage: 'de', updatedAt: 0 },
 };
 
-/** The embedded engine over collections of these documents behind aliases; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
+/** A search engine over collections of these documents behind aliases; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
 export async function serveCollections(
   documents: Partial<Record<CollectionName, readonly object[]>>,
   models?: Models,
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
 ): Promise<SearchEngine> {
-  const folder = temporaryFolder(atEnd);
-  const index = await openEmbeddedIndex(folder, { threads: 0 });
+  const open = inject('search') === 'typesense' ? openTypesenseSearch : openEmbeddedSearch;
+  const { engine, index } = await open(atEnd);
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
     await index.createCollection(collectionSchema(name, `${name}-1`, models));
     const lines = given.map((document) => JSON.stringify({ ...COMMON[name], ...document }));
@@ -31,8 +29,5 @@ export async function serveCollections(
     await index.publish(`${name}-1`);
     await index.setAlias(name, `${name}-1`);
   }
-  await index.close();
-  const engine = openEmbeddedEngine(folder, { threads: 0 });
-  atEnd(() => engine.close());
   return engine;
 }

@@ -12,6 +12,9 @@ export function vectorAt(degrees: number, field: keyof typeof DIMENSIONS): numbe
   return vector;
 }
 
-/** The embedded engine over a collection `chos` of these documents; closed when the test ends. */
-export const serveDocuments = (documents: readonly object[], models?: Models): Promise<SearchEngine> =>
-  serveCollections({ chos: documents }, models);
+/** A search engine over a collection `chos` of these documents; closed when the test ends, or with `atEnd`. */
+export const serveDocuments = (
+  documents: readonly object[],
+  models?: Models,
+  atEnd?: (work: () => void | Promise<void>) => void,
+): Promise<SearchEngine> => serveCollections({ chos: documents }, models, atEnd);

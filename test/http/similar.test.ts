@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openApp } from './open-app.ts';
 import { serveDocuments, vectorAt } from './served-vectors.ts';
 
@@ -21,12 +21,10 @@ const DOCUMENTS = [
   { id: 'f', uuid: 'f', title: 'ohne Vektor' },
 ];
 
-async function ask(query: string) {
-  const app = await openApp(await serveDocuments(DOCUMENTS));
-  const answer = await app.inject(`/v2/similar?${query}`);
-  await app.close();
-  return answer;
-}
+const app = await openApp(await serveDocuments(DOCUMENTS, undefined, afterAll));
+afterAll(() => app.close());
+
+const ask = (query: string) => app.inject(`/v2/similar?${query}`);
 
 /** The neighbours with their distances to two places, in order. */
 async function check(query: string, neighbours: readonly (readonly [string, number])[]) {
