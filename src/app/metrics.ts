@@ -1,11 +1,13 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestMetrics } from '../http/request-metrics.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
+import type { NodeChange } from '../search/typesense-engine.ts';
 
 /** What the service counts, as Prometheus reads it. */
 export interface Metrics {
   readonly requests: RequestMetrics;
   engineCall(call: ObservedCall): void;
+  searchNode(change: NodeChange): void;
   /** `cache` is `object` or `cms`. */
   keptAnswer(cache: string, outcome: string): void;
   /** Everything in Prometheus' text format. */
@@ -50,6 +52,12 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   });
+  const nodes = new Gauge({
+    name: 'vitrine_search_node_gone',
+    help: '1 for a node of the search cluster that cannot be asked, by its place in SEARCH_URL',
+    labelNames: ['node'],
+    registers,
+  });
   return {
     requests: {
       answered({ route, method, status, seconds: taken }) {
@@ -62,6 +70,7 @@ export function createMetrics(): Metrics {
       refused: (reason) => rejected.inc({ reason }),
     },
     engineCall: ({ operation, outcome, seconds: taken }) => engine.observe({ operation, outcome }, taken),
+    searchNode: ({ node, gone }) => nodes.set({ node: String(node) }, gone === undefined ? 0 : 1),
     keptAnswer: (cache, outcome) => kept.inc({ cache, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

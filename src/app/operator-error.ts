@@ -2,7 +2,7 @@ import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/indexer.ts';
 import { StoreError } from '../records/record-store.ts';
-import { EngineUnreachable } from '../search/search-engine.ts';
+import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -14,11 +14,20 @@ export function operatorText(error: unknown, { host, port }: Settings): string |
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreError || error instanceof OtherModelError) return error.message;
   if (error instanceof ModelError) return error.message;
-  if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return error.message;
+  const said = engineText(error);
+  if (said !== undefined) return said;
+  const cause = engineText(error.cause);
+  if (cause !== undefined) return `${error.message}: ${cause}`;
   if (!isSystemError(error)) return undefined;
   const reason = LISTEN_SYSCALLS.includes(error.syscall) ? LISTEN_REASONS[error.code] : undefined;
   if (reason !== undefined) return `cannot listen on ${host}:${port}: ${reason}`;
   return error.path === undefined ? undefined : error.message;
+}
+
+/** What an error says that comes from the search engine. */
+function engineText(error: unknown): string | undefined {
+  if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return error.message;
+  return error instanceof EngineRefusal ? error.message : undefined;
 }
 
 interface SystemError extends Error {

@@ -28,6 +28,11 @@ const isAddressRange = (text: string): boolean => {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 };
 
+const isNodeAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(text);
+};
+
 const proxies = z
   .string()
   .transform((value) => value.split(',').map((one) => one.trim()))
@@ -68,6 +73,18 @@ const redisAddress = z.url({
   protocol: /^rediss?$/,
   message: 'must be an address such as redis://host:6379',
 });
+/** Nodes of a Typesense cluster. */
+const searchNodes = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim().replace(/\/+$/, '')))
+  .refine(
+    (list) => list.every(isNodeAddress),
+    'must be http(s) addresses separated by commas, without names, passwords, ? and #',
+  )
+  .refine((list) => new Set(list).size === list.length, 'must not name a node twice');
+
+/** It is sent in a header. */
+const apiKey = z.string().regex(/^[!-~]+$/, 'must be printable ASCII without blanks');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -93,8 +110,9 @@ const environmentSchema = z.object({
     .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
     .optional(),
   REDIS_URL: redisAddress.optional(),
-  SEARCH_API_KEY: z.string().min(1).optional(),
-  SEARCH_ADMIN_API_KEY: z.string().min(1).optional(),
+  SEARCH_URL: searchNodes.optional(),
+  SEARCH_API_KEY: apiKey.optional(),
+  SEARCH_ADMIN_API_KEY: apiKey.optional(),
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
   OAI_NAME: z.string().min(1).default('Vitrine'),
@@ -146,7 +164,9 @@ export interface Settings {
   readonly previewsInCopyright: boolean;
   /** Whether pictures may be fetched from loopback and private ranges. */
   readonly allowPrivateImages: boolean;
-  /** Keys of `vitrine engine`: searching only, and everything. */
+  /** Addresses of the nodes of a Typesense cluster; undefined for the embedded engine. */
+  readonly searchUrls: readonly string[] | undefined;
+  /** Keys of the cluster, or of `vitrine engine`: searching only, and everything. */
   readonly searchApiKey: string | undefined;
   readonly searchAdminApiKey: string | undefined;
   /** Folder of the text model; undefined for the built-in one. */
@@ -224,6 +244,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     previewDir: join(dataDir, 'previews'),
     previewsInCopyright: values.PREVIEWS_IN_COPYRIGHT,
     allowPrivateImages: values.ALLOW_PRIVATE_IMAGES,
+    searchUrls: values.SEARCH_URL,
     searchApiKey: values.SEARCH_API_KEY,
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
     imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),

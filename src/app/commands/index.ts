@@ -15,11 +15,11 @@ import { picturesPass } from '../../ingest/pictures.ts';
 import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { tryLock } from '../../records/sqlite-lock.ts';
-import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { openSearchIndex } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
@@ -66,7 +66,7 @@ export async function runIndexCommand(
     process.stderr.write(`vitrine index: another run is indexing ${settings.dataDir}\n`);
     return 1;
   }
-  const index = await openEmbeddedIndex(settings.indexDir);
+  const index = await openSearchIndex(settings);
   const framed = parsedOnce();
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe(settings),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
@@ -10,7 +11,6 @@ import { createApp } from '../../http/app.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
-import { openEmbedded } from '../../search/embedded.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -21,6 +21,7 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { oaiRepository } from '../oai-repository.ts';
 import { openAllowances } from '../open-allowances.ts';
+import { openSearch } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
@@ -46,8 +47,12 @@ async function serve(settings: Settings): Promise<number> {
   const pictures = openPictureFiles(models.image, monotonicClock);
   const interruption = listenForInterruption();
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-  const { engine: embedded, index } = openEmbedded(settings.indexDir);
-  const engine = metrics ? observedEngine(embedded, metrics.engineCall) : embedded;
+  let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  const opened = openSearch(settings, (change) => {
+    metrics?.searchNode(change);
+    log?.warn(change, change.gone === undefined ? 'search node is back' : 'search node is gone');
+  });
+  const engine = metrics ? observedEngine(opened.engine, metrics.engineCall) : opened.engine;
   const cms = openFileCms(settings.contentDir);
   const previews = previewFolder(settings.previewDir);
   const store = await openStore(settings);
@@ -71,6 +76,7 @@ async function serve(settings: Settings): Promise<number> {
     logger: { level: settings.logLevel },
   });
   await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
+  log = app.log;
   let metricsServer: MetricsServer | undefined;
   let sync: ReturnType<typeof followSyncSchedule> | undefined;
   const withdrawals = followWithdrawals({
@@ -84,7 +90,8 @@ async function serve(settings: Settings): Promise<number> {
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
-    sync = followSyncSchedule(settings, { store, index }, app.log);
+    if (opened.index === undefined) process.stderr.write(NO_SYNC);
+    else sync = followSyncSchedule(settings, { store, index: opened.index }, app.log);
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -97,12 +104,16 @@ async function serve(settings: Settings): Promise<number> {
     await sync?.stop();
     await models.text.close();
     await models.image.close();
+    await opened.index?.close();
     await engine.close();
     await cms.close();
     await store.close();
     interruption.stop();
   }
 }
+
+const NO_SYNC =
+  'Without SEARCH_ADMIN_API_KEY this process does not sync: institutions, pages and knowledge base are indexed by one that has it\n';
 
 const welcome = ({ baseUrl }: Settings): string => `
 Vitrine answers at ${baseUrl}

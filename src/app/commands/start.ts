@@ -30,10 +30,14 @@ async function prepare(settings: Settings): Promise<number> {
   const unfinished = join(settings.dataDir, 'sample-unfinished');
   const { isFilled, isIndexed } = await look(settings);
   if (existsSync(unfinished) || !isFilled) return fillWithSample(settings, unfinished);
-  if (existsSync(settings.indexDir) && isIndexed) return 0;
+  if (hasIndex(settings) && isIndexed) return 0;
   process.stderr.write(`${settings.dataDir} holds records that are not indexed yet: indexing them\n`);
   return runIndexCommand({ rebuild: false, brief: true }, settings);
 }
+
+/** Whether a cluster has one is told by the checkpoints alone. */
+const hasIndex = ({ searchUrls, indexDir }: Settings): boolean =>
+  searchUrls !== undefined || existsSync(indexDir);
 
 async function fillWithSample(settings: Settings, unfinished: string): Promise<number> {
   await mkdir(settings.dataDir, { recursive: true });

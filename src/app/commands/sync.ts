@@ -1,6 +1,6 @@
-import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { openSearchIndex } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
 import { isComplete, syncReport } from '../sync-report.ts';
@@ -23,7 +23,7 @@ export async function runSyncCommand(
 ): Promise<number> {
   const interruption = listenForInterruption();
   const store = await openStore(settings);
-  const index = await openEmbeddedIndex(settings.indexDir);
+  const index = await openSearchIndex(settings);
   try {
     const run = await syncTask(settings, { store, index }, { signal: interruption.signal });
     if ('skipped' in run) {
