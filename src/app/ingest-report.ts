@@ -2,9 +2,12 @@ import { type IngestSummary, storedCount } from '../ingest/ingest-summary.ts';
 import { grouped } from './progress.ts';
 
 export interface IngestCircumstances {
-  readonly files: number;
+  /** What was read, after `from`: `1 file`, or the host and path of a repository. */
+  readonly origin: string;
   readonly seconds: number;
   readonly full: boolean;
+  /** Harvests hear of deletions, full or not. */
+  readonly isHarvest: boolean;
   /** The report of rejected items, if there were any. */
   readonly reportPath: string | undefined;
 }
@@ -15,26 +18,29 @@ export function ingestReport(summary: IngestSummary, circumstances: IngestCircum
     headline(summary, circumstances),
     ...counts(summary, circumstances),
     ...warnings(summary),
+    ...summary.notes,
     ...ending(summary, circumstances),
   ].join('\n');
 }
 
-function headline(summary: IngestSummary, { files, seconds }: IngestCircumstances): string {
+function headline(summary: IngestSummary, { origin, seconds }: IngestCircumstances): string {
   const records = storedCount(summary) + summary.rejected;
   const rate = seconds > 0 ? ` (${grouped(records / seconds)}/s)` : '';
-  return `read ${counted(records, 'record')} from ${counted(files, 'file')} in ${seconds.toFixed(1)} s${rate}`;
+  return `read ${counted(records, 'record')} from ${origin} in ${seconds.toFixed(1)} s${rate}`;
 }
+
+export const countedFiles = (files: number): string => counted(files, 'file');
 
 const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-function counts(summary: IngestSummary, { full, reportPath }: IngestCircumstances): string[] {
+function counts(summary: IngestSummary, { full, isHarvest, reportPath }: IngestCircumstances): string[] {
   const rows: [name: string, count: number, remark: string][] = [
     ['new', summary.new, ''],
     ['changed', summary.changed, ''],
     ['unchanged', summary.unchanged, ''],
     ['rejected', summary.rejected, reportPath === undefined ? '' : `  reasons in ${reportPath}`],
   ];
-  if (full) rows.splice(3, 0, ['deleted', summary.deleted, '']);
+  if (full || isHarvest) rows.splice(3, 0, ['deleted', summary.deleted, '']);
   if (summary.withdrawn > 0) rows.splice(-1, 0, ['withdrawn', summary.withdrawn, KEPT_ASIDE]);
   const width = Math.max(...rows.map(([, count]) => grouped(count).length));
   return rows.map(

@@ -8,6 +8,8 @@ interface Entry {
   readonly load: () => Promise<{ readonly command: Command }>;
   readonly usage: string;
   readonly help: string;
+  /** More lines for its own `--help`. */
+  readonly details?: readonly string[];
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
@@ -23,8 +25,20 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   ingest: {
     load: () => import('./commands/ingest.ts'),
-    usage: 'ingest SOURCE… [--pipeline ID] [--full]',
+    usage: 'ingest SOURCE…|--oai URL',
     help: 'read records into the record store',
+    details: [
+      '',
+      '  SOURCE…        files, folders and archives',
+      '  --oai URL      the records of an OAI-PMH repository; goes on where the last run ended',
+      '  --set S        only this set of it; may be given several times',
+      '  --from D       only what changed since then, a day or a second in UTC',
+      '  --until D      only what changed before or then',
+      '  --pipeline ID  the data source that the records belong to',
+      '  --full         marks what the pipelines hold beside it as deleted',
+      '',
+      'See docs/ingest.md.',
+    ],
   },
   index: {
     load: () => import('./commands/index.ts'),
@@ -82,7 +96,9 @@ async function main(): Promise<number> {
     return 2;
   }
   if (argv.length === 1 && isHelp(argv[0])) {
-    process.stdout.write(`usage: vitrine ${entry.usage}\n${entry.help}\n`);
+    process.stdout.write(
+      `${[`usage: vitrine ${entry.usage}`, entry.help, ...(entry.details ?? [])].join('\n')}\n`,
+    );
     return 0;
   }
   const fail = (status: number, text: string): number => {

@@ -26,6 +26,8 @@ export interface ProgressState {
 
 export interface Progress {
   update(state: ProgressState): void;
+  /** A line that stays, such as why nothing happens for a while. */
+  note(text: string): void;
   /** Leaves the terminal clean; nothing is shown after it. */
   end(): void;
 }
@@ -68,6 +70,11 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
       const room = (stream.columns ?? DEFAULT_COLUMNS) - 1;
       stream.write(isTerminal ? `\r${line.slice(0, room)}\x1b[K` : `${line}\n`);
       isOpen = isTerminal;
+    },
+    note(text) {
+      if (shownAt === Number.POSITIVE_INFINITY) return;
+      stream.write(`${isOpen ? '\r\x1b[K' : ''}${label}  ${text}\n`);
+      isOpen = false;
     },
     end() {
       if (isOpen) stream.write('\r\x1b[K');

@@ -82,9 +82,11 @@ async function readAndWrite(
   const events = mapInOrder(readSources(files, { pipelineId, onBytes }), 2 * pool.threads + 1, read);
   for await (const event of events) {
     if (signal?.aborted) break;
-    if (event.kind === 'opened') await writer.open(event.document);
-    else if (event.kind === 'read') await writer.add(event.document, event.items);
-    else summary.failures.push(`${event.name}: ${event.reason}`);
+    if (event.kind === 'opened') await writer.open(event.document.pipelineId);
+    else if (event.kind === 'read') {
+      const { name: file } = event.document;
+      await writer.add(event.items, (line) => ({ file, line }));
+    } else summary.failures.push(`${event.name}: ${event.reason}`);
     onProgress?.({ bytes, records: storedCount(summary) });
   }
   await writer.flush();

@@ -9,6 +9,8 @@ export interface IngestSummary {
   rejected: number;
   /** By kind: the text of the warning with its quoted values left out. */
   readonly warnings: Map<string, WarningTally>;
+  /** What the operator should know, although nothing failed. */
+  readonly notes: string[];
   /** Why the run is not complete. A failure while reading keeps it from deleting anything. Empty after a complete run. */
   readonly failures: string[];
   interrupted: boolean;
@@ -16,14 +18,21 @@ export interface IngestSummary {
 
 interface WarningTally {
   count: number;
-  /** The first place where it occurred, as `file:line`. */
+  /** The first place where it occurred. */
   readonly first: string;
 }
 
+/** Where an item stands: in a line of a file, or under an identifier of a repository. */
+export type Place =
+  | { readonly file: string; readonly line: number }
+  | { readonly repository: string; readonly identifier: string };
+
+export const placeText = (place: Place): string =>
+  'file' in place ? `${place.file}:${place.line}` : `${place.identifier} of ${place.repository}`;
+
 /** One item that was not stored. */
 export interface Rejection {
-  readonly file: string;
-  readonly line: number;
+  readonly place: Place;
   /** Undefined when the item does not say what it is about. */
   readonly uuid: string | undefined;
   readonly reason: string;
@@ -38,6 +47,7 @@ export function emptySummary(): IngestSummary {
     withdrawn: 0,
     rejected: 0,
     warnings: new Map(),
+    notes: [],
     failures: [],
     interrupted: false,
   };
@@ -51,11 +61,11 @@ export const storedCount = (summary: IngestSummary): number =>
 const MAX_WARNING_KINDS = 100;
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
-export function countWarning(summary: IngestSummary, message: string, file: string, line: number): void {
+export function countWarning(summary: IngestSummary, message: string, place: Place): void {
   const { warnings } = summary;
   let kind = message.replace(QUOTED, '…');
   if (!warnings.has(kind) && warnings.size >= MAX_WARNING_KINDS) kind = 'other warnings';
   const tally = warnings.get(kind);
   if (tally) tally.count += 1;
-  else warnings.set(kind, { count: 1, first: `${file}:${line}` });
+  else warnings.set(kind, { count: 1, first: placeText(place) });
 }

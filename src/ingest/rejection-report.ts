@@ -8,7 +8,7 @@ export class ReportError extends Error {}
 
 /**
  * The file that names every item a run did not store: one JSON object per line
- * with `file`, `line`, `uuid` where known, and `reason`. It is made when the
+ * with `file` and `line` (or `repository` and `identifier`), `uuid` where known, and `reason`. It is made when the
  * first one comes, under a name that tells the time (UTC).
  * Errors: ReportError.
  */
@@ -29,7 +29,7 @@ export class RejectionReport {
 
   add(rejections: readonly Rejection[]): void {
     const text = rejections
-      .map(({ file, line, uuid, reason }) => `${JSON.stringify({ file, line, uuid, reason })}\n`)
+      .map(({ place, uuid, reason }) => `${JSON.stringify({ ...place, uuid, reason })}\n`)
       .join('');
     try {
       this.#file ??= this.#create();

@@ -67,7 +67,19 @@ test('each command tells its usage', async () => {
     {},
     {
       status: 0,
-      stdout: 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]\nread records into the record store\n',
+      stdout: `usage: vitrine ingest SOURCE…|--oai URL
+read records into the record store
+
+  SOURCE…        files, folders and archives
+  --oai URL      the records of an OAI-PMH repository; goes on where the last run ended
+  --set S        only this set of it; may be given several times
+  --from D       only what changed since then, a day or a second in UTC
+  --until D      only what changed before or then
+  --pipeline ID  the data source that the records belong to
+  --full         marks what the pipelines hold beside it as deleted
+
+See docs/ingest.md.
+`,
     },
   );
   await check(

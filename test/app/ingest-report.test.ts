@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type IngestCircumstances, ingestReport } from '../../src/app/ingest-report.ts';
+import { countedFiles, type IngestCircumstances, ingestReport } from '../../src/app/ingest-report.ts';
 import { emptySummary, type IngestSummary } from '../../src/ingest/ingest-summary.ts';
 
 function check(
@@ -7,7 +7,7 @@ function check(
   circumstances: Partial<IngestCircumstances>,
   expected: readonly string[],
 ) {
-  const usual = { files: 1, seconds: 2, full: false, reportPath: undefined };
+  const usual = { origin: '1 file', seconds: 2, full: false, isHarvest: false, reportPath: undefined };
   const report = ingestReport({ ...emptySummary(), ...summary }, { ...usual, ...circumstances });
   expect(report.split('\n')).toEqual(expected);
 }
@@ -24,7 +24,7 @@ test('a complete run: counts, the report, warnings by number', () =>
         ['no edm:isShownAt', { count: 1200, first: 'b.jsonl:1' }],
       ]),
     },
-    { files: 2, seconds: 50.04, reportPath: 'data/reports/x.jsonl' },
+    { origin: countedFiles(2), seconds: 50.04, reportPath: 'data/reports/x.jsonl' },
     [
       'read 1,001,240 records from 2 files in 50.0 s (20,008/s)',
       '  new            1,234',

@@ -127,7 +127,8 @@ test('a source that ends too early gives status 1 and what was read', async () =
 
 test('wrong arguments are named, with status 2', async () => {
   const folder = temporaryFolder();
-  const usage = 'usage: vitrine ingest SOURCE… [--pipeline ID] [--full]';
+  const usage =
+    'usage: vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
   const refused = (args: readonly string[], line: string) =>
     check(folder, args, { status: 2, stderr: `vitrine ingest: ${line}\n` });
   writeFileSync(join(folder, 'a.csv'), '');

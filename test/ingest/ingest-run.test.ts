@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type IngestOptions, runIngest } from '../../src/ingest/ingest-run.ts';
-import type { IngestSummary, Rejection } from '../../src/ingest/ingest-summary.ts';
+import { type IngestSummary, placeText, type Rejection } from '../../src/ingest/ingest-summary.ts';
 import { ReportError } from '../../src/ingest/rejection-report.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
@@ -34,7 +34,7 @@ async function run(store: RecordStore, files: Files, options: Partial<IngestOpti
   return {
     counts: { ...counts, failures: counts.failures.map(short) },
     warnings: [...warnings].map(([kind, { count, first }]) => `${count} ${kind}, ${short(first)}`),
-    rejections: rejections.map(({ file, line, uuid, reason }) => `${short(file)}:${line} ${uuid}: ${reason}`),
+    rejections: rejections.map(({ place, uuid, reason }) => `${short(placeText(place))} ${uuid}: ${reason}`),
   };
 }
 
@@ -53,6 +53,7 @@ async function check(
     deleted: 0,
     withdrawn: 0,
     rejected: 0,
+    notes: [],
     failures: [],
     interrupted: false,
   };

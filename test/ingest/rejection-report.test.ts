@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RejectionReport, ReportError } from '../../src/ingest/rejection-report.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
-const rejection = { file: 'a.jsonl', line: 7, uuid: undefined, reason: 'not "JSON"\n' };
+const rejection = { place: { file: 'a.jsonl', line: 7 }, uuid: undefined, reason: 'not "JSON"\n' };
 
 test('the file is made with the first rejection, under a name that tells the time', () => {
   const folder = join(temporaryFolder(), 'reports');
@@ -12,13 +12,13 @@ test('the file is made with the first rejection, under a name that tells the tim
   expect(report.path).toBeUndefined();
   expect(existsSync(folder)).toBe(false);
   report.add([rejection, { ...rejection, uuid: 'u' }]);
-  report.add([rejection]);
+  report.add([{ ...rejection, place: { repository: 'http://r.example/oai', identifier: 'oai:1' } }]);
   const path = join(folder, `ingest-2026-02-03T04-05-06.078Z-${process.pid}.jsonl`);
   expect(report.path).toBe(path);
   expect(readFileSync(path, 'utf8')).toBe(
     '{"file":"a.jsonl","line":7,"reason":"not \\"JSON\\"\\n"}\n' +
       '{"file":"a.jsonl","line":7,"uuid":"u","reason":"not \\"JSON\\"\\n"}\n' +
-      '{"file":"a.jsonl","line":7,"reason":"not \\"JSON\\"\\n"}\n',
+      '{"repository":"http://r.example/oai","identifier":"oai:1","reason":"not \\"JSON\\"\\n"}\n',
   );
 });
 

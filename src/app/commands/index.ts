@@ -24,6 +24,7 @@ import { openStore } from '../open-store.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
 import { preparePageCollections } from '../sync-task.ts';
+import { userAgent } from '../user-agent.ts';
 
 /** Where progress goes that nobody wants to read later. */
 const SILENCE = { write: () => true };
@@ -82,7 +83,7 @@ export async function runIndexCommand(
     SAMPLE_PICTURES,
     fetchPictures({
       allowPrivate: settings.allowPrivateImages,
-      userAgent: `Vitrine (+${settings.baseUrl})`,
+      userAgent: userAgent(settings),
     }),
   );
   const pictures = picturesPass({

@@ -1,62 +1,113 @@
 import { join } from 'node:path';
+import { runHarvest } from '../../ingest/harvest-run.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
-import { isPipelineId } from '../../ingest/pipeline-id.ts';
+import type { IngestSummary, Rejection } from '../../ingest/ingest-summary.ts';
 import { RejectionReport } from '../../ingest/rejection-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { parseArguments } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { ingestReport } from '../ingest-report.ts';
+import { type FileArguments, type HarvestArguments, readIngestArguments } from '../ingest-arguments.ts';
+import { countedFiles, ingestReport } from '../ingest-report.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { openStore } from '../open-store.ts';
-import { startProgress } from '../progress.ts';
+import { openStore, type Store } from '../open-store.ts';
+import { type Progress, startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
-
-const USAGE = 'vitrine ingest SOURCE… [--pipeline ID] [--full]';
+import { userAgent } from '../user-agent.ts';
 
 /**
- * `vitrine ingest SOURCE… [--pipeline ID] [--full]`: reads records into the
- * record store. The first ctrl-C (or SIGTERM) ends it after the batch at hand,
- * the second one at once.
+ * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead
+ * of files: reads records into the record store. The first ctrl-C (or SIGTERM)
+ * ends it after the batch at hand, the second one at once.
  * Status: 0 everything read, 1 something could not be, 130 and 143 interrupted.
  */
-export const command: Command = (argv, settings) =>
-  runIngestCommand({ ...readArguments(argv), brief: false }, settings);
+export const command: Command = (argv, settings) => {
+  const given = readIngestArguments(argv);
+  return given.kind === 'files'
+    ? runIngestCommand({ ...given, brief: false }, settings)
+    : runHarvestCommand(given, settings);
+};
 
 /** `brief`: says nothing, unless something went wrong. */
 export async function runIngestCommand(
-  { sources, pipelineId, full, brief }: Arguments & { readonly brief: boolean },
+  { sources, pipelineId, full, brief }: Omit<FileArguments, 'kind'> & { readonly brief: boolean },
   settings: Settings,
 ): Promise<number> {
-  const interruption = listenForInterruption();
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
-  const store = await openStore(settings);
-  const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
-  const progress = startProgress({
-    label: 'ingest',
-    noun: 'records',
-    stream: process.stderr,
-    clock: systemClock,
-  });
-  const began = performance.now();
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  try {
-    const summary = await runIngest(store.records, {
+  const run = { label: 'ingest', origin: countedFiles(files.length), full, isHarvest: false, brief };
+  return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
+    runIngest(store.records, {
       files,
       pipelineId,
       full,
-      signal: interruption.signal,
+      signal,
       onProgress: ({ bytes, records }) => progress.update({ done: bytes, total, count: records }),
+      onRejected,
+    }),
+  );
+}
+
+function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
+  const { address, full } = given;
+  const { host, pathname } = new URL(address);
+  const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false };
+  return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
+    runHarvest(
+      { store: store.records, harvests: store.harvests, locks: store.locks },
+      {
+        ...given,
+        userAgent: userAgent(settings),
+        clock: systemClock,
+        signal,
+        onPause: ({ seconds, reason }) => progress.note(`waits ${seconds} s: ${reason}`),
+        onProgress: ({ received, listSize, records }) =>
+          progress.update({ done: received, total: listSize, count: records }),
+        onRejected,
+      },
+    ),
+  );
+}
+
+interface ReportedRun {
+  readonly label: string;
+  readonly origin: string;
+  readonly full: boolean;
+  readonly isHarvest: boolean;
+  readonly brief: boolean;
+}
+
+interface RunParts {
+  readonly store: Store;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly onRejected: (rejections: readonly Rejection[]) => void;
+}
+
+/** A run with everything around it: the store, progress, the report of rejected records, the summary. */
+async function runReported(
+  settings: Settings,
+  { brief, label, ...run }: ReportedRun,
+  work: (parts: RunParts) => Promise<IngestSummary>,
+): Promise<number> {
+  const interruption = listenForInterruption();
+  const store = await openStore(settings);
+  const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
+  const progress = startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
+  const began = performance.now();
+  try {
+    const summary = await work({
+      store,
+      progress,
+      signal: interruption.signal,
       onRejected: (rejections) => report.add(rejections),
     });
     progress.end();
     const seconds = (performance.now() - began) / 1000;
-    const circumstances = { files: files.length, seconds, full, reportPath: report.path };
     const complete = summary.failures.length === 0 && !summary.interrupted;
     if (!brief || !complete || summary.rejected > 0) {
-      process.stdout.write(`${ingestReport(summary, circumstances)}\n`);
+      process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path })}\n`);
     }
     if (summary.failures.length > 0) return 1;
     return summary.interrupted ? interruption.status() : 0;
@@ -65,27 +116,4 @@ export async function runIngestCommand(
     interruption.stop();
     await store.close();
   }
-}
-
-interface Arguments {
-  readonly sources: readonly string[];
-  readonly pipelineId: string | undefined;
-  readonly full: boolean;
-}
-
-/** Errors: UsageError. */
-function readArguments(argv: readonly string[]): Arguments {
-  const { values, positionals } = parseArguments(USAGE, {
-    args: [...argv],
-    allowPositionals: true,
-    options: { pipeline: { type: 'string' }, full: { type: 'boolean' } },
-  });
-  const { pipeline: pipelineId, full = false } = values;
-  if (positionals.length === 0) throw new UsageError(`no source given (usage: ${USAGE})`);
-  if (pipelineId !== undefined && !isPipelineId(pipelineId)) {
-    throw new UsageError(
-      `--pipeline ${JSON.stringify(pipelineId)} is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
-    );
-  }
-  return { sources: positionals, pipelineId, full };
 }

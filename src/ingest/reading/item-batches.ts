@@ -13,6 +13,8 @@ export interface Item {
   readonly end: number;
   /** Line of the file in which the item begins, from 1. */
   readonly line: number;
+  /** Of an RDF/XML item: what its relative addresses are relative to, where that is not the same for the whole document. */
+  readonly base?: string;
   /** The item was longer than the limit; nothing of it is kept. */
   readonly tooLong?: true;
   /** The document ended before the item did. */
@@ -73,7 +75,7 @@ export class ItemCollector {
     this.#length = end;
   }
 
-  endItem(line: number, end: { readonly cutOff?: true } = {}): void {
+  endItem(line: number, end: Pick<Item, 'cutOff' | 'base'> = {}): void {
     if (!this.hasItem) return;
     const tooLong = this.#tooLong ? ({ tooLong: true } as const) : {};
     this.#items.push({ start: this.#itemStart, end: this.#length, line, ...tooLong, ...end });

@@ -40,8 +40,9 @@ export async function readItems({ bytes, items, pipelineId, base }: ReadTask): P
     else {
       const text = decode(own);
       if (text.trim() === '') continue;
-      if (base === undefined) read.push(readJson(item, text, pipelineId));
-      else read.push(...(await readXml(item, text, pipelineId, base)));
+      const ownBase = item.base ?? base;
+      if (ownBase === undefined) read.push(readJson(item, text, pipelineId));
+      else read.push(...(await readXml(item, text, pipelineId, ownBase)));
     }
   }
   return read;

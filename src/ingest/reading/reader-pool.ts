@@ -16,8 +16,10 @@ export function startReaderPool(): ReaderPool {
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const pool = new Piscina<ReadTask, readonly ReadItem[]>({
     filename: new URL('read-items-worker.ts', import.meta.url).href,
-    minThreads: threads,
+    // Each begins when there is work for it, and stays.
+    minThreads: 0,
     maxThreads: threads,
+    idleTimeout: 60_000,
   });
   return {
     threads,

@@ -1,7 +1,6 @@
 import type { IncomingRecord, IngestRun, RecordStore } from '../../records/record-store.ts';
-import { countWarning, type IngestSummary, type Rejection } from '../ingest-summary.ts';
+import { countWarning, type IngestSummary, type Place, type Rejection } from '../ingest-summary.ts';
 import type { ReadItem } from '../reading/read-items.ts';
-import type { SourceDocument } from '../reading/read-sources.ts';
 
 /** The part of the record store that a run writes to. */
 export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'>;
@@ -11,6 +10,8 @@ export interface WriterOptions {
   readonly full: boolean;
   /** Called after each transaction with the items that were not stored. */
   readonly onRejected: (rejections: readonly Rejection[]) => void;
+  /** Called after each transaction for every item that the store holds now. */
+  readonly onStored?: (uuid: string, place: Place) => void;
 }
 
 /** A transaction costs a wait for the disk; a batch from the reader holds some 800 ordinary records. */
@@ -18,8 +19,7 @@ const MIN_BATCH_RECORDS = 500;
 
 interface PendingRecord {
   readonly incoming: IncomingRecord;
-  readonly line: number;
-  readonly file: string;
+  readonly place: Place;
   readonly warnings: readonly string[];
 }
 
@@ -39,25 +39,30 @@ export class RecordWriter {
     this.#options = options;
   }
 
-  /** Begins with a document, whether or not it turns out to hold records. */
-  async open({ pipelineId }: SourceDocument): Promise<void> {
+  /** Begins with a data source, whether or not it turns out to hold records. */
+  async open(pipelineId: string): Promise<IngestRun> {
     if (pipelineId !== this.#pipelineId) await this.flush();
     this.#pipelineId = pipelineId;
-    if (this.#runs.has(pipelineId)) return;
+    const known = this.#runs.get(pipelineId);
+    if (known !== undefined) return known.run;
     const run = await this.#store.startRun(pipelineId, { full: this.#options.full });
     this.#runs.set(pipelineId, { run, accepted: 0 });
+    return run;
   }
 
-  async add({ name: file }: SourceDocument, items: readonly ReadItem[]): Promise<void> {
+  async add(items: readonly ReadItem[], placeOf: (line: number) => Place): Promise<void> {
     for (const item of items) {
+      const place = placeOf(item.line);
       if (item.record) {
-        const { record: incoming, line, warnings } = item;
-        this.#records.push({ incoming, line, file, warnings });
+        const { record: incoming, warnings } = item;
+        this.#records.push({ incoming, place, warnings });
         continue;
       }
       const { line, reason, uuid, isCutOff } = item;
-      this.#rejections.push({ file, line, uuid, reason });
-      if (isCutOff) this.#summary.failures.push(`${file}: the file ends within line ${line}`);
+      this.#rejections.push({ place, uuid, reason });
+      if (isCutOff && 'file' in place) {
+        this.#summary.failures.push(`${place.file}: the file ends within line ${line}`);
+      }
     }
     if (this.#records.length + this.#rejections.length >= MIN_BATCH_RECORDS) await this.flush();
   }
@@ -81,16 +86,17 @@ export class RecordWriter {
       rejections.flatMap(({ uuid }) => uuid ?? []),
       current.run,
     );
-    for (const [index, { incoming, line, file, warnings }] of records.entries()) {
+    for (const [index, { incoming, place, warnings }] of records.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) throw new TypeError('the store gave no outcome for a record');
       if (outcome.kind === 'rejected') {
-        rejections.push({ file, line, uuid: incoming.uuid, reason: outcome.reason });
+        rejections.push({ place, uuid: incoming.uuid, reason: outcome.reason });
         continue;
       }
       this.#summary[outcome.kind] += 1;
       current.accepted += 1;
-      for (const warning of warnings) countWarning(this.#summary, warning, file, line);
+      for (const warning of warnings) countWarning(this.#summary, warning, place);
+      this.#options.onStored?.(incoming.uuid, place);
     }
     this.#summary.rejected += rejections.length;
     if (rejections.length > 0) this.#options.onRejected(rejections);

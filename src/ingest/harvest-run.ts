@@ -1,0 +1,246 @@
+import { mapInOrder } from '../kernel/map-in-order.ts';
+import type { Harvests } from '../records/harvests.ts';
+import type { Locks } from '../records/locks.ts';
+import { type IngestRun, StoreError } from '../records/record-store.ts';
+import { HarvestError } from './harvest/harvest-error.ts';
+import { type HarvestState, readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
+import { identify, type RepositoryTraits } from './harvest/identify.ts';
+import { type ListEvent, listPages } from './harvest/list-pages.ts';
+import { type PageItems, pageItems } from './harvest/page-items.ts';
+import { type HarvestedStore, PageWriter } from './harvest/page-writer.ts';
+import { type ClientOptions, type RepositoryClient, repositoryClient } from './harvest/repository-client.ts';
+import { type HarvestPeriod, harvestDate, periodFor } from './harvest-dates.ts';
+import type { HarvestSource } from './harvest-sources.ts';
+import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
+import type { ReadItem } from './reading/read-items.ts';
+import { type ReaderPool, startReaderPool } from './reading/reader-pool.ts';
+import { ReportError } from './rejection-report.ts';
+
+export interface HarvestOptions extends HarvestPeriod, ClientOptions {
+  readonly sources: readonly HarvestSource[];
+  /** Harvests everything, and marks what the pipelines hold beside it as deleted. */
+  readonly full: boolean;
+  readonly onProgress?: (progress: HarvestProgress) => void;
+  /** May throw ReportError, which ends the run. */
+  readonly onRejected: (rejections: readonly Rejection[]) => void;
+}
+
+interface HarvestProgress {
+  /** Records of the list at hand that have come, deleted ones too. */
+  readonly received: number;
+  /** Records of the whole list; 0 where the repository does not say. */
+  readonly listSize: number;
+  /** Records of all lists that are safely stored. */
+  readonly records: number;
+}
+
+export interface HarvestParts {
+  readonly store: HarvestedStore;
+  readonly harvests: Harvests;
+  readonly locks: Locks;
+}
+
+/**
+ * How much of what was harvested before is asked for again: some repositories
+ * show a change only hours after its datestamp, with the next night's work.
+ */
+const OVERLAP_SECONDS = 86_400;
+
+/**
+ * Harvests sources of one repository (OAI-PMH 2.0) into the record store. Each
+ * page is stored before its successor's token is kept, so it may be killed at
+ * any moment and goes on from the last one. What cannot be stored is handed to
+ * `onRejected`; a source that cannot be harvested to its end stands in the
+ * summary's failures, and the next one follows.
+ */
+export async function runHarvest(parts: HarvestParts, options: HarvestOptions): Promise<IngestSummary> {
+  const summary = emptySummary();
+  const client = repositoryClient(options);
+  const pool = startReaderPool();
+  try {
+    for (const source of options.sources) {
+      if (options.signal?.aborted) break;
+      await inLock({ ...parts, client, pool, summary, options, source }, harvestSource);
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError || error instanceof ReportError)) throw error;
+    summary.failures.push(error.message);
+  } finally {
+    summary.interrupted = options.signal?.aborted === true;
+    await client.close();
+    await pool.close();
+  }
+  return summary;
+}
+
+interface Work extends HarvestParts {
+  readonly client: RepositoryClient;
+  readonly pool: ReaderPool;
+  readonly summary: IngestSummary;
+  readonly options: HarvestOptions;
+  readonly source: HarvestSource;
+}
+
+async function inLock(work: Work, run: (work: Work) => Promise<void>): Promise<void> {
+  const { locks, source, summary, options } = work;
+  const lock = await locks.tryLock(`harvest-${lettersOf(source.pipelineId)}`);
+  if (lock === undefined) {
+    summary.failures.push(`pipeline ${source.pipelineId} is being harvested by another process`);
+    return;
+  }
+  try {
+    await run(work);
+  } catch (error) {
+    if (error instanceof HarvestError) summary.failures.push(error.message);
+    else if (!options.signal?.aborted) throw error;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Names of locks are small letters; pipelines that share one wait for each other, no more. */
+function lettersOf(text: string): string {
+  let hash = 0;
+  for (const byte of Buffer.from(text)) hash = (hash * 31 + byte) % 0xffff_ffff;
+  return hash.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
+}
+
+async function harvestSource(work: Work): Promise<void> {
+  const { harvests, client, options, source, summary } = work;
+  const key = JSON.stringify([source.pipelineId, client.address, source.sets]);
+  const state = readState(await harvests.state(key));
+  const traits = await identify(client);
+  const writer = new PageWriter({ ...work, repository: client.address, onRejected: options.onRejected });
+  const run = await writer.open(source.pipelineId);
+  let at = continued(state, options) ?? begun(state, options, traits, run);
+
+  const sets = source.sets.length === 0 ? [undefined] : source.sets;
+  const keep = async (next: Unfinished, step?: Parameters<Harvests['advance']>[2]): Promise<void> => {
+    at = next;
+    await harvests.advance(key, writeState({ ...state, unfinished: next }), step);
+  };
+  while (at.set < sets.length) {
+    const period = periodFor({ from: at.from, until: at.asked.until }, traits.granularity);
+    const pages = listPages(client, { ...period, set: sets[at.set] }, at.token);
+    for await (const event of mapInOrder(pages, PAGES_UNDER_WAY, (event) => readPage(event, work))) {
+      if (event.kind === 'startedOver') {
+        summary.notes.push(`${client.address} no longer knew its resumptionToken: its list was begun again`);
+        const began = at.set === 0 ? repositoryTime(traits, options) : at.began;
+        await keep({ ...at, token: undefined, received: 0, began });
+        continue;
+      }
+      const { seen, kept, gone, accepted } = await writer.write(event.items, event.read, run);
+      const received = at.received + event.items.identifiers.length;
+      await keep(
+        { ...at, token: event.next, received, accepted: at.accepted + accepted },
+        { pipelineId: source.pipelineId, run: at.run, seen, kept, gone },
+      );
+      options.onProgress?.({
+        received,
+        listSize: event.completeListSize ?? 0,
+        records: storedCount(summary),
+      });
+      options.signal?.throwIfAborted();
+    }
+    options.signal?.throwIfAborted();
+    await keep({ ...at, set: at.set + 1, token: undefined, received: 0 });
+  }
+  // What is left undone then is not to be continued: it would fail in the same way.
+  if (options.full && !(await deleteUnseen(work, at, run))) {
+    await harvests.advance(key, writeState({ since: state.since }));
+    return;
+  }
+  await harvests.advance(key, writeState(finished(state, at)));
+  if (!traits.keepsDeletions && !options.full && at.from !== undefined) {
+    summary.notes.push(
+      `${client.address} does not tell of all deletions: harvest it with --full from time to time`,
+    );
+  }
+}
+
+/** A page is read while the one before it is stored and the one after it is fetched. */
+const PAGES_UNDER_WAY = 2;
+
+type ReadEvent =
+  | Exclude<ListEvent, { readonly kind: 'page' }>
+  | (Pick<Extract<ListEvent, { readonly kind: 'page' }>, 'kind' | 'next' | 'completeListSize'> & {
+      readonly items: PageItems;
+      readonly read: readonly ReadItem[];
+    });
+
+async function readPage(event: ListEvent, { client, pool, source }: Work): Promise<ReadEvent> {
+  if (event.kind !== 'page') return event;
+  const { kind, next, completeListSize, records } = event;
+  const items = pageItems(records, client.address);
+  const read = await Promise.all(
+    items.batches.map((batch) => pool.read({ ...batch, pipelineId: source.pipelineId })),
+  );
+  return { kind, next, completeListSize, items, read: read.flat() };
+}
+
+/** The harvest that was not brought to its end, if it was the same one. */
+function continued(
+  { unfinished }: HarvestState,
+  { from, until, full }: HarvestOptions,
+): Unfinished | undefined {
+  if (unfinished === undefined) return undefined;
+  const { asked } = unfinished;
+  const isSame = asked.from === from && asked.until === until && asked.full === full;
+  return isSame ? unfinished : undefined;
+}
+
+function begun(
+  { since }: HarvestState,
+  options: HarvestOptions,
+  traits: RepositoryTraits,
+  run: IngestRun,
+): Unfinished {
+  const { from, until, full } = options;
+  const changedSince =
+    since === undefined || full ? undefined : harvestDate(Math.max(0, since - OVERLAP_SECONDS));
+  return {
+    asked: { from, until, full },
+    from: from ?? changedSince,
+    run: run.number,
+    lastChange: run.startChange,
+    began: repositoryTime(traits, options),
+    set: 0,
+    received: 0,
+    accepted: 0,
+  };
+}
+
+/** Unix seconds. Of two clocks the one that is behind: what changes meanwhile must not be left out. */
+function repositoryTime({ now }: RepositoryTraits, { clock }: HarvestOptions): number {
+  const ours = Math.floor(clock() / 1000);
+  return Number.isNaN(now) ? ours : Math.min(now, ours);
+}
+
+/** After a harvest that left nothing out, the next one begins where it began. */
+function finished({ since }: HarvestState, { asked, began }: Unfinished): HarvestState {
+  const isFromBefore =
+    asked.from === undefined || (since !== undefined && Date.parse(asked.from) / 1000 <= since);
+  return { since: asked.until === undefined && isFromBefore ? began : since };
+}
+
+/** Whether the harvest may count as complete. A repository without a sound record is taken for a fault. */
+async function deleteUnseen(
+  { harvests, store, summary, source: { pipelineId } }: Work,
+  at: Unfinished,
+  run: IngestRun,
+): Promise<boolean> {
+  const unseen = await harvests.unseen(pipelineId, at.run, at.lastChange);
+  if (at.accepted === 0 && unseen.length > 0) {
+    summary.failures.push(
+      `pipeline ${pipelineId}: its source holds no valid record, so its ${unseen.length} stored ones are kept`,
+    );
+    return false;
+  }
+  for (let from = 0; from < unseen.length; from += DELETE_BATCH) {
+    summary.deleted += await store.remove(unseen.slice(from, from + DELETE_BATCH), run);
+  }
+  return true;
+}
+
+/** Deletions are committed in portions, so that other writers need not wait for all of them. */
+const DELETE_BATCH = 1000;

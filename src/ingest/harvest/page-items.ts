@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from '../reading/item-batches.ts';
+import type { ReadItem } from '../reading/read-items.ts';
+import type { HarvestedRecord } from './oai-answer.ts';
+
+/** What one page of a list brings, each identifier once: the last time counts. */
+export interface PageItems {
+  /** The metadata, as items whose line is the place of their record in `identifiers`, from 1. */
+  readonly batches: readonly ItemBatch[];
+  /** Records without metadata that could be read, in the same way. */
+  readonly faulty: readonly ReadItem[];
+  readonly identifiers: readonly string[];
+  /** Those of them that the repository has deleted. */
+  readonly deleted: readonly string[];
+}
+
+/** `address`: of the repository, which relative addresses in its records belong to. */
+export function pageItems(
+  records: readonly HarvestedRecord[],
+  address: string,
+  limits: BatchLimits = BATCH_LIMITS,
+): PageItems {
+  const latest = new Map(records.map((record) => [record.identifier, record]));
+  const identifiers: string[] = [];
+  const deleted: string[] = [];
+  const faulty: ReadItem[] = [];
+  const batches: ItemBatch[] = [];
+  const collector = new ItemCollector(limits);
+  for (const [at, record] of records.entries()) {
+    const { identifier, metadata, fault } = record;
+    const isReplaced = identifier !== '' && latest.get(identifier) !== record;
+    const line = at + 1;
+    identifiers.push(identifier);
+    if (isReplaced) continue;
+    if (identifier === '') faulty.push({ line, record: undefined, reason: 'its header has no identifier' });
+    else if (record.isDeleted) deleted.push(identifier);
+    else if (metadata === undefined) {
+      faulty.push({ line, record: undefined, reason: fault ?? 'it has no metadata' });
+    } else {
+      collector.add(Buffer.from(metadata));
+      collector.endItem(line, { base: `${address}/${encodeURIComponent(identifier)}` });
+      if (collector.isFull) batches.push(...collector.take());
+    }
+  }
+  batches.push(...collector.take());
+  return { batches, faulty, identifiers, deleted };
+}

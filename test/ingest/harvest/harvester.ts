@@ -1,0 +1,73 @@
+import { onTestFinished } from 'vitest';
+import { type HarvestOptions, runHarvest } from '../../../src/ingest/harvest-run.ts';
+import { placeText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
+import type { RecordStore } from '../../../src/records/record-store.ts';
+import { sqlitePlace } from '../../records/sqlite-place.ts';
+
+/** 2026-11-20T12:00:00Z in milliseconds: the clock of both sides. */
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** A store that harvests, until the test ends. */
+export async function newHarvester() {
+  const place = await sqlitePlace();
+  const clock = { now: NOON };
+  const store = await place.openRecords(() => clock.now);
+  const harvests = await place.openHarvests();
+  const parts = { store, harvests, locks: await place.locks() };
+  onTestFinished(async () => {
+    await harvests.close();
+    await store.close();
+  });
+
+  const run = async (address: string, more: Partial<HarvestOptions> = {}) => {
+    const rejections: Rejection[] = [];
+    const pauses: string[] = [];
+    const { warnings: _, ...summary } = await runHarvest(parts, {
+      address,
+      sources: [{ pipelineId: 'museum', sets: [] }],
+      full: false,
+      userAgent: 'Vitrine/test',
+      clock: () => clock.now,
+      wait: async () => {},
+      onPause: ({ seconds, reason }) => pauses.push(`${seconds} s: ${reason}`),
+      onRejected: (some) => rejections.push(...some),
+      ...more,
+    });
+    const short = (text: string) => text.replaceAll(address, 'ADDRESS');
+    return {
+      counts: {
+        ...summary,
+        failures: summary.failures.map(short),
+        notes: summary.notes.map(short),
+      },
+      pauses,
+      rejections: rejections.map(({ place, reason }) => `${short(placeText(place))}: ${reason}`),
+    };
+  };
+  return { store, harvests, parts, clock, run, titles: () => liveTitles(store) };
+}
+
+export type Harvester = Awaited<ReturnType<typeof newHarvester>>;
+
+export const COUNTS = {
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  withdrawn: 0,
+  rejected: 0,
+  notes: [] as string[],
+  failures: [] as string[],
+  interrupted: false,
+};
+
+/** Titles of all live records, in order. */
+async function liveTitles(store: RecordStore): Promise<string[]> {
+  const records = await store.changesAfter(0, 10_000);
+  return records.flatMap(({ body }) => (body === undefined ? [] : titleOf(JSON.parse(body)))).sort();
+}
+
+function titleOf(body: { aggregatedCHO: { title: readonly (string | { '@value': string })[] } }): string {
+  const [title = ''] = body.aggregatedCHO.title;
+  return typeof title === 'string' ? title : title['@value'];
+}
