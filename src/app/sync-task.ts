@@ -2,6 +2,7 @@ import { openFileCms } from '../cms/file-cms.ts';
 import { createPageCollections } from '../ingest/page-collections.ts';
 import { runSync, type SyncOutcome } from '../ingest/sync.ts';
 import { systemClock } from '../kernel/clock.ts';
+import type { DerivedValues } from '../records/derived-values.ts';
 import type { Locks } from '../records/locks.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import type { Store } from './open-store.ts';
@@ -33,8 +34,8 @@ export async function syncTask(
   if (lock === undefined) return { skipped: 'locked' };
   const [cms, wiki] = [openFileCms(settings.contentDir), openWiki(settings, derived)];
   try {
-    const last = (await derived.get(KIND, [LOCK])).get(LOCK)?.version;
-    if (due !== undefined && last !== undefined && Number(last) >= due) return { skipped: 'done' };
+    const last = await lastScheduledSync(derived);
+    if (due !== undefined && last !== undefined && last >= due) return { skipped: 'done' };
     const parts = { cms, wiki, index, clock: systemClock, context: settings };
     const outcomes = await runSync(parts, signal);
     if (due !== undefined) {
@@ -48,6 +49,12 @@ export async function syncTask(
     await wiki.close();
     await lock.release();
   }
+}
+
+/** The last time on the schedule that a run has seen to, in Unix milliseconds. */
+export async function lastScheduledSync(derived: DerivedValues): Promise<number | undefined> {
+  const version = (await derived.get(KIND, [LOCK])).get(LOCK)?.version;
+  return version === undefined ? undefined : Number(version);
 }
 
 /** Creates the collections that `sync` fills where they are not there yet, unless it is at it. */

@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkSettings } from '../../src/app/doctor/check-settings.ts';
+import { CHECKS } from '../../src/app/doctor/checks.ts';
 import { findingText, summaryText } from '../../src/app/doctor/report.ts';
 import { type Check, runChecks } from '../../src/app/doctor/run-checks.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Finding } from '../../src/kernel/finding.ts';
+import { datasetText } from '../ingest/sample-lines.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { addressOf } from './run-vitrine.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** `vitrine doctor` in an environment that holds nothing else. */
-async function doctor(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [MAIN, 'doctor'], { env });
+const doctor = (env: Readonly<Record<string, string>>) => run('doctor', env);
+
+/** A command in an environment that holds nothing else. */
+async function run(command: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], { env });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
@@ -53,6 +65,213 @@ describe('settings', () => {
       expect.stringContaining('setting WIKI_TOKEN: WIKI_URL needs one\n'),
     ]);
   });
+});
+
+describe('an installation', () => {
+  let template: string;
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+  let port: number;
+
+  const environmentOf = (place: string) => ({
+    DATA_DIR: join(place, 'data'),
+    CONTENT_DIR: join(place, 'content'),
+    PORT: String(port),
+  });
+
+  /** Two records in an index, content with one institution and one page. */
+  beforeAll(async () => {
+    template = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'));
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(template, path)), { recursive: true });
+      writeFileSync(join(template, path), text);
+    };
+    write('records.jsonl', datasetText(1, 2));
+    write('content/institutions/a.yaml', 'translations: [{ id: 1, languages_code: de, title: Haus }]');
+    write('content/wiki/book/page.md', '# Seite');
+    port = await freePort();
+    for (const command of [`ingest ${join(template, 'records.jsonl')}`, 'index', 'sync']) {
+      expect(await run(command, environmentOf(template))).toMatchObject({ status: 0 });
+    }
+  });
+  afterAll(() => rmSync(template, { recursive: true }));
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    cpSync(template, folder, { recursive: true });
+    environment = environmentOf(folder);
+  });
+
+  /** What is wrong, a line each. */
+  async function complaints(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    const findings = await Array.fromAsync(runChecks(CHECKS, readSettings({ ...environment, ...more })));
+    return findings
+      .filter(({ severity }) => severity !== 'ok')
+      .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '');
+  }
+
+  test('that is well has nothing to complain of, and is left as it was', async () => {
+    const before = readdirSync(join(folder, 'data'), { recursive: true }).sort();
+    const { status, stdout, stderr } = await doctor(environment);
+    expect([status, stderr]).toEqual([0, '']);
+    const lines = stdout.replaceAll(folder, '').split('\n');
+    expect(lines.filter((line) => !/^ok /.test(line))).toEqual([
+      '',
+      expect.stringMatching(/^0 faults, 0 warnings, \d+ checks passed$/),
+      '',
+    ]);
+    expect(lines).toContain('ok       indexing: all 2 records are in the index');
+    expect(lines).toContain('ok       content: /content holds 1 institutions and 0 pages');
+    expect(lines).toContain(`ok       port: 127.0.0.1:${port} is free`);
+    expect(readdirSync(join(folder, 'data'), { recursive: true }).sort()).toEqual(before);
+  });
+
+  const inIndex = (suffix: string): string => {
+    const names = readdirSync(join(folder, 'data/index'), { recursive: true }).map(String).sort();
+    const name = names.find((one) => one.endsWith(suffix));
+    if (name === undefined) throw new Error(`no ${suffix} in the index`);
+    return join(folder, 'data/index', name);
+  };
+
+  test.each<[string, () => void, readonly string[]]>([
+    [
+      'a segment that is damaged',
+      () => {
+        const bytes = readFileSync(inIndex('.segment'));
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+        writeFileSync(inIndex('.segment'), bytes);
+      },
+      ['^FAULT    search index: \\S+ \\(\\S+\\): /data/index/\\S+.segment is damaged$'],
+    ],
+    [
+      'a segment that is missing',
+      () => rmSync(inIndex('.segment')),
+      ['^FAULT    search index: \\S+ \\(\\S+\\): ENOENT'],
+    ],
+    [
+      'a catalog that is damaged',
+      () => writeFileSync(inIndex('catalog.json'), '{'),
+      [
+        '^FAULT    search index: the catalog of the index is damaged',
+        '^FAULT    upkeep: the catalog of the index',
+      ],
+    ],
+    [
+      'documents that are no database',
+      () => writeFileSync(inIndex('documents.sqlite'), 'x'.repeat(5000)),
+      ['^FAULT    search index: the documents of \\S+ \\(\\S+\\) cannot be read: '],
+    ],
+    [
+      'no index',
+      () => rmSync(join(folder, 'data/index'), { recursive: true }),
+      ['^FAULT    search index: there is no index of objects in /data/index$'],
+    ],
+    [
+      'no records',
+      () => rmSync(join(folder, 'data/records.sqlite')),
+      ['^warning  record store: /data/records.sqlite is not there'],
+    ],
+    [
+      'a record store that is no database',
+      () => writeFileSync(join(folder, 'data/records.sqlite'), 'x'.repeat(5000)),
+      ['^FAULT    record store: /data/records.sqlite cannot be read: file is not a database$'],
+    ],
+    [
+      'a record store of a later version',
+      () => setVersion(999),
+      [
+        '^FAULT    record store: /data/records.sqlite has schema version 999, this program knows versions up to \\d+$',
+      ],
+    ],
+    [
+      'a record store of an earlier version',
+      () => setVersion(1),
+      ['^warning  record store: /data/records.sqlite has schema version 1 and becomes version \\d+'],
+    ],
+    [
+      'entries that cannot be read',
+      () => {
+        writeFileSync(join(folder, 'content/institutions/b.yaml'), 'translations: 5');
+        writeFileSync(join(folder, 'content/wiki/book/odd.md'), '---\ntitle: 5\n---\n');
+      },
+      [
+        '^FAULT    content: Response validation failed for institution b: translations: Invalid input',
+        '^FAULT    knowledge base: wiki page book/odd: title: Invalid input',
+      ],
+    ],
+  ])('with %s', async (_name, damage, expected) => {
+    damage();
+    expect(await complaints()).toEqual(expected.map((line) => expect.stringMatching(line)));
+  });
+
+  function setVersion(version: number): void {
+    const database = new DatabaseSync(join(folder, 'data/records.sqlite'));
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  }
+
+  test('whose records have changed, and whose addresses', async () => {
+    writeFileSync(join(folder, 'records.jsonl'), datasetText(1, 3));
+    await run(`ingest ${join(folder, 'records.jsonl')}`, environment);
+    expect(await complaints()).toEqual([
+      'warning  indexing: 1 of the last changes of the records are not in the index',
+    ]);
+    expect(await complaints({ ID_BASE: 'http://localhost/other' })).toEqual([
+      expect.stringMatching(/^warning {2}indexing: chos-1 was made with other addresses/),
+    ]);
+  });
+
+  test('whose port another program has, and one that runs already', async () => {
+    const other = createServer((_request, response) => response.end('hello')).listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await complaints()).toEqual([
+      `FAULT    port: nothing can listen on 127.0.0.1:${port}: another program has it`,
+    ]);
+    other.close();
+    other.closeAllConnections();
+    const vitrine = spawn(process.execPath, [MAIN, 'serve'], { env: environment });
+    await addressOf(vitrine);
+    expect((await doctor(environment)).stdout).toContain(`port: Vitrine answers at 127.0.0.1:${port}`);
+    vitrine.kill('SIGTERM');
+    await once(vitrine, 'close');
+  });
+});
+
+test.each<[Readonly<Record<string, string>>, readonly string[]]>([
+  [{}, []],
+  [
+    { HOST: '0.0.0.0' },
+    ['BASE_URL is http://0.0.0.0:8080, an address that only this machine knows; answers hold it'],
+  ],
+  [
+    { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example' },
+    ['BASE_URL says that there is a proxy, but TRUST_PROXY is off: all clients share one limit of uploads'],
+  ],
+  [{ BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1' }, []],
+  [
+    { BASE_URL: 'https://api.example', TRUST_PROXY: '10.0.0.0/8', HOST: '0.0.0.0' },
+    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write there'],
+  ],
+  [
+    { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1', HOST: '::' },
+    ['TRUST_PROXY=1 believes everybody in a private network, and HOST=:: listens on all of them'],
+  ],
+  [
+    {
+      BASE_URL: 'http://api.example',
+      OAI_ADMIN_EMAIL: 'a@b.example',
+      TRUST_PROXY: '1',
+      PREVIEW_URL: 'http://127.0.0.1/p',
+    },
+    [
+      'PREVIEW_URL is http://127.0.0.1/p, which clients cannot reach',
+      'BASE_URL is http://api.example: what clients send can be read on the way',
+    ],
+  ],
+  [{ TRUST_PROXY: '1' }, ['TRUST_PROXY is set, but BASE_URL does not look as if there were a proxy']],
+])('settings %j', (environment, expected) => {
+  const findings = checkSettings(readSettings(environment)).filter(({ severity }) => severity !== 'ok');
+  expect(findings.map(({ message }) => message)).toEqual(expected);
 });
 
 describe('checks', () => {
@@ -98,3 +317,12 @@ describe('what is printed', () => {
     );
   });
 });
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,15 +1,70 @@
+import { existsSync } from 'node:fs';
+import { type Models, modelsIn } from '../../collections/models.ts';
+import { EngineUnavailable } from '../../engine/fault.ts';
 import { checkRedis } from '../../kernel/check-redis.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { Finding } from '../../kernel/finding.ts';
+import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
+import { checkEmbedded } from '../../search/check-embedded.ts';
+import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { checkBookStack } from '../../wiki/check-bookstack.ts';
+import { openStore } from '../open-store.ts';
+import type { Settings } from '../settings.ts';
+import { checkFileCms, checkFileWiki } from './check-content.ts';
+import { checkDataFolder } from './check-data-folder.ts';
+import { checkListening } from './check-listening.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkModels } from './check-models.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkUpkeep } from './check-upkeep.ts';
 import type { Check } from './run-checks.ts';
 
 /** Everything that `vitrine doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
+  { subject: 'settings', run: async (settings) => checkSettings(settings) },
+  { subject: 'machine', run: checkMachine },
+  { subject: 'data folder', run: checkDataFolder },
+  { subject: 'record store', run: async ({ recordsFile }) => [checkSqliteStore(recordsFile)] },
+  { subject: 'search index', run: ({ indexDir }, signal) => checkEmbedded(indexDir, signal) },
+  { subject: 'upkeep', run: upkeep },
+  { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
+  { subject: 'content', run: checkFileCms },
   {
     subject: 'knowledge base',
-    run: async ({ wiki }, signal) => (wiki === undefined ? [] : checkBookStack(wiki, signal)),
+    run: (settings, signal) =>
+      settings.wiki === undefined ? checkFileWiki(settings) : checkBookStack(settings.wiki, signal),
   },
   {
     subject: 'limits',
     run: async ({ redisUrl }, signal) => (redisUrl === undefined ? [] : checkRedis(redisUrl, signal)),
   },
+  { subject: 'port', run: checkListening },
 ];
+
+/** Only where both are there and of this version: to open them would make or change them. */
+async function upkeep(settings: Settings): Promise<Finding[]> {
+  if (checkSqliteStore(settings.recordsFile).severity !== 'ok' || !existsSync(settings.indexDir)) return [];
+  const store = await openStore(settings);
+  const index = await openEmbeddedIndex(settings.indexDir);
+  try {
+    return await checkUpkeep({ store, index, settings, now: systemClock() });
+  } finally {
+    await index.close();
+    await store.close();
+  }
+}
+
+/** The models that the index names; undefined without an index, or one that cannot be opened. */
+async function modelsOfIndex({ indexDir }: Settings): Promise<Models | undefined> {
+  if (!existsSync(indexDir)) return undefined;
+  const index = await openEmbeddedIndex(indexDir);
+  try {
+    return modelsIn((await index.collection('chos'))?.schema.metadata);
+  } catch (error) {
+    // Another check tells of a damaged index.
+    if (error instanceof EngineUnavailable) return undefined;
+    throw error;
+  } finally {
+    await index.close();
+  }
+}

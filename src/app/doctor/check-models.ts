@@ -1,0 +1,48 @@
+import { changedModel, changedModelText, type Models, modelsByField } from '../../collections/models.ts';
+import { ModelError } from '../../embedding/model-error.ts';
+import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
+import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
+import type { Finding } from '../../kernel/finding.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Whether the models can be loaded, which takes seconds, and are those that made
+ * the index (`made`).
+ */
+export async function checkModels(
+  { textModel, imageModel }: Settings,
+  made: Models | undefined,
+): Promise<Finding[]> {
+  const text = await openModel('text model', 'TEXT_MODEL', textModel, openTextEmbedder);
+  const image = await openModel('image model', 'IMAGE_MODEL', imageModel, openImageEmbedder);
+  const found = [text.finding, image.finding];
+  if (text.model === undefined || image.model === undefined) return found;
+  const changed = changedModel(made, modelsByField({ text: text.model, image: image.model }));
+  if (changed === undefined) return found;
+  const remedy = 'Run vitrine index --rebuild, or name the model that made the index';
+  return [...found, { severity: 'fault', subject: 'models', message: changedModelText(changed), remedy }];
+}
+
+interface Model {
+  readonly name: string;
+  readonly dimensions: number;
+  close(): Promise<void>;
+}
+
+async function openModel(
+  subject: string,
+  setting: string,
+  folder: string | undefined,
+  open: (folder: string | undefined) => Promise<Model>,
+): Promise<{ readonly finding: Finding; readonly model?: Model }> {
+  try {
+    const model = await open(folder);
+    await model.close();
+    const message = `${folder === undefined ? 'built in: ' : ''}${model.name}, ${model.dimensions} dimensions`;
+    return { finding: { severity: 'ok', subject, message }, model };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const remedy = `Correct ${setting}, or leave it out`;
+    return { finding: { severity: 'fault', subject, message: error.message, remedy } };
+  }
+}

@@ -1,0 +1,97 @@
+import type { Finding } from '../../kernel/finding.ts';
+import type { Settings } from '../settings.ts';
+
+/** Settings that can be read and yet are probably not meant: what would be wrong in public. */
+export function checkSettings(settings: Settings): Finding[] {
+  return [...addresses(settings), ...proxies(settings), ...harvesting(settings)];
+}
+
+const LOCAL = /^https?:\/\/(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(?=[:/]|$)/;
+
+const isLocal = (address: string): boolean => LOCAL.test(address);
+
+const warning = (subject: string, message: string, remedy: string): Finding => ({
+  severity: 'warning',
+  subject,
+  message,
+  remedy,
+});
+
+function addresses({
+  host,
+  baseUrl,
+  idBase,
+  docsUrl,
+  previewUrl,
+  cmsPublicUrl,
+  ...rest
+}: Settings): Finding[] {
+  const subject = 'addresses';
+  if (isLocal(baseUrl)) {
+    const isPublic = host !== 'localhost' && !host.startsWith('127.') && host !== '::1';
+    const message = `BASE_URL is ${baseUrl}, an address that only this machine knows; answers hold it`;
+    if (!isPublic)
+      return [{ severity: 'ok', subject, message: `BASE_URL is ${baseUrl}: for this machine alone` }];
+    return [warning(subject, message, 'Set BASE_URL to the public address, then run vitrine index')];
+  }
+  const others = {
+    ID_BASE: idBase,
+    DOCS_URL: docsUrl,
+    PREVIEW_URL: previewUrl,
+    CMS_PUBLIC_URL: cmsPublicUrl,
+    OBJECT_PAGE_URL: rest.objectPageUrl,
+    PAGE_URL: rest.pageUrl,
+  };
+  const local = Object.entries(others).filter(([, address]) => isLocal(address));
+  const found = local.map(([name, address]) =>
+    warning(subject, `${name} is ${address}, which clients cannot reach`, `Set ${name} to a public address`),
+  );
+  if (baseUrl.startsWith('http:')) {
+    const message = `BASE_URL is ${baseUrl}: what clients send can be read on the way`;
+    found.push(warning(subject, message, 'Have a reverse proxy serve https and set BASE_URL accordingly'));
+  }
+  if (originOf(idBase) !== originOf(baseUrl)) {
+    const message = `identifiers begin with ${idBase}, which is not where the service is (${baseUrl})`;
+    found.push({ severity: 'ok', subject, message });
+  }
+  return found.length > 0 ? found : [{ severity: 'ok', subject, message: `BASE_URL is ${baseUrl}` }];
+}
+
+const originOf = (address: string): string => new URL(address).origin;
+
+function proxies({ baseUrl, trustProxy, host, port }: Settings): Finding[] {
+  const subject = 'proxy';
+  const { protocol, port: shown } = new URL(baseUrl);
+  // Vitrine itself speaks no TLS, so somebody in front of it does.
+  const isBehindProxy = protocol === 'https:' || (!isLocal(baseUrl) && shown !== String(port));
+  if (isBehindProxy && trustProxy === false) {
+    const message =
+      'BASE_URL says that there is a proxy, but TRUST_PROXY is off: all clients share one limit of uploads';
+    return [
+      warning(subject, message, 'Set TRUST_PROXY to the number of proxies, such as 1, or to their addresses'),
+    ];
+  }
+  if (typeof trustProxy === 'number' && ['0.0.0.0', '::'].includes(host)) {
+    const message = `TRUST_PROXY=${trustProxy} believes everybody in a private network, and HOST=${host} listens on all of them`;
+    return [
+      warning(subject, message, "Set TRUST_PROXY to the proxy's address, or let nobody else reach the port"),
+    ];
+  }
+  if (!isBehindProxy && trustProxy !== false) {
+    const message = 'TRUST_PROXY is set, but BASE_URL does not look as if there were a proxy';
+    return [
+      warning(
+        subject,
+        message,
+        'Switch TRUST_PROXY off if clients come directly: they could forge their addresses',
+      ),
+    ];
+  }
+  return [];
+}
+
+function harvesting({ oaiAdminEmail, baseUrl }: Settings): Finding[] {
+  if (oaiAdminEmail !== 'admin@example.org' || isLocal(baseUrl)) return [];
+  const message = 'OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write there';
+  return [warning('harvesting', message, 'Set OAI_ADMIN_EMAIL')];
+}

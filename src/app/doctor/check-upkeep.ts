@@ -1,0 +1,85 @@
+import { choRecipe } from '../../collections/cho-document.ts';
+import type { Finding } from '../../kernel/finding.ts';
+import type { SearchIndex } from '../../search/search-engine.ts';
+import type { Store } from '../open-store.ts';
+import type { Settings } from '../settings.ts';
+import { lastScheduledSync } from '../sync-task.ts';
+
+interface Parts {
+  readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived'>;
+  readonly index: SearchIndex;
+  readonly settings: Settings;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Whether the index keeps up with the records, and whether what is done at times has been done. */
+export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
+  return [...(await checkClock(parts)), ...(await checkIndexed(parts)), ...(await checkSync(parts))];
+}
+
+const MINUTE_MS = 60_000;
+
+/** Records stamped in times to come are the mark of a clock that was wrong. */
+async function checkClock({ store, now }: Parts): Promise<Finding[]> {
+  const from = Math.floor((now + 2 * MINUTE_MS) / 1000);
+  const [record] = await store.records.byDatestamp({ from }, undefined, 1);
+  if (record === undefined) return [];
+  const message = `the clock says ${isoTime(now)}, but record ${record.uuid} was stored at ${isoTime(record.datestamp * 1000)}`;
+  return [
+    {
+      severity: 'fault',
+      subject: 'clock',
+      message,
+      remedy: 'Have the system set its clock (NTP): harvesters rely on it',
+    },
+  ];
+}
+
+const isoTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[]> {
+  const subject = 'indexing';
+  const collection = await index.alias('chos');
+  if (collection === undefined) return [];
+  const [last, live] = [await store.records.lastChange(), await store.records.countLive()];
+  const checkpoint = (await store.checkpoints.all()).get(collection);
+  if (checkpoint === undefined) {
+    const message = `${collection} was not filled from this record store`;
+    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index: it fills a new index' }];
+  }
+  if (checkpoint.recipe !== choRecipe(settings)) {
+    const message = `${collection} was made with other addresses (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews) or by another version`;
+    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index: it fills a new index' }];
+  }
+  const { change: done } = checkpoint;
+  if (done >= last) return [{ severity: 'ok', subject, message: `all ${live} records are in the index` }];
+  const message = `${last - done} of the last changes of the records are not in the index`;
+  return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index, also by a timer' }];
+}
+
+async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
+  const subject = 'sync';
+  if (settings.syncAt === undefined) {
+    return [
+      { severity: 'ok', subject, message: 'SYNC_AT is empty: vitrine sync has to be run by somebody else' },
+    ];
+  }
+  const last = await lastScheduledSync(store.derived);
+  if (last === undefined) {
+    const message = 'vitrine serve has not filled editorial and knowledge at one of its times yet';
+    return [{ severity: 'ok', subject, message }];
+  }
+  const message = `editorial and knowledge were filled at ${isoTime(last)}`;
+  if (now - last < 2 * DAY_MS) return [{ severity: 'ok', subject, message }];
+  return [
+    {
+      severity: 'warning',
+      subject,
+      message,
+      remedy: 'Look into the log of vitrine serve, or run vitrine sync',
+    },
+  ];
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
