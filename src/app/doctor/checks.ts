@@ -6,8 +6,9 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
 import { checkEmbedded } from '../../search/check-embedded.ts';
-import { openEmbeddedIndex } from '../../search/embedded-index.ts';
+import { EngineUnreachable } from '../../search/search-engine.ts';
 import { checkBookStack } from '../../wiki/check-bookstack.ts';
+import { openSearchIndex } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
 import { checkFileCms, checkFileWiki } from './check-content.ts';
@@ -25,7 +26,11 @@ export const CHECKS: readonly Check[] = [
   { subject: 'machine', run: checkMachine },
   { subject: 'data folder', run: checkDataFolder },
   { subject: 'record store', run: async ({ recordsFile }) => [checkSqliteStore(recordsFile)] },
-  { subject: 'search index', run: ({ indexDir }, signal) => checkEmbedded(indexDir, signal) },
+  {
+    subject: 'search index',
+    run: async ({ indexDir, searchUrls }, signal) =>
+      searchUrls === undefined ? checkEmbedded(indexDir, signal) : [],
+  },
   { subject: 'upkeep', run: upkeep },
   { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
   { subject: 'content', run: checkFileCms },
@@ -41,11 +46,11 @@ export const CHECKS: readonly Check[] = [
   { subject: 'port', run: checkListening },
 ];
 
-/** Only where both are there and of this version: to open them would make or change them. */
+/** Only where the records are there and of this version: to open them would make or change them. */
 async function upkeep(settings: Settings): Promise<Finding[]> {
-  if (checkSqliteStore(settings.recordsFile).severity !== 'ok' || !existsSync(settings.indexDir)) return [];
+  if (checkSqliteStore(settings.recordsFile).severity !== 'ok' || !hasIndex(settings)) return [];
   const store = await openStore(settings);
-  const index = await openEmbeddedIndex(settings.indexDir);
+  const index = await openSearchIndex(settings);
   try {
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
@@ -55,16 +60,20 @@ async function upkeep(settings: Settings): Promise<Finding[]> {
 }
 
 /** The models that the index names; undefined without an index, or one that cannot be opened. */
-async function modelsOfIndex({ indexDir }: Settings): Promise<Models | undefined> {
-  if (!existsSync(indexDir)) return undefined;
-  const index = await openEmbeddedIndex(indexDir);
+async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
+  if (!hasIndex(settings)) return undefined;
+  const index = await openSearchIndex(settings);
   try {
     return modelsIn((await index.collection('chos'))?.schema.metadata);
   } catch (error) {
-    // Another check tells of a damaged index.
-    if (error instanceof EngineUnavailable) return undefined;
+    // Another check tells of an index that cannot be used.
+    if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return undefined;
     throw error;
   } finally {
     await index.close();
   }
 }
+
+/** Whether there is one to open: the embedded one would be made, a cluster needs the key for writing. */
+const hasIndex = ({ searchUrls, searchAdminApiKey, indexDir }: Settings): boolean =>
+  searchUrls === undefined ? existsSync(indexDir) : searchAdminApiKey !== undefined;
