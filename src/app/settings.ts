@@ -66,7 +66,10 @@ const oaiFormats = z
   );
 
 /** Credentials have settings of their own: an address may be logged. */
-const wikiAddress = address.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not hold a password');
+const backendAddress = address.refine(
+  (value) => !/^https?:\/\/[^/]*@/.test(value),
+  'must not hold a password',
+);
 
 /** Its password may stand in it: there is no other way to write it. */
 const redisAddress = z.url({
@@ -93,6 +96,11 @@ const environmentSchema = z.object({
   PORT: port.default(8080),
   BASE_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  CMS_URL: backendAddress.optional(),
+  CMS_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be a static token of Directus, without blanks')
+    .optional(),
   CMS_ENV: z.string().min(1).default('production'),
   CMS_PUBLIC_URL: address.optional(),
   CONTENT_DIR: z.string().min(1).optional(),
@@ -104,7 +112,7 @@ const environmentSchema = z.object({
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
   SYNC_AT: schedule.default('*/15 * * * *'),
-  WIKI_URL: wikiAddress.optional(),
+  WIKI_URL: backendAddress.optional(),
   WIKI_TOKEN: z
     .string()
     .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
@@ -140,6 +148,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Folder of the file CMS and of the wiki. */
   readonly contentDir: string;
+  /** The Directus that is the CMS; undefined: files. */
+  readonly cms: { readonly url: string; readonly token: string } | undefined;
   /** {cms_base_url} of the spec. */
   readonly cmsPublicUrl: string;
   /** The environment whose entries `sync` indexes. */
@@ -232,7 +242,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     objectPageUrl: values.OBJECT_PAGE_URL ?? `${baseUrl}/objects/{uuid}`,
     dataDir,
     contentDir: values.CONTENT_DIR === undefined ? SAMPLE : resolve(values.CONTENT_DIR),
-    cmsPublicUrl: values.CMS_PUBLIC_URL ?? `${baseUrl}/cms`,
+    cms: cmsOf(values),
+    cmsPublicUrl: values.CMS_PUBLIC_URL ?? values.CMS_URL ?? `${baseUrl}/cms`,
     cmsEnv: values.CMS_ENV,
     pageUrl: values.PAGE_URL ?? `${baseUrl}/{lang}/{slug}`,
     syncAt: values.SYNC_AT,
@@ -259,6 +270,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function cmsOf({ CMS_URL: url, CMS_TOKEN: token }: z.output<typeof environmentSchema>): Settings['cms'] {
+  if (url === undefined) return undefined;
+  if (token === undefined) throw new SettingsError(['setting CMS_TOKEN: CMS_URL needs one']);
+  return { url, token };
 }
 
 function wikiOf({ WIKI_URL: url, WIKI_TOKEN: token }: z.output<typeof environmentSchema>): Settings['wiki'] {

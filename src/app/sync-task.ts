@@ -1,10 +1,10 @@
-import { openFileCms } from '../cms/file-cms.ts';
 import { createPageCollections } from '../ingest/page-collections.ts';
 import { runSync, type SyncOutcome } from '../ingest/sync.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { Locks } from '../records/locks.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
+import { openCms } from './open-cms.ts';
 import type { Store } from './open-store.ts';
 import { openWiki } from './open-wiki.ts';
 import type { Settings } from './settings.ts';
@@ -32,7 +32,7 @@ export async function syncTask(
 ): Promise<SyncRun> {
   const lock = await locks.tryLock(LOCK);
   if (lock === undefined) return { skipped: 'locked' };
-  const [cms, wiki] = [openFileCms(settings.contentDir), openWiki(settings, derived)];
+  const [cms, wiki] = [openCms(settings), openWiki(settings, derived)];
   try {
     const last = await lastScheduledSync(derived);
     if (due !== undefined && last !== undefined && last >= due) return { skipped: 'done' };

@@ -39,11 +39,14 @@ function check<Shape extends z.ZodType>(
 ): z.output<Shape> {
   const checked = shape.safeParse(value);
   if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
-  throw new CmsMismatch(kind, id, issue === undefined ? 'another shape' : describeIssue(issue));
+  throw new CmsMismatch(kind, id, describeFault(checked.error));
 }
 
-/** `translations[0].title: Invalid input: expected string, received number`. */
+/** The first fault: `translations[0].title: Invalid input: expected string, received number`. */
+export function describeFault({ issues: [issue] }: z.core.$ZodError): string {
+  return issue === undefined ? 'another shape' : describeIssue(issue);
+}
+
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   const place = path.reduce<string>((before, step) => {
     if (typeof step === 'number') return `${before}[${step}]`;

@@ -1,4 +1,4 @@
-import { type Cms, CmsUnreachable } from '../cms/cms.ts';
+import { type Cms, CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
 import { contentDocuments, contentPrefix } from '../collections/content-documents.ts';
 import { institutionDocuments, institutionPrefix } from '../collections/institution-documents.ts';
 import type { PageContext } from '../collections/page-document.ts';
@@ -51,7 +51,9 @@ async function syncOne(parts: SyncParts, collection: PageCollection, signal: Abo
     const { faults, ...wanted } = await read(parts, signal);
     return { ...(await syncCollection(parts.index, collection, wanted)), faults };
   } catch (error) {
-    if (!(error instanceof CmsUnreachable || error instanceof WikiUnreachable)) throw error;
+    // A mismatch that is thrown, not told, is that of a whole list.
+    const known = [CmsUnreachable, CmsMismatch, WikiUnreachable].some((kind) => error instanceof kind);
+    if (!known || !(error instanceof Error)) throw error;
     return { unreachable: error.message };
   }
 }

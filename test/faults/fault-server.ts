@@ -34,7 +34,7 @@ export const FAULTS = {
   'silent in the body': (response, sound) => half(response, sound, () => {}),
   /** A byte now and then: no single pause is long. */
   slow: (response, sound) => {
-    response.writeHead(sound.status, headersOf(sound));
+    response.writeHead(sound.status, headersOf(sound)).flushHeaders();
     const bytes = bodyOf(sound);
     let sent = 0;
     const timer = setInterval(() => {
@@ -44,7 +44,7 @@ export const FAULTS = {
     }, 20);
   },
   endless: (response, { status, headers }) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).flushHeaders();
     const chunk = Buffer.alloc(64 * 1024, ' ');
     // Not at once: who reads may be in the same process.
     const more = () => response.destroyed || response.write(chunk, () => setImmediate(more));
@@ -136,16 +136,18 @@ const headersOf = (sound: SoundAnswer): Record<string, string | number> => ({
 /** Sends the first half of the body, and does `then` when it is on its way. */
 function half(response: ServerResponse, sound: SoundAnswer, then: () => void): void {
   const bytes = bodyOf(sound);
-  response.writeHead(sound.status, headersOf(sound));
+  response.writeHead(sound.status, headersOf(sound)).flushHeaders();
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(then, 5));
 }
 
 /** An error in the form of Directus, BookStack and many others, which repeats what it was sent. */
 function status(code: number, headers: Readonly<Record<string, string>> = {}): Misbehave {
   return (response, _, { headers: sent }) => {
-    const error = { message: `no: ${sent.authorization ?? sent['x-typesense-api-key']}` };
+    const message = `no: ${sent.authorization ?? sent['x-typesense-api-key']}`;
     response.writeHead(code, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ errors: [{ ...error, extensions: { code: `E${code}` } }], ...error }));
+    response.end(
+      JSON.stringify({ errors: [{ message, extensions: { code: `E${code}`, reason: message } }], message }),
+    );
   };
 }
 

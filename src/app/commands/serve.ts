@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
-import { openFileCms } from '../../cms/file-cms.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
@@ -21,6 +20,7 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { oaiRepository } from '../oai-repository.ts';
 import { openAllowances } from '../open-allowances.ts';
+import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import { type Settings, SettingsError } from '../settings.ts';
@@ -53,7 +53,7 @@ async function serve(settings: Settings): Promise<number> {
     log?.warn(change, change.gone === undefined ? 'search node is back' : 'search node is gone');
   });
   const engine = metrics ? observedEngine(opened.engine, metrics.engineCall) : opened.engine;
-  const cms = openFileCms(settings.contentDir);
+  const cms = openCms(settings);
   const previews = previewFolder(settings.previewDir);
   const store = await openStore(settings);
   const limits = openAllowances(settings, (line, error) => app.log.warn({ err: error }, line));
@@ -66,7 +66,8 @@ async function serve(settings: Settings): Promise<number> {
   const app = await createApp({
     catalogue,
     metrics: metrics?.requests,
-    assetPictures: openAssetPictures(settings.contentDir, settings.assetCacheDir),
+    // A Directus delivers its pictures itself.
+    assetPictures: settings.cms ? undefined : openAssetPictures(settings.contentDir, settings.assetCacheDir),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './check-entries.ts';
+import { type Cms, CmsMismatch } from './cms.ts';
+import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
+import { DirectusFault, type Reply } from './directus/directus-fault.ts';
+import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
+import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
+
+/**
+ * A Directus with the collections of `deploy/directus/schema.yaml`. Each answer
+ * is one round trip; nothing is kept here.
+ */
+export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): Cms {
+  const directus = directusClient(access, times);
+
+  const list = (kind: CmsMismatch['kind'], what: string, query: ListQuery, given: Given = {}) =>
+    directus.ask({ method: 'GET', path: listPath(query), ...given }, (reply) => entriesOf(reply, kind, what));
+  const content = (selection: ListQuery['selection'], given: Given) =>
+    list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
+
+  return {
+    async institutions(signal) {
+      const query = { selection: LISTED_INSTITUTION, filter: PUBLISHED, sort: 'id', deep: INSTITUTION_LISTS };
+      return checkAll(await list('institution', 'list', query, { signal }), checkInstitution);
+    },
+    async institution(id, signal) {
+      if (!canBeAsked(id)) return undefined;
+      const filter = { _and: [PUBLISHED, { id: textFilter(id) }] };
+      const query = { selection: INSTITUTION, filter, deep: INSTITUTION_LISTS };
+      const found = await list('institution', id, query, { signal });
+      const same = found.find((one) => one.id === id);
+      return same && checkInstitution(same);
+    },
+    contentIndex: async (signal) => checkAll(await content(LISTED_CONTENT, { signal }), checkContent),
+    contentWithBlocks: async (signal) =>
+      checkAll(await content(CONTENT, { signal, large: true }), checkContent),
+    async contentBySlug(slug, signal) {
+      if (!canBeAsked(slug)) return [];
+      const filter = { translations: { slug: textFilter(slug) } };
+      const query = { selection: CONTENT, filter, sort: 'sort,id', deep: CONTENT_LISTS };
+      const found = await list('content', `with the slug ${slug}`, query, { signal });
+      return found.filter(({ value }) => hasSlug(value, slug)).map(checkContent);
+    },
+    async contentById(id, signal) {
+      if (!Number.isInteger(id) || id < 1 || id > MAX_INTEGER) return undefined;
+      const query = { selection: CONTENT, filter: { id: { _eq: id } }, deep: CONTENT_LISTS };
+      const [found] = await list('content', String(id), query, { signal });
+      return found && checkContent(found);
+    },
+    async hasAsset(id, signal) {
+      if (!UUID.test(id)) return false;
+      // As a browser will ask, without a token. With parameters the picture would be made.
+      const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true, signal } as const;
+      return directus.ask(request, ({ status }) => status === 200);
+    },
+    // Directus does not tell about changes without being asked for all of them.
+    revision: async () => '',
+    close: () => directus.close(),
+  };
+}
+
+interface Given {
+  readonly signal?: AbortSignal | undefined;
+  readonly large?: boolean;
+}
+
+const PUBLISHED = { status: { _eq: 'published' } };
+
+const INSTITUTION_LISTS = {
+  translations: all('id'),
+  provider_names: all('id'),
+  child_institutions: { ...all('id'), _filter: PUBLISHED },
+};
+
+const CONTENT_LISTS = {
+  category: { translations: all('id') },
+  translations: { ...all('id'), items: all('sort', 'id') },
+};
+
+/** Of a column of PostgreSQL; at a larger one it fails. */
+const MAX_INTEGER = 2_147_483_647;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const listShape = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.int()]) })) });
+
+/** Errors: DirectusFault for what is no JSON; CmsMismatch for JSON that is no list of entries. */
+function entriesOf({ body }: Reply, kind: CmsMismatch['kind'], what: string): RawEntry[] {
+  const checked = listShape.safeParse(parse(body));
+  if (checked.success) return checked.data.data.map((value) => ({ id: String(value.id), value }));
+  throw new CmsMismatch(kind, what, describeFault(checked.error));
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new DirectusFault('none', 'answered with JSON that cannot be read', { cause });
+  }
+}
+
+function hasSlug(value: unknown, slug: string): boolean {
+  const { translations } = value as { readonly translations?: unknown };
+  return (
+    Array.isArray(translations) &&
+    translations.some((one: { readonly slug?: unknown } | null) => one?.slug === slug)
+  );
+}

@@ -1,0 +1,169 @@
+import type { Dispatcher } from 'undici';
+import { Agent } from 'undici';
+import { CircuitOpen, circuitBreaker } from '../../kernel/circuit-breaker.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
+import { readBody } from '../../kernel/read-body.ts';
+import { withTimeLimit } from '../../kernel/time-limit.ts';
+import { CmsUnreachable } from '../cms.ts';
+import { DirectusFault, faultOfReply, type Reply } from './directus-fault.ts';
+
+export interface DirectusAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Goes nowhere but to `url`. Without one, what everybody may read is read. */
+  readonly token: string | undefined;
+}
+
+/** How long is waited for what. Milliseconds. */
+export interface DirectusTimes {
+  readonly connectMs: number;
+  /** For one try, with all of the body; there are two. */
+  readonly tryMs: number;
+  /** After two calls without an answer Directus is left alone for so long. */
+  readonly restMs: number;
+}
+
+interface DirectusRequest {
+  readonly method: 'GET' | 'HEAD';
+  /** With its query. */
+  readonly path: string;
+  /** Default: false. */
+  readonly anonymous?: boolean;
+  /** A large answer is given more time and room. */
+  readonly large?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Requests to a Directus. */
+export interface DirectusClient {
+  /**
+   * Reads the answer, tries once more when there is none, and leaves a Directus
+   * alone that is of no use. What `read` throws is thrown on.
+   * Errors: CmsUnreachable; the reason of the signal.
+   */
+  ask<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
+  close(): Promise<void>;
+}
+
+/** Two tries end before the API stops waiting (20 s). */
+const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, restMs: 5000 };
+/** For all pages with all blocks, which `sync` reads. */
+const LARGE_MS = 60_000;
+/** Far above the half megabyte of 170 institutions, and the 7 of all pages. */
+const [MAX_BYTES, LARGE_BYTES] = [16 * 1024 * 1024, 128 * 1024 * 1024];
+const CONNECTIONS = 8;
+const OUTAGES = 2;
+/** How long a request waits for the probe of a Directus that was down. */
+const PATIENCE_MS = 300;
+/** Between two tries; at random, so that many do not come back together. */
+const pauseMs = () => 50 + Math.random() * 100;
+
+export function directusClient(
+  { url, token }: DirectusAccess,
+  { connectMs, tryMs, restMs }: DirectusTimes = TIMES,
+): DirectusClient {
+  const agent = new Agent({ connections: CONNECTIONS, connect: { timeout: connectMs } });
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname.replace(/\/$/, '');
+
+  const send = async ({ method, path, anonymous = false, large = false, signal }: DirectusRequest) =>
+    withTimeLimit(large ? LARGE_MS : tryMs, async (timed) => {
+      const { statusCode, headers, body } = await agent.request({
+        origin,
+        path: prefix + path,
+        method,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'vitrine',
+          ...(anonymous || token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        signal: signal === undefined ? timed : AbortSignal.any([timed, signal]),
+      });
+      return {
+        status: statusCode,
+        contentType: textOf(headers['content-type']),
+        body: await whole(headers, body, large),
+      };
+    });
+
+  /** One try. Errors: DirectusFault; the reason of the caller's signal; those of `read`. */
+  const attempt = async <Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read> => {
+    let reply: Reply;
+    try {
+      reply = await send(request);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      throw error instanceof DirectusFault
+        ? error
+        : new DirectusFault('none', reasonOf(error), { cause: error });
+    }
+    const fault = faultOfReply(request.method, reply, token);
+    if (fault !== undefined) throw fault;
+    return read(reply);
+  };
+
+  const guarded = circuitBreaker({
+    clock: monotonicClock,
+    isOutage: (error) => error instanceof DirectusFault && error.kind !== 'refused',
+    outages: OUTAGES,
+    restMs,
+    patienceMs: PATIENCE_MS,
+    probe: () => attempt(PROBE, () => {}).catch(unlessRefused),
+  });
+
+  return {
+    async ask(request, read) {
+      const twice = async () => {
+        try {
+          return await attempt(request, read);
+        } catch (error) {
+          if (!(error instanceof DirectusFault) || error.kind !== 'none') throw error;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs()));
+          request.signal?.throwIfAborted();
+          return attempt(request, read);
+        }
+      };
+      try {
+        return await guarded(twice);
+      } catch (error) {
+        if (!(error instanceof CircuitOpen)) throw error;
+        throw new CmsUnreachable('Directus has given no answers lately and is left alone', {
+          cause: error.cause,
+        });
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Asks the database for next to nothing. */
+const PROBE: DirectusRequest = { method: 'GET', path: '/items/institutions?limit=1&fields=id' };
+
+/** Who refuses is there. */
+const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof DirectusFault) || error.kind !== 'refused') throw error;
+};
+
+async function whole(
+  headers: Dispatcher.ResponseData['headers'],
+  body: Dispatcher.ResponseData['body'],
+  large: boolean,
+): Promise<Uint8Array> {
+  const maxBytes = large ? LARGE_BYTES : MAX_BYTES;
+  try {
+    const bytes = await readBody(body, headers['content-length'], maxBytes);
+    if (bytes !== undefined) return bytes;
+    throw new DirectusFault('refused', `the answer has more than ${maxBytes} bytes`);
+  } finally {
+    // After an answer that was read to its end this does nothing.
+    body.on('error', () => {}).destroy();
+  }
+}
+
+const textOf = (header: string | string[] | undefined): string => String(header ?? '');
+
+/** Errors of several addresses that were tried have no message of their own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,68 @@
+import { CmsUnreachable } from '../cms.ts';
+
+/** An answer of any status, read whole. */
+export interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Why an answer of Directus is of no use.
+ * `none`: there is none, or it is not Directus that speaks; another try may help.
+ * `overloaded`: it wants to be left alone.
+ * `refused`: it is there, and would say the same again.
+ */
+export class DirectusFault extends CmsUnreachable {
+  readonly kind: 'none' | 'overloaded' | 'refused';
+
+  constructor(kind: DirectusFault['kind'], reason: string, options?: { readonly cause?: unknown }) {
+    super(`Directus: ${reason}`, options);
+    this.kind = kind;
+  }
+}
+
+/**
+ * What is wrong with an answer, before its content is looked at: undefined for
+ * JSON with status 200, and for HEAD also for what says that there is nothing.
+ * The token is kept out of the reason, whatever Directus repeats.
+ */
+export function faultOfReply(
+  method: 'GET' | 'HEAD',
+  { status, contentType, body }: Reply,
+  token: string | undefined,
+): DirectusFault | undefined {
+  if (method === 'HEAD' && (status === 200 || MISSING.includes(status))) return undefined;
+  if (status === 200) {
+    if (/^application\/json\b/i.test(contentType)) return undefined;
+    return new DirectusFault('none', `answered with ${contentType.slice(0, 100) || 'no content type'}`);
+  }
+  const reason = `answered ${status}${explanation(body, token)}`;
+  if (status === 429) return new DirectusFault('overloaded', reason);
+  return new DirectusFault(status >= 500 ? 'none' : 'refused', reason);
+}
+
+/** A picture that is not there, and one that not everybody may see. */
+const MISSING: readonly number[] = [403, 404];
+
+const MAX_EXPLANATION = 300;
+
+/** ` (FORBIDDEN: You don't have permission to …)`, or nothing. */
+function explanation(body: Uint8Array, token: string | undefined): string {
+  let given: unknown;
+  try {
+    given = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return '';
+  }
+  const { code, reason } = (given as DirectusErrors | null)?.errors?.[0]?.extensions ?? {};
+  const words = [code, reason].filter((text) => typeof text === 'string').join(': ');
+  if (words === '') return '';
+  return ` (${(token === undefined ? words : words.replaceAll(token, '…')).slice(0, MAX_EXPLANATION)})`;
+}
+
+interface DirectusErrors {
+  readonly errors?: readonly {
+    readonly extensions?: { readonly code?: unknown; readonly reason?: unknown };
+  }[];
+}

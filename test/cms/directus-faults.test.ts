@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Cms } from '../../src/cms/cms.ts';
+import { openDirectusCms } from '../../src/cms/directus-cms.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { FAULTS, type Fault, type FaultServer, openFaultServer } from '../faults/fault-server.ts';
+import { openApp } from '../http/open-app.ts';
+
+const TOKEN = 'token-of-the-api-0123456789';
+const PICTURE = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+const FOUR_HOURS = 4 * 3_600_000;
+/** Short enough for tests; what does not answer is found out by them. */
+const TIMES = { connectMs: 500, tryMs: 250, restMs: 100 };
+
+let server: FaultServer;
+let cms: Cms;
+let app: FastifyInstance;
+let log: string;
+let now: number;
+/** Entries as the server has them. */
+let stored: unknown[];
+
+/** Answers like Directus: a list of what was asked for by id, or a picture. */
+function answer({ method, url = '' }: IncomingMessage) {
+  if (method === 'HEAD') return { status: 200, headers: { 'content-type': 'image/png' }, body: '' };
+  const { searchParams } = new URL(url, 'http://directus');
+  const wanted = /"_eq":"([^"]+)"\}\}\]/.exec(searchParams.get('filter') ?? '')?.[1];
+  const data = stored.filter((one) => wanted === undefined || (one as { id?: string }).id === wanted);
+  return { status: 200, body: JSON.stringify({ data }) };
+}
+
+beforeEach(async () => {
+  server = await openFaultServer(answer);
+  cms = openDirectusCms({ url: server.url, token: TOKEN }, TIMES);
+  log = '';
+  now = 0;
+  stored = ['a', 'b'].map((id) => ({ id, legal_name: `Haus ${id}`, translations: [] }));
+  app = await openApp(recordingEngine(), {
+    cms: { cms, url: 'https://cms.example' },
+    clock: () => now,
+    logger: { stream: { write: (line: string) => (log += line) } },
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await cms.close();
+  await server.close();
+});
+
+async function get(url: string) {
+  const { statusCode, body, headers } = await app.inject(url);
+  expect(`${body}${JSON.stringify(headers)}`).not.toMatch(/token-of-the-api|127\.0\.0\.1/);
+  return [statusCode, statusCode === 302 ? headers['location'] : body];
+}
+
+const UNREACHABLE = [500, '{"detail":"The CMS is not reachable"}'];
+const REDIRECTED = [302, `https://cms.example/assets/${PICTURE}/?format=auto`];
+
+/** What a client gets for a picture: only the status is looked at, and 403 says that it is not public. */
+const PICTURES: Partial<Record<Fault, unknown>> = {
+  'reset in the body': REDIRECTED,
+  'closed in the body': REDIRECTED,
+  'silent in the body': REDIRECTED,
+  slow: REDIRECTED,
+  endless: REDIRECTED,
+  'wrong content type': REDIRECTED,
+  'truncated JSON': REDIRECTED,
+  'empty body': REDIRECTED,
+  'status 403': [404, '{"detail":"Asset not found"}'],
+};
+
+/** Who refuses is asked once, and asked again by the next client. */
+const REFUSALS: readonly Fault[] = ['redirect', 'status 400', 'status 401', 'status 403', 'endless'];
+/** One try: another one would make it worse, or gives the same. */
+const TRIED_ONCE: readonly Fault[] = [...REFUSALS, 'status 429'];
+
+describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
+  test('an answer that is kept stands in, all else is a plain 500, and nothing leaks', async () => {
+    const sound = await get('/institutions/a');
+    expect(sound[0]).toBe(200);
+    now += FOUR_HOURS;
+    await server.misbehave(fault);
+    expect(await get('/institutions/a')).toEqual(sound);
+    expect(await get('/institutions/b')).toEqual(UNREACHABLE);
+    expect(log).not.toContain('token-of-the-api');
+    expect(log).toContain('an older answer stands in for a failed backend');
+  });
+
+  test('the first call tries as often as makes sense', async () => {
+    await server.misbehave(fault);
+    await get('/institutions/a');
+    const tries = fault === 'refused' ? 0 : TRIED_ONCE.includes(fault) ? 1 : 2;
+    // What ends by the time limit may be found out in either try.
+    if (fault !== 'endless') expect(server.asked).toHaveLength(tries);
+  });
+
+  test('a picture', async () => {
+    await server.misbehave(fault);
+    expect(await get(`/assets/${PICTURE}`)).toEqual(PICTURES[fault] ?? UNREACHABLE);
+  });
+
+  test('it is left alone while it lasts, and found again by itself', async () => {
+    await server.misbehave(fault);
+    for (const id of ['a', 'b']) await get(`/institutions/${id}`);
+    const before = server.asked.length;
+    const others = Array.from({ length: 20 }, (_, at) => get(`/institutions/x${at}`));
+    expect(new Set((await Promise.all(others)).map(([status]) => status))).toEqual(new Set([500]));
+    // A probe or two, when its rest is over.
+    if (!REFUSALS.includes(fault)) expect(server.asked.length - before).toBeLessThanOrEqual(3);
+    await server.misbehave(undefined);
+    const found = async () => {
+      // Errors are remembered for two seconds of this clock.
+      now += 3000;
+      return (await get('/institutions/a'))[0];
+    };
+    await expect.poll(found, { timeout: 60_000 }).toBe(200);
+  });
+});
+
+describe('an entry of another shape', () => {
+  const FAULT = 'Response validation failed for institution a: legal_name: Invalid input';
+
+  test('is a 500 that names it, whatever is kept', async () => {
+    expect((await get('/institutions/a'))[0]).toBe(200);
+    now += FOUR_HOURS;
+    stored = [{ id: 'a', legal_name: 5, translations: [] }];
+    expect(await get('/institutions/a')).toEqual([500, expect.stringContaining(FAULT)]);
+    expect(await get('/institutions')).toEqual([500, expect.stringContaining(FAULT)]);
+    await server.misbehave('refused');
+    now += 10_000;
+    // The old answer has gone with the mismatch.
+    expect(await get('/institutions/a')).toEqual(UNREACHABLE);
+  });
+
+  test('does not count as an outage', async () => {
+    stored = [{ id: 'a', legal_name: 5, translations: [] }];
+    for (let time = 0; time < 5; time++) {
+      now += 10_000;
+      expect((await get('/institutions/a'))[1]).toContain(FAULT);
+    }
+    expect(server.asked).toHaveLength(5);
+  });
+});
+
+test.each([
+  ['no object', '[]', 'institution list: Invalid input: expected object'],
+  ['no list', '{"data":{"id":"a"}}', 'institution list: data: '],
+  ['an entry without id', '{"data":[{"name":"a"}]}', 'institution list: data[0].id: '],
+])('JSON that is no list of entries, %s: a mismatch', async (_, body, detail) => {
+  const other = await openFaultServer(() => ({ status: 200, body }));
+  const otherCms = openDirectusCms({ url: other.url, token: TOKEN }, TIMES);
+  await expect(otherCms.institutions()).rejects.toThrow(detail);
+  await otherCms.close();
+  await other.close();
+});
+
+test('a client that leaves ends its request, and is no outage', async () => {
+  await server.misbehave('silent');
+  for (let time = 0; time < 5; time++) {
+    const abort = new AbortController();
+    const asked = cms.hasAsset(PICTURE, abort.signal);
+    await expect.poll(() => server.asked.length).toBe(time + 1);
+    abort.abort(new Error('left'));
+    await expect(asked).rejects.toThrow('left');
+  }
+});
