@@ -13,6 +13,7 @@ export const EXPOSED_HEADERS = [
   'Allow',
   'Content-Disposition',
   'Content-Encoding',
+  'Content-Location',
   'Content-Range',
   'Deprecation',
   'ETag',

@@ -54,6 +54,7 @@ function publicState(address: string) {
     const hits = JSON.parse(found.text) as { hits: { document: { previewImage?: string } }[] };
     return {
       found: hits.hits.length,
+      identifier: (await get(`/id/${uuid}/cho`)).status,
       object: (await get(`/v2/object?id=${uuid}`)).status,
       oai: oai.text.includes('<header status="deleted">') ? 'deleted' : 'there',
       // Its host is that of the time when it was indexed.
@@ -73,8 +74,8 @@ async function becomes(look: () => Promise<unknown>, expected: object): Promise<
   expect(await look()).toMatchObject(expected);
 }
 
-const THERE = { found: 1, object: 200, oai: 'there' };
-const GONE = { found: 0, object: 404, oai: 'deleted' };
+const THERE = { found: 1, identifier: 200, object: 200, oai: 'there' };
+const GONE = { found: 0, identifier: 410, object: 404, oai: 'deleted' };
 
 test('a withdrawn record leaves everything public of a running service, and comes back', async () => {
   const { env, vitrine, uuids } = await filled();

@@ -18,6 +18,7 @@ const ORDER = [
   'http',
   'engine-server',
   'oai',
+  'identifiers',
   'dataset',
   'app',
 ];
@@ -61,6 +62,11 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
     from: 'oai',
     to: ['search', 'engine', 'catalogue', 'http', 'engine-server'],
     why: 'harvests read the record store only',
+  },
+  {
+    from: 'identifiers',
+    to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
+    why: 'identifiers are resolved by the record store only',
   },
   {
     from: 'dataset',

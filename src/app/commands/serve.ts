@@ -7,6 +7,7 @@ import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
+import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
@@ -15,6 +16,7 @@ import { EngineUnreachable, type SearchEngine } from '../../search/search-engine
 import { type Command, UsageError } from '../command.ts';
 import { followWithdrawals } from '../follow-withdrawals.ts';
 import { withKnownPort } from '../free-port.ts';
+import { identifierOptions } from '../identifier-options.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
@@ -78,6 +80,7 @@ async function serve(settings: Settings): Promise<number> {
   });
   await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
   log = app.log;
+  await app.register(identifiersPlugin, identifierOptions(store.records, settings));
   let metricsServer: MetricsServer | undefined;
   let sync: ReturnType<typeof followSyncSchedule> | undefined;
   const withdrawals = followWithdrawals({

@@ -38,6 +38,6 @@ export function start(baseUrl: string): string {
 <ul>
 ${examples.map(([text, path]) => html`<li>${text}: <a href="${baseUrl}${path}">${code(path)}</a></li>\n`)}
 </ul>
-<p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools. Whoever wants everything harvests it by <a href="${baseUrl}/oai?verb=Identify">OAI-PMH</a>.</p>`,
+<p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools. Whoever wants everything harvests it by <a href="${baseUrl}/oai?verb=Identify">OAI-PMH</a>. The identifiers in records are addresses too: they give the record as JSON-LD, RDF/XML or Turtle.</p>`,
   });
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { preferredForm } from '../../src/identifiers/preferred-form.ts';
+
+const check = (accept: string | undefined, mediaType: string | undefined) =>
+  expect(preferredForm(accept)?.mediaType).toBe(mediaType);
+
+const CHROME =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+
+describe('a client', () => {
+  test('that says nothing', () => check(undefined, 'application/ld+json'));
+  test('that takes anything', () => check('*/*', 'application/ld+json'));
+  test('that is a browser', () => check(CHROME, 'text/html'));
+  test('of linked data (rdflib)', () =>
+    check('application/rdf+xml,text/rdf+n3;q=0.8,application/xhtml+xml;q=0.5', 'application/rdf+xml'));
+  test('of linked data (Jena)', () =>
+    check(
+      'text/turtle,application/n-triples;q=0.9,application/ld+json;q=0.8,application/rdf+xml;q=0.7,*/*;q=0.3',
+      'text/turtle',
+    ));
+  test('of JSON', () => check('application/json, text/plain, */*', 'application/json'));
+  test('of XML', () => check('application/xml', 'application/xml'));
+});
+
+test.each<[string, string | undefined]>([
+  ['application/ld+json', 'application/ld+json'],
+  ['application/json', 'application/json'],
+  ['application/rdf+xml', 'application/rdf+xml'],
+  ['text/xml', 'text/xml'],
+  ['text/turtle', 'text/turtle'],
+  ['application/xhtml+xml', 'application/xhtml+xml'],
+])('%s alone', check);
+
+test.each<[string, string | undefined]>([
+  ['text/turtle;q=0.5, application/rdf+xml;q=0.6', 'application/rdf+xml'],
+  ['text/turtle;q=0.500, application/rdf+xml;q=0.4', 'text/turtle'],
+  ['application/rdf+xml, text/turtle', 'application/rdf+xml'],
+  ['text/html, text/turtle', 'text/turtle'],
+  ['application/*, text/turtle;q=0.9', 'application/ld+json'],
+  ['text/turtle, */*', 'text/turtle'],
+  ['text/*, */*', 'text/turtle'],
+  ['text/*', 'text/turtle'],
+  ['*/*, application/ld+json;q=0', 'application/rdf+xml'],
+  ['*/*;q=0.1, text/*;q=0.2, text/turtle;q=0', 'text/html'],
+  ['TEXT/Turtle ; Q=1', 'text/turtle'],
+  ['application/ld+json; profile="http://www.w3.org/ns/json-ld#framed, a;q=0"', 'application/ld+json'],
+  ['text/turtle;q=0.2, text/turtle;q=0.9, application/ld+json;q=0.5', 'text/turtle'],
+])('%s: %s', check);
+
+test.each([
+  'image/png',
+  'application/n-triples',
+  'text/turtle;q=0',
+  '*/*;q=0',
+  'text/turtle;q=x',
+  'text/turtle;q=2',
+  'text/turtle;q=',
+  'turtle',
+  '*',
+  '/',
+  ', ;',
+  '"',
+])('%s: none', (accept) => check(accept, undefined));
+
+test('an empty header is one that takes nothing', () => check('', undefined));
