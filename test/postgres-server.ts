@@ -26,6 +26,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** Whether commits wait for the disk, as they do in production; for benchmarks. */
+  readonly durable?: boolean;
+}
+
 const USER = 'vitrine';
 const HOST = '127.0.0.1';
 /** Far above what it takes. */
@@ -36,7 +41,7 @@ const START_MS = 60_000;
  * machine. PostgreSQL refuses to run for root: then it runs as the user `postgres`.
  * Errors: one that says what is missing on the machine.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
   const identity = process.getuid?.() === 0 ? userIds('postgres') : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
   const data = join(folder, 'data');
@@ -65,7 +70,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     await ended;
   };
   const launch = (): ChildProcess => {
-    const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+    const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    if (!durable) options.push('fsync=off');
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
     const child = spawn(binary('postgres'), args, {
       ...identity,

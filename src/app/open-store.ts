@@ -3,6 +3,7 @@ import type { Checkpoints } from '../records/checkpoints.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
+import { openPostgresStore } from '../records/postgres-store.ts';
 import type { RecordSnapshot } from '../records/record-snapshot.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
@@ -12,6 +13,7 @@ import { sqliteLocks } from '../records/sqlite-locks.ts';
 import { openSqliteSnapshot } from '../records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../records/sqlite-record-store.ts';
 import { sqliteSecret } from '../records/sqlite-secrets.ts';
+import { indexScope } from './index-scope.ts';
 import type { Settings } from './settings.ts';
 
 /** All that is kept in the record store, behind one port each. */
@@ -21,6 +23,8 @@ export interface Store {
   readonly derived: DerivedValues;
   readonly harvests: Harvests;
   readonly locks: Locks;
+  /** Empty where all who share the store share the search index as well; else it tells one index from others. */
+  scope(): string;
   /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;
   /** The records as they are now, for those who read them at length; to be closed before the store. Errors: StoreError. */
@@ -29,7 +33,18 @@ export interface Store {
 }
 
 /** Opens the record store that the settings name; the only place that chooses one. Errors: StoreError. */
-export async function openStore({ recordsFile }: Pick<Settings, 'recordsFile'>): Promise<Store> {
+export async function openStore({
+  recordsFile,
+  storeUrl,
+  searchUrls,
+  dataDir,
+}: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
+  if (storeUrl === undefined) return openSqliteStore(recordsFile);
+  const scope = () => (searchUrls === undefined ? indexScope(dataDir) : '');
+  return { ...(await openPostgresStore(storeUrl, systemClock, { scope })), scope };
+}
+
+function openSqliteStore(recordsFile: string): Store {
   const records = openSqliteRecordStore(recordsFile, systemClock);
   const checkpoints = openSqliteCheckpoints(recordsFile);
   const derived = openSqliteDerivedValues(recordsFile, systemClock);
@@ -40,6 +55,7 @@ export async function openStore({ recordsFile }: Pick<Settings, 'recordsFile'>):
     derived,
     harvests,
     locks: sqliteLocks(recordsFile),
+    scope: () => '',
     secret: async (name) => sqliteSecret(recordsFile, name),
     snapshot: async () => openSqliteSnapshot(recordsFile),
     async close() {

@@ -9,6 +9,16 @@ const address = z
   .refine((value) => !/[?#]/.test(value), 'must be an address without ? and #')
   .transform((value) => value.replace(/\/+$/, ''));
 
+const storeAddress = z
+  .url({
+    protocol: /^postgres(?:ql)?$/,
+    message: 'must be an address such as postgres://USER:PASSWORD@HOST/DATABASE',
+  })
+  .refine(
+    (value) => new URL(value).pathname.length > 1,
+    'must name a database: postgres://USER@HOST/DATABASE',
+  );
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -101,6 +111,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[!-~]+$/, 'must be a static token of Directus, without blanks')
     .optional(),
+  STORE_URL: storeAddress.optional(),
   CMS_ENV: z.string().min(1).default('production'),
   CMS_PUBLIC_URL: address.optional(),
   CONTENT_DIR: z.string().min(1).optional(),
@@ -162,6 +173,8 @@ export interface Settings {
   readonly syncAt: string | undefined;
   /** The SQLite file of the record store. */
   readonly recordsFile: string;
+  /** The PostgreSQL database that holds the record store in its place; with a password. */
+  readonly storeUrl: string | undefined;
   /** Folder of the embedded engine. */
   readonly indexDir: string;
   /** Folder of pictures of the file CMS that were made for clients. */
@@ -249,6 +262,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     syncAt: values.SYNC_AT,
     wiki: wikiOf(values),
     recordsFile: join(dataDir, 'records.sqlite'),
+    storeUrl: values.STORE_URL,
     indexDir: join(dataDir, 'index'),
     assetCacheDir: join(dataDir, 'assets'),
     previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,

@@ -96,7 +96,7 @@ test('of several processes the first one does what is due, and searches see it',
     return [status, (JSON.parse(Buffer.from(body).toString()) as { found?: number }).found];
   };
   try {
-    await preparePageCollections(store.locks, index);
+    await preparePageCollections(store, index);
     expect([await found('editorial'), await found('knowledge')]).toEqual([
       [200, 0],
       [200, 0],

@@ -110,7 +110,7 @@ export async function runIndexCommand(
     progress.update({ done: at - from, total: to - from, count: records });
   };
   try {
-    await preparePageCollections(store.locks, index);
+    await preparePageCollections(store, index);
     const summary = await runIndexer(
       { records, checkpoints, index, documents, passes: [textVectors, pictures], models },
       {

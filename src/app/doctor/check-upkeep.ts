@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { lastScheduledSync } from '../sync-task.ts';
 
 interface Parts {
-  readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived'>;
+  readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived' | 'scope'>;
   readonly index: SearchIndex;
   readonly settings: Settings;
   /** Unix milliseconds. */
@@ -65,7 +65,7 @@ async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
       { severity: 'ok', subject, message: 'SYNC_AT is empty: vitrine sync has to be run by somebody else' },
     ];
   }
-  const last = await lastScheduledSync(store.derived);
+  const last = await lastScheduledSync(store);
   if (last === undefined) {
     const message = 'vitrine serve has not filled editorial and knowledge at one of its times yet';
     return [{ severity: 'ok', subject, message }];

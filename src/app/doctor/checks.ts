@@ -4,6 +4,7 @@ import { EngineUnavailable } from '../../engine/fault.ts';
 import { checkRedis } from '../../kernel/check-redis.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Finding } from '../../kernel/finding.ts';
+import { checkPostgresStore } from '../../records/check-postgres-store.ts';
 import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
 import { checkEmbedded } from '../../search/check-embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
@@ -25,7 +26,7 @@ export const CHECKS: readonly Check[] = [
   { subject: 'settings', run: async (settings) => checkSettings(settings) },
   { subject: 'machine', run: checkMachine },
   { subject: 'data folder', run: checkDataFolder },
-  { subject: 'record store', run: async ({ recordsFile }) => [checkSqliteStore(recordsFile)] },
+  { subject: 'record store', run: checkStore },
   {
     subject: 'search index',
     run: async ({ indexDir, searchUrls }, signal) =>
@@ -46,9 +47,17 @@ export const CHECKS: readonly Check[] = [
   { subject: 'port', run: checkListening },
 ];
 
+async function checkStore(
+  { storeUrl, recordsFile }: Settings,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  return storeUrl === undefined ? [checkSqliteStore(recordsFile)] : checkPostgresStore(storeUrl, signal);
+}
+
 /** Only where the records are there and of this version: to open them would make or change them. */
-async function upkeep(settings: Settings): Promise<Finding[]> {
-  if (checkSqliteStore(settings.recordsFile).severity !== 'ok' || !hasIndex(settings)) return [];
+async function upkeep(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
+  const findings = await checkStore(settings, signal);
+  if (findings.at(-1)?.severity !== 'ok' || !hasIndex(settings)) return [];
   const store = await openStore(settings);
   const index = await openSearchIndex(settings);
   try {

@@ -1,0 +1,105 @@
+import type { Finding } from '../kernel/finding.ts';
+import { databaseName } from './postgres/database-name.ts';
+import { LEAST_SERVER, readVersion } from './postgres/migrate.ts';
+import { SCHEMA, type Sql } from './postgres/open-client.ts';
+import { MIGRATIONS } from './postgres/schema.ts';
+import { openSession } from './postgres/session.ts';
+import { StoreError } from './record-store.ts';
+
+const subject = 'record store';
+const STATEMENT_MS = 10_000;
+
+/**
+ * Whether the database of the record store can be reached and used, is of this
+ * version and keeps what it is told to keep; it is not changed.
+ */
+export async function checkPostgresStore(address: string, signal: AbortSignal): Promise<Finding[]> {
+  try {
+    const session = await openSession(address, 'cannot reach', { statementMs: STATEMENT_MS });
+    const close = () => void session.close();
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      return await session.run((sql) => look(sql, databaseName(address)));
+    } finally {
+      signal.removeEventListener('abort', close);
+      await session.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return [fault(error.message, 'Check STORE_URL, and that the server runs and lets this machine in')];
+  }
+}
+
+const fault = (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy });
+
+const warning = (message: string, remedy: string): Finding => ({
+  severity: 'warning',
+  subject,
+  message,
+  remedy,
+});
+
+async function look(sql: Sql, name: string): Promise<Finding[]> {
+  const [server] = await sql`
+    SELECT current_setting('server_version') AS version,
+      current_setting('server_version_num')::integer / 10000 AS major,
+      current_setting('server_encoding') AS encoding,
+      current_setting('transaction_read_only') AS read_only,
+      current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS full_page_writes,
+      current_setting('synchronous_commit') AS synchronous_commit`;
+  if (Number(server?.['major']) < LEAST_SERVER) {
+    return [
+      fault(`${name} is served by PostgreSQL ${server?.['version']}`, `Use version ${LEAST_SERVER} or newer`),
+    ];
+  }
+  if (server?.['encoding'] !== 'UTF8') {
+    return [
+      fault(`${name} keeps text as ${server?.['encoding']}`, "Create the database with ENCODING 'UTF8'"),
+    ];
+  }
+  if (server['read_only'] === 'on') {
+    return [
+      fault(`${name} is read-only`, 'Give the address of the primary server, and of a role that may write'),
+    ];
+  }
+  const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((key) => server[key] === 'off');
+  const safety = unsafe.map((key) =>
+    warning(`${name} has ${key} off: a crash can lose or damage what was stored`, `Switch ${key} on`),
+  );
+  return [...safety, await lookAtSchema(sql, `${name} (PostgreSQL ${server['version']})`)];
+}
+
+async function lookAtSchema(sql: Sql, name: string): Promise<Finding> {
+  const [version, known] = [await readVersion(sql), MIGRATIONS.length];
+  if (version > known) {
+    const message = `${name} has schema version ${version}, this program knows versions up to ${known}`;
+    return fault(message, 'Use a newer program');
+  }
+  if (version === 0) {
+    const [row] = await sql`SELECT has_schema_privilege(oid, 'CREATE') AS may FROM pg_namespace
+      WHERE nspname = ${SCHEMA}
+      UNION ALL SELECT has_database_privilege(current_database(), 'CREATE')`;
+    if (row?.['may'] !== true) {
+      return fault(
+        `${name} holds no record store, and this role may not make one`,
+        `Let the role own the database, or create the schema ${SCHEMA} for it`,
+      );
+    }
+    const remedy = 'Run vitrine ingest, then vitrine index';
+    return warning(`${name} holds no record store yet: it is made when it is first opened`, remedy);
+  }
+  const [rights] = await sql`SELECT has_table_privilege(${`${SCHEMA}.records`}, 'INSERT') AS may`;
+  if (rights?.['may'] !== true) {
+    return fault(`this role may not write to ${name}`, 'Use the role that made the record store');
+  }
+  if (version < known) {
+    return warning(
+      `${name} has schema version ${version} and becomes version ${known} when it is next opened`,
+      'Make a backup before: older programs cannot read it then',
+    );
+  }
+  const [size] = await sql`SELECT pg_total_relation_size(${`${SCHEMA}.records`}::regclass) AS bytes`;
+  const megabytes = Math.ceil(Number(size?.['bytes']) / 1024 ** 2);
+  return { severity: 'ok', subject, message: `${name} (${megabytes} MB, schema version ${version})` };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { databaseName } from './database-name.ts';
+import { type Client, openClient, type Sql } from './open-client.ts';
+import { unlessSilent } from './silence.ts';
+import { isConnectionLoss, storeError } from './store-errors.ts';
+
+/** How long things may take, in milliseconds. */
+export interface Patience {
+  /** The server works on one statement at most so long. */
+  readonly statementMs: number;
+  /** Without an answer for so long, the way to the server is taken for dead. */
+  readonly silenceMs: number;
+  /** What can be repeated is tried again for so long when the connection is lost. */
+  readonly retryMs: number;
+}
+
+export const PATIENCE: Patience = { statementMs: 30_000, silenceMs: 40_000, retryMs: 5000 };
+
+/** Enough for harvests side by side; each process has as many. */
+const CONNECTIONS = 5;
+const FIRST_PAUSE_MS = 50;
+
+/**
+ * A PostgreSQL database, over a few connections that come and go. All methods
+ * take what is to be done, and fail with a StoreError that names the database.
+ */
+export class Database {
+  readonly address: string;
+  /** For messages: `database vitrine at db.example:5432`. */
+  readonly name: string;
+  readonly #patience: Patience;
+  readonly #client: Client;
+
+  constructor(address: string, patience: Patience = PATIENCE) {
+    this.address = address;
+    this.name = databaseName(address);
+    this.#patience = patience;
+    this.#client = openClient(address, {
+      connections: CONNECTIONS,
+      statementMs: patience.statementMs,
+      keepIdle: false,
+    });
+  }
+
+  /** Work that may be done twice: it is tried again for a while when the connection is lost. */
+  async repeat<T>(context: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const until = performance.now() + this.#patience.retryMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+      try {
+        return await this.#timed(work);
+      } catch (error) {
+        if (!isConnectionLoss(error) || performance.now() + pause > until) {
+          throw storeError(`${context} ${this.name}`, error);
+        }
+      }
+      await delay(pause);
+    }
+  }
+
+  /** Work that is one statement and is tried once: nobody knows whether it was done when the connection is lost. */
+  async once<T>(context: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    try {
+      return await this.#timed(work);
+    } catch (error) {
+      throw storeError(`${context} ${this.name}`, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #timed<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return unlessSilent(this.#client, this.#patience.silenceMs, () => work(this.#client.sql));
+  }
+}

@@ -1,0 +1,77 @@
+import type { Harvests } from '../harvests.ts';
+import { byteArray, textOf } from './byte-arrays.ts';
+import type { Database } from './database.ts';
+import { requireUuid } from './uuid-text.ts';
+
+const CONTEXT = 'cannot reach what harvests remember in';
+
+/** What harvests remember in a database. Identifiers are kept as bytes. */
+export function postgresHarvests(database: Database): Harvests {
+  return {
+    async state(source) {
+      const [row] = await database.repeat(
+        CONTEXT,
+        (sql) => sql`SELECT state FROM harvests WHERE source = ${source}`,
+      );
+      return row === undefined ? undefined : String(row['state']);
+    },
+    async recordsOf(pipelineId, identifiers) {
+      const rows = await database.repeat(
+        CONTEXT,
+        (sql) => sql`SELECT identifier, uuid FROM origins
+          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
+            AND sha256(identifier) IN (SELECT sha256(one) FROM unnest(${byteArray(identifiers)}::bytea[]) AS one)
+          ORDER BY uuid`,
+      );
+      const found = new Map<string, string[]>();
+      for (const { identifier, uuid } of rows) {
+        const uuids = found.get(textOf(identifier)) ?? [];
+        found.set(textOf(identifier), uuids);
+        uuids.push(String(uuid));
+      }
+      return found;
+    },
+    async identifiersOf(pipelineId, uuids) {
+      const wanted = uuids.map(requireUuid);
+      const rows = await database.repeat(
+        CONTEXT,
+        (sql) => sql`SELECT uuid, identifier FROM origins
+          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
+            AND uuid = ANY (${wanted}::uuid[])`,
+      );
+      const known = new Map(rows.map(({ uuid, identifier }) => [String(uuid), textOf(identifier)]));
+      const found = new Map<string, string>();
+      for (const uuid of uuids) {
+        const identifier = known.get(uuid.toLowerCase());
+        if (identifier !== undefined) found.set(uuid, identifier);
+      }
+      return found;
+    },
+    async advance(source, state, step) {
+      // A record has one identifier: the latest.
+      const seen = new Map(
+        step?.seen.map(({ uuid, identifier }) => [requireUuid(uuid).toLowerCase(), identifier]),
+      );
+      await database.repeat(
+        CONTEXT,
+        (
+          sql,
+        ) => sql`SELECT advance_harvest(${source}, ${state}, ${step?.pipelineId ?? null}, ${step?.run ?? null},
+          ${(step?.gone ?? []).map(requireUuid)}::uuid[], ${[...seen.keys()]}::uuid[],
+          ${byteArray([...seen.values()])}::bytea[], ${byteArray(step?.kept ?? [])}::bytea[])`,
+      );
+    },
+    async unseen(pipelineId, run, lastChange) {
+      const rows = await database.repeat(
+        CONTEXT,
+        (sql) => sql`SELECT uuid FROM records
+          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
+            AND change <= ${lastChange} AND body IS NOT NULL AND NOT EXISTS (SELECT FROM origins
+              WHERE origins.pipeline = records.pipeline AND origins.uuid = records.uuid AND run = ${run})
+          ORDER BY change`,
+      );
+      return rows.map(({ uuid }) => String(uuid));
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,20 @@
+import { checkpointsContract } from '../records/checkpoints-contract.ts';
+import { derivedValuesContract } from '../records/derived-values-contract.ts';
+import { harvestsContract } from '../records/harvests-contract.ts';
+import { locksContract } from '../records/locks-contract.ts';
+import { recordStoreContract } from '../records/record-store-contract.ts';
+import { recordStoreProperties } from '../records/record-store-properties.ts';
+import { secretsContract } from '../records/secrets-contract.ts';
+import { snapshotContract } from '../records/snapshot-contract.ts';
+import { withdrawalsContract } from '../records/withdrawals-contract.ts';
+import { postgresPlace } from './postgres-place.ts';
+
+recordStoreContract(postgresPlace);
+recordStoreProperties(postgresPlace, { runs: 60 });
+withdrawalsContract(postgresPlace);
+checkpointsContract(postgresPlace);
+derivedValuesContract(postgresPlace);
+harvestsContract(postgresPlace);
+locksContract(postgresPlace);
+secretsContract(postgresPlace);
+snapshotContract(postgresPlace, { runs: 60 });
