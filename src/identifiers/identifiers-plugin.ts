@@ -5,6 +5,7 @@ import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
 import { readAddress } from './read-address.ts';
+import { type WrittenForms, writtenForms } from './written-forms.ts';
 
 /** What the addresses of identifiers need to know. Addresses have no slash at the end. */
 export interface IdentifierOptions {
@@ -31,7 +32,8 @@ export interface IdentifierOptions {
  * Errors: Problem 404, 406, 410.
  */
 export async function identifiersPlugin(app: FastifyInstance, options: IdentifierOptions): Promise<void> {
-  const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options);
+  const written = writtenForms();
+  const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options, written);
   // A colon would begin the name of a parameter: `/ark:/12148`.
   const path = options.path.replaceAll(':', '::');
   const { onSend } = options;
@@ -40,7 +42,12 @@ export async function identifiersPlugin(app: FastifyInstance, options: Identifie
   }
 }
 
-async function resolve(request: FastifyRequest, reply: FastifyReply, options: IdentifierOptions) {
+async function resolve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: IdentifierOptions,
+  written: WrittenForms,
+) {
   const { name = '', part } = request.params as { readonly name?: string; readonly part?: string };
   const address = readAddress(name, part);
   if (address === undefined) throw new Problem(404, 'Not Found');
@@ -61,8 +68,14 @@ async function resolve(request: FastifyRequest, reply: FastifyReply, options: Id
   const place = `${options.baseUrl}${options.path}/${uuid}`;
   reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', placeOf(place, chosen.form));
   reply.header('link', alternates(place, page, chosen.form));
-  const delivery = { uuid, idBase: options.idBase, contextUrl: options.contextUrl };
-  return write(JSON.parse(stored.body) as FramedRecord, delivery);
+  const { body, change } = stored;
+  return written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () =>
+    write(JSON.parse(body) as FramedRecord, {
+      uuid,
+      idBase: options.idBase,
+      contextUrl: options.contextUrl,
+    }),
+  );
 }
 
 const namedForm = (form: Form): Representation => ({ form, mediaType: form.mediaTypes[0] ?? '' });

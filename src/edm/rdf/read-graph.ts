@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 
 /** The statements of a document by what they are about, each in the order of the document. */
@@ -26,9 +28,8 @@ const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
  */
 export async function readGraph(xml: string, base: string | undefined): Promise<Graph> {
   const nodes = new Map<string, WritableNode>();
-  const parser = new DocumentParser();
-  parser.end(xml);
-  for await (const { subject, predicate, object } of parser) {
+  const source = Readable.from(slicesOf(xml));
+  for await (const { subject, predicate, object } of source.pipe(new DocumentParser())) {
     const id = addressOf(subject);
     const node = nodes.get(id) ?? { types: [], properties: new Map<string, Term[]>() };
     nodes.set(id, node);
@@ -43,6 +44,22 @@ export async function readGraph(xml: string, base: string | undefined): Promise<
     else if (!values.some((value) => isSame(value, term))) values.push(term);
   }
   return base === undefined ? nodes : absolute(nodes, base);
+}
+
+/** What is read in one go: a few milliseconds, in which nothing else is done. */
+const SLICE_CHARACTERS = 32_768;
+
+/** A document in pieces, with time for other work between them. */
+async function* slicesOf(xml: string): AsyncGenerator<string> {
+  let from = 0;
+  while (from < xml.length) {
+    if (from > 0) await setImmediate();
+    let to = from + SLICE_CHARACTERS;
+    // Half a surrogate pair would be lost.
+    if (/[\ud800-\udbff]/.test(xml.charAt(to - 1))) to += 1;
+    yield xml.slice(from, to);
+    from = to;
+  }
 }
 
 interface WritableNode {

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+
+/** Texts that are costly to write, the last of them; what has changed has another key. */
+export interface WrittenForms {
+  get(key: string, write: () => Promise<string>): Promise<string>;
+}
+
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** What an entry takes beside its text. */
+const ENTRY_CHARACTERS = 300;
+
+/** Who asks for the same at the same time waits for the one text. */
+export function writtenForms(): WrittenForms {
+  const written = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
+  });
+  const underWay = new Map<string, Promise<string>>();
+  return {
+    async get(key, write) {
+      const known = written.get(key) ?? underWay.get(key);
+      if (known !== undefined) return known;
+      const writing = write().finally(() => underWay.delete(key));
+      underWay.set(key, writing);
+      const text = await writing;
+      written.set(key, text);
+      return text;
+    },
+  };
+}
