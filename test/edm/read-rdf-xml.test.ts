@@ -161,6 +161,12 @@ describe('what cannot be a record', () => {
   });
 });
 
+test.each(['', 'a'])('no sign is torn apart where a long document is read in pieces: %s', async (start) => {
+  const title = start + '\u{1f600}'.repeat(40_000);
+  const [read] = await readRdfXml(rdfRecord({ cho: `<dc:title>${title}</dc:title>` }));
+  expect(read?.result.record?.aggregatedCHO['title']).toContain(title);
+});
+
 test('a document may hold several records', async () => {
   const record = (n: number) =>
     `<ore:Aggregation rdf:about="urn:a${n}"><edm:aggregatedCHO rdf:resource="urn:c${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:c${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type></edm:ProvidedCHO>`;
