@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
 import { answerOai } from './oai-provider.ts';
 import type { Repository } from './repository.ts';
 
@@ -6,20 +7,39 @@ const FORM = 'application/x-www-form-urlencoded';
 /** More than any request: a token and five short arguments. */
 const MAX_FORM_BYTES = 16 * 1024;
 
+/** Answers that are written at a time; more would only hold more pages in memory. */
+const AT_ONCE = 2;
+/** Requests that may wait: about a second of work. */
+const WAITING = 64;
+const RETRY_AFTER_SECONDS = '5';
+
 /**
  * `/oai`, by GET, HEAD and POST, as a plugin of Fastify. `Accept` is not looked
- * at: harvesters get XML whatever they send.
+ * at: harvesters get XML whatever they send. What comes while too many wait is
+ * answered 503, which harvesters understand: they come again.
  */
 export async function oaiPlugin(app: FastifyInstance, repository: Repository): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
+  const { atOnce = AT_ONCE, waiting = WAITING } = repository;
+  const inTurn = boundedQueue({ atOnce, waiting });
   const send = async (reply: FastifyReply, query: string): Promise<string> => {
-    reply
-      .type('text/xml; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding');
-    return answerOai(query, repository);
+    const left = whenLeft(reply);
+    try {
+      const answer = await inTurn(() => answerOai(query, repository), left);
+      reply
+        .type('text/xml; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding');
+      return answer;
+    } catch (error) {
+      // Nobody gets to read it.
+      if (left.aborted) return '';
+      if (!(error instanceof QueueFull)) throw error;
+      reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_AFTER_SECONDS);
+      return `Too many harvesters at once; come again in ${RETRY_AFTER_SECONDS} seconds\n`;
+    }
   };
   app.route({
     method: ['GET', 'HEAD'],
@@ -31,6 +51,15 @@ export async function oaiPlugin(app: FastifyInstance, repository: Repository): P
     url: '/oai',
     handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
+}
+
+/** Aborted when the client leaves before it has its answer. */
+function whenLeft({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 const queryOf = ({ raw }: FastifyRequest): string => {

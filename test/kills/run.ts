@@ -1,26 +1,30 @@
 /**
  * Kills processes that write, again and again: the engine (see kill-run.ts),
- * then `vitrine index` within its passes (see index-kills.ts). The seed is
+ * then `vitrine index` within its passes (see index-kills.ts), then harvests
+ * and the repository that they ask (see harvest-kills.ts). The seed is
  * printed: the same one makes the same changes, though the blows hit them at
  * other moments on another machine.
  *
- * Run: npm run test:kills -- [--kills N] [--index-kills N] [--seed N]
+ * Run: npm run test:kills -- [--kills N] [--index-kills N] [--harvest-kills N] [--seed N]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { killHarvests } from './harvest-kills.ts';
 import { killIndexing } from './index-kills.ts';
 import { killRun } from './kill-run.ts';
 
 const KILLS_OF_A_LIFE = 6;
 /** More than there are: all. */
 const SAMPLE_RECORDS = 1000;
+const HARVESTED_RECORDS = 4000;
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     'index-kills': { type: 'string', default: '30' },
+    'harvest-kills': { type: 'string', default: '60' },
     seed: { type: 'string' },
   },
 });
@@ -40,6 +44,15 @@ await timed(Number(values['index-kills']), 'nothing was done twice', async (kill
     await killIndexing({ dataDir: folder(`index-${life}`), ...options });
   }
 });
+await timed(Number(values['harvest-kills']), 'nothing was lost or left behind', (kills) =>
+  killHarvests({
+    dataDir: folder('harvest'),
+    seed,
+    kills,
+    records: HARVESTED_RECORDS,
+    log: console.log,
+  }),
+);
 rmSync(dataDir, { recursive: true });
 
 function folder(name: string): string {

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
@@ -11,6 +12,8 @@ export interface Vitrine {
   said(): string;
   /** The same of standard error. */
   complained(): string;
+  /** The first group of what it says, as soon as it does. Errors: when it ends before. */
+  saying(pattern: RegExp): Promise<string>;
   hasEnded(): boolean;
   /** Without a chance to put anything in order. */
   kill(): void;
@@ -40,6 +43,15 @@ export function spawnVitrine(
     pid: child.pid ?? -1,
     said: () => said,
     complained: () => complained,
+    async saying(pattern) {
+      for (;;) {
+        const found = pattern.exec(said)?.[1];
+        if (found !== undefined) return found;
+        if (hasEnded)
+          throw new Error(`vitrine ${args.join(' ')} ended before it said ${pattern}: ${complained}`);
+        await sleep(10);
+      }
+    },
     hasEnded: () => hasEnded,
     kill: end,
     ended: new Promise((resolve, reject) => {

@@ -86,3 +86,27 @@ test('the store that fails is a 500, not half a document', async () => {
   expect([statusCode, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
   await broken.close();
 });
+
+test('what comes while too many wait is asked to come again, and what waits is answered', async () => {
+  const busy = await openApp(recordingEngine());
+  const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
+  const { records } = repository;
+  const byDatestamp: typeof records.byDatestamp = async (...asked) => {
+    await disk;
+    return records.byDatestamp(...asked);
+  };
+  await busy.register(oaiPlugin, {
+    ...repository,
+    records: { ...records, byDatestamp, countByDatestamp: async () => 2 },
+    atOnce: 1,
+    waiting: 2,
+  });
+  const asked = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
+  const refused = await Promise.race(asked);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
+  spin();
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([200, 200, 200, 503, 503]);
+  await busy.close();
+});
