@@ -6,27 +6,78 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(2);
 }
 
-test('what was withdrawn in the last ten minutes is forgotten again and again, whatever fails meanwhile', async () => {
-  const asked: number[] = [];
-  const forgotten: string[][] = [];
-  const told: string[] = [];
+interface Case {
+  readonly withdrawn: () => Promise<string[]>;
+  readonly cleanUp?: (uuids: readonly string[]) => Promise<void>;
+}
+
+/** A follower that looks every millisecond; a minute passes from look to look. */
+function follow({ withdrawn, cleanUp }: Case) {
+  const world = {
+    now: 1_000_000_999,
+    asked: [] as number[],
+    forgotten: [] as string[],
+    told: [] as string[],
+  };
+  const cleaned: string[] = [];
   const follower = followWithdrawals({
     records: {
-      async withdrawnSince(time) {
-        asked.push(time);
-        if (asked.length === 2 || asked.length === 3) throw new Error('locked');
-        return ['a'];
+      withdrawnSince(time) {
+        world.asked.push(time);
+        world.now += 60_000;
+        return withdrawn();
       },
     },
-    clock: () => 1_000_000_999,
-    forget: (uuids) => forgotten.push([...uuids]),
-    log: (message, error) => told.push(`${message}: ${(error as Error).message}`),
+    clock: () => world.now,
+    forget: (uuids) => world.forgotten.push(uuids.join()),
+    async cleanUp(uuids) {
+      await cleanUp?.(uuids);
+      cleaned.push(uuids.join());
+    },
+    log: (message, error) => world.told.push(`${message}: ${(error as Error).message}`),
     intervalMs: 1,
+    graceMs: 120_000,
   });
   onTestFinished(() => follower.stop());
-  await until(() => forgotten.length >= 3);
-  follower.stop();
-  expect(asked.slice(0, 5)).toEqual(Array(5).fill(999_400));
-  expect(forgotten.slice(0, 3)).toEqual([['a'], ['a'], ['a']]);
-  expect(told).toEqual(['cannot see which records are withdrawn: locked']);
+  return { world, cleaned, follower };
+}
+
+test('what was withdrawn in the last ten minutes is forgotten at every look', async () => {
+  const { world, follower } = follow({ withdrawn: async () => ['a', 'b'] });
+  await until(() => world.forgotten.length >= 3);
+  await follower.stop();
+  expect(world.asked.slice(0, 3)).toEqual([999_400, 999_460, 999_520]);
+  expect(world.forgotten.slice(0, 3)).toEqual(['a,b', 'a,b', 'a,b']);
+  expect(world.told).toEqual([]);
+});
+
+test('a failure is told once, and does not end it', async () => {
+  let looks = 0;
+  const { world } = follow({
+    async withdrawn() {
+      looks += 1;
+      if (looks === 2 || looks === 3) throw new Error('locked');
+      return ['a'];
+    },
+  });
+  await until(() => world.forgotten.length >= 3);
+  expect(world.told).toEqual(['cannot follow which records are withdrawn: locked']);
+});
+
+test('the index is cleaned up once, some time later, and again when that failed', async () => {
+  let looks = 0;
+  let tries = 0;
+  const { world, cleaned } = follow({
+    async withdrawn() {
+      looks += 1;
+      return looks < 3 ? ['a'] : ['a', 'b'];
+    },
+    async cleanUp() {
+      tries += 1;
+      if (tries === 1) throw new Error('busy');
+    },
+  });
+  await until(() => looks >= 12);
+  expect(cleaned).toEqual(['a', 'b']);
+  expect(world.told).toEqual(['cannot follow which records are withdrawn: busy']);
 });

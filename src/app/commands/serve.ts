@@ -25,6 +25,7 @@ import { openAllowances } from '../open-allowances.ts';
 import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
+import { removeLeftOvers } from '../remove-left-overs.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
 
@@ -87,6 +88,9 @@ async function serve(settings: Settings): Promise<number> {
     records: store.records,
     clock: systemClock,
     forget: (uuids) => catalogue.forgetObjects(uuids),
+    cleanUp: async (uuids) => {
+      if (opened.index) await removeLeftOvers(opened.engine, opened.index, uuids);
+    },
     log: (message, err) => app.log.error({ err }, message),
   });
   try {
@@ -100,12 +104,13 @@ async function serve(settings: Settings): Promise<number> {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
   } finally {
-    withdrawals.stop();
+    const followed = withdrawals.stop();
     await app.close();
     limits.close();
     await metricsServer?.close();
     await pictures.close();
     await sync?.stop();
+    await followed;
     await models.text.close();
     await models.image.close();
     await opened.index?.close();

@@ -6,10 +6,10 @@ import { EngineUnavailable } from '../../engine/fault.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { clearAway } from '../../ingest/clear-away.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
-import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import { EngineUnreachable, type SearchIndex } from '../../search/search-engine.ts';
 import { parseArguments } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
+import { openSearchIndex } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { uuidOfName } from '../record-names.ts';
 import type { Settings } from '../settings.ts';
@@ -57,10 +57,10 @@ async function withdrawRecords(
       },
       gone,
     );
-  if (!existsSync(settings.indexDir)) {
+  if (settings.searchUrls === undefined && !existsSync(settings.indexDir)) {
     await clear(NO_INDEX);
   } else {
-    const index = await openEmbeddedIndex(settings.indexDir);
+    const index = await openSearchIndex(settings);
     try {
       await patiently(() => clear(index));
     } finally {
