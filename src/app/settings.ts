@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { schedulePattern } from './schedule.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an http(s) address' })
@@ -144,6 +145,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
+/** Names of the environment variables that are settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+
 /** Everything that an operator can set, with the defaults filled in. Addresses have no slash at the end. */
 export interface Settings {
   readonly host: string;
@@ -232,14 +236,15 @@ const SCHEDULES: readonly string[] = ['SYNC_AT'];
  * Errors: SettingsError naming variables and values, but no secrets.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const { environment: complete, faults } = withSecretFiles(environment);
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value !== '' || SCHEDULES.includes(name)),
+    Object.entries(complete).filter(([name, value]) => value !== '' || SCHEDULES.includes(name)),
   );
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
+  if (!parsed.success || faults.length > 0) {
     const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
       `setting ${shownSetting(String(path[0]), given[String(path[0])])}: ${message}`;
-    const [first, ...others] = parsed.error.issues.map(faultOf);
+    const [first, ...others] = [...faults, ...(parsed.error?.issues ?? []).map(faultOf)];
     throw new SettingsError([first ?? 'settings cannot be read', ...others]);
   }
   const values = parsed.data;

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import memory from '../../bin/memory.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const dockerfile = read('deploy/Dockerfile');
+
+/** What builders would complain of, and what they would not but should. */
+function complaints(text: string): string[] {
+  const found = validate(text).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`);
+  const instructions = text.replaceAll('\\\n', ' ').split('\n');
+  const last = (name: string) => instructions.findLast((line) => line.startsWith(`${name} `));
+  for (const line of instructions.filter((one) => one.startsWith('FROM '))) {
+    if (!/^FROM \S+:[\w.-]*\d[\w.-]*|^FROM \S+:\S*bookworm/.test(line)) found.push(`${line}: no version`);
+    if (/alpine/.test(line)) found.push(`${line}: Node.js from npm needs the GNU C library`);
+  }
+  if (/^USER (?:root|0)\b/.test(last('USER') ?? 'USER root')) found.push('it runs as root');
+  if (last('HEALTHCHECK') === undefined) found.push('it has no health check');
+  for (const line of instructions) {
+    if (/apt-get install/.test(line) && !/--no-install-recommends/.test(line))
+      found.push('recommended packages');
+    if (/^ADD /.test(line)) found.push(`${line}: COPY does the same without surprises`);
+    if (/(?:KEY|TOKEN|SECRET|PASSWORD)=/.test(line)) found.push(`${line}: a secret`);
+  }
+  return found;
+}
+
+test('the Dockerfile is sound', () => expect(complaints(dockerfile)).toEqual([]));
+
+test.each([
+  ['FROM alpine:3.20\nUSER 1\nHEALTHCHECK CMD x', ['Node.js from npm needs the GNU C library']],
+  ['FROM debian\nCOPY x\nUSER root', ['requires', 'no version', 'it runs as root', 'no health check']],
+  ['FROM a:1\nENV SEARCH_API_KEY=x\nUSER 1\nHEALTHCHECK CMD x', ['a secret']],
+])('another one is not: %j', (text, expected) => {
+  const found = complaints(text).join('\n');
+  for (const complaint of expected) expect(found).toContain(complaint);
+});
+
+test('the image starts Node.js as bin/vitrine.mjs does', () => {
+  const entry: string[] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? '[]');
+  expect(entry.slice(1, -1)).toEqual(memory.nodeArguments);
+  for (const [name, value] of Object.entries(memory.environment)) {
+    expect(dockerfile).toContain(`${name}=${value}`);
+  }
+});
+
+test('the builder is sent what is copied, and nothing else', () => {
+  const sent = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const copied = dockerfile
+    .split('\n')
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+  expect([...new Set(copied)].sort()).toEqual(sent.sort());
+});
