@@ -55,6 +55,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'sync',
     help: 'fill editorial and knowledge from CMS and knowledge base',
   },
+  export: {
+    load: () => import('./commands/export.ts'),
+    usage: 'export [--force]',
+    help: 'make the dataset of all records for download',
+  },
   oai: {
     load: () => import('./commands/oai.ts'),
     usage: 'oai',

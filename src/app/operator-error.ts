@@ -1,3 +1,4 @@
+import { DatasetError } from '../dataset/dataset-error.ts';
 import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/indexer.ts';
@@ -13,7 +14,7 @@ import type { Settings } from './settings.ts';
 export function operatorText(error: unknown, { host, port }: Settings): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreError || error instanceof OtherModelError) return error.message;
-  if (error instanceof ModelError) return error.message;
+  if (error instanceof ModelError || error instanceof DatasetError) return error.message;
   const said = engineText(error);
   if (said !== undefined) return said;
   const cause = engineText(error.cause);

@@ -123,6 +123,8 @@ const environmentSchema = z.object({
   PREVIEW_URL: address.optional(),
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
+  EXPORT_AT: schedule.default('0 2 * * *'),
+  DOWNLOAD_URL: address.optional(),
   SYNC_AT: schedule.default('*/15 * * * *'),
   WIKI_URL: backendAddress.optional(),
   WIKI_TOKEN: z
@@ -175,6 +177,12 @@ export interface Settings {
   readonly pageUrl: string;
   /** Cron pattern of `sync` in UTC; undefined where this process is not to do it. */
   readonly syncAt: string | undefined;
+  /** Cron pattern of `export` in UTC; undefined where this process is not to do it. */
+  readonly exportAt: string | undefined;
+  /** Folder of the dataset exports. */
+  readonly exportDir: string;
+  /** {download_url} of the spec. */
+  readonly downloadUrl: string;
   /** The SQLite file of the record store. */
   readonly recordsFile: string;
   /** The PostgreSQL database that holds the record store in its place; with a password. */
@@ -228,7 +236,7 @@ export class SettingsError extends Error {
   }
 }
 
-const SCHEDULES: readonly string[] = ['SYNC_AT'];
+const SCHEDULES: readonly string[] = ['EXPORT_AT', 'SYNC_AT'];
 
 /**
  * Reads the settings from environment variables; the only place that does.
@@ -265,6 +273,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     cmsEnv: values.CMS_ENV,
     pageUrl: values.PAGE_URL ?? `${baseUrl}/{lang}/{slug}`,
     syncAt: values.SYNC_AT,
+    exportAt: values.EXPORT_AT,
+    exportDir: join(dataDir, 'export'),
+    downloadUrl: values.DOWNLOAD_URL ?? `${baseUrl}/download`,
     wiki: wikiOf(values),
     recordsFile: join(dataDir, 'records.sqlite'),
     storeUrl: values.STORE_URL,

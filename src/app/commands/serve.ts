@@ -14,6 +14,7 @@ import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { type Command, UsageError } from '../command.ts';
+import { followExportSchedule } from '../export-schedule.ts';
 import { followWithdrawals } from '../follow-withdrawals.ts';
 import { withKnownPort } from '../free-port.ts';
 import { identifierOptions } from '../identifier-options.ts';
@@ -83,7 +84,7 @@ async function serve(settings: Settings): Promise<number> {
   log = app.log;
   await app.register(identifiersPlugin, identifierOptions(store.records, settings));
   let metricsServer: MetricsServer | undefined;
-  let sync: ReturnType<typeof followSyncSchedule> | undefined;
+  const schedules: { stop(): Promise<void> }[] = [];
   const withdrawals = followWithdrawals({
     records: store.records,
     clock: systemClock,
@@ -99,7 +100,8 @@ async function serve(settings: Settings): Promise<number> {
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
     if (opened.index === undefined) process.stderr.write(NO_SYNC);
-    else sync = followSyncSchedule(settings, { store, index: opened.index }, app.log);
+    else schedules.push(followSyncSchedule(settings, { store, index: opened.index }, app.log));
+    schedules.push(followExportSchedule(settings, store, app.log));
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
@@ -109,7 +111,7 @@ async function serve(settings: Settings): Promise<number> {
     limits.close();
     await metricsServer?.close();
     await pictures.close();
-    await sync?.stop();
+    await Promise.all(schedules.map((schedule) => schedule.stop()));
     await followed;
     await models.text.close();
     await models.image.close();

@@ -1,0 +1,53 @@
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/**
+ * A gzip file is made of pieces here: a header, deflated blocks that know nothing
+ * of each other, a last one, and a trailer. To whoever unpacks it, it is one
+ * ordinary member (RFC 1951, RFC 1952).
+ */
+
+/** Deflate, no time, no name, system unknown: the same records give the same bytes. */
+export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+export interface Extent {
+  readonly bytes: number;
+  readonly crc: number;
+}
+
+/** A piece of a gzip file: what it holds, and how it is written. */
+export interface Piece {
+  readonly packed: Buffer;
+  readonly raw: Extent;
+}
+
+export const extentOf = (bytes: Uint8Array): Extent => ({ bytes: bytes.length, crc: crc32(bytes) });
+
+/** As `gzip` does by default. */
+const LEVEL = 6;
+/** The most that zlib can use: faster, and a little smaller. */
+const MEMORY = 9;
+
+/** Deflates bytes so that other pieces may stand before and after, or none after. */
+export function packPiece(raw: Uint8Array, { isLast = false } = {}): Piece {
+  const packed = deflateRawSync(raw, {
+    level: LEVEL,
+    memLevel: MEMORY,
+    chunkSize: 256 * 1024,
+    // A full flush ends at a byte, and nothing after it refers to what is before.
+    finishFlush: isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
+  });
+  return { packed, raw: extentOf(raw) };
+}
+
+/** Whether a piece unpacks to what it is said to hold. */
+export function holds(packed: Uint8Array, raw: Extent): boolean {
+  const unpacked = inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 1024 * 1024 });
+  return unpacked.length === raw.bytes && crc32(unpacked) === raw.crc;
+}
+
+export function gzipTrailer({ bytes, crc }: Extent): Buffer {
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(bytes % 2 ** 32, 4);
+  return trailer;
+}

@@ -1,0 +1,17 @@
+import type { OriginRun } from '../../edm/dataset-origins.ts';
+import type { Extent } from '../archive/gzip-parts.ts';
+
+/**
+ * Lines of an institution that are deflated by themselves: those of the live
+ * records above the last uuid of the block before, up to `until`.
+ */
+export interface Block {
+  /** Undefined in an institution's last block, which goes to the end. */
+  readonly until: string | undefined;
+  readonly records: number;
+  /** The highest change number of its records. */
+  readonly lastChange: number;
+  readonly raw: Extent;
+  readonly packed: Extent;
+  readonly origins: readonly OriginRun[];
+}

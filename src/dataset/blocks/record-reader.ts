@@ -1,0 +1,61 @@
+import type { RecordSnapshot } from '../../records/record-snapshot.ts';
+import type { StoredRecord } from '../../records/record-store.ts';
+import { BatchBuilder } from './record-batch.ts';
+
+/** What is read at once: a search of the service that runs meanwhile waits for no more. */
+const PAGE = 128;
+
+/**
+ * A block has so many characters of bodies or more, up to the next record whose
+ * uuid marks an end; at most the other number, and the record that reaches it.
+ */
+const MIN_CHARACTERS = 256 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
+
+/** The last two digits of a uuid are these in one of 256. */
+const isMarked = ({ uuid }: StoredRecord): boolean => uuid.endsWith('00');
+
+/** Reads the records of an institution block by block. */
+export class RecordReader {
+  readonly #snapshot: RecordSnapshot;
+  readonly #institution: string;
+  /** Read already; they follow the uuid `#after`. */
+  #waiting: StoredRecord[] = [];
+  #after: string | undefined;
+
+  constructor(snapshot: RecordSnapshot, institution: string) {
+    this.#snapshot = snapshot;
+    this.#institution = institution;
+  }
+
+  /** The records from a uuid on that make one block, none only at the end; and whether the institution has no more. */
+  async blockAfter(
+    after: string | undefined,
+  ): Promise<{ readonly builder: BatchBuilder; readonly isLast: boolean }> {
+    if (after !== this.#after) this.#waiting = [];
+    this.#after = after;
+    const builder = new BatchBuilder();
+    for (;;) {
+      const record = await this.#next();
+      if (record === undefined) return { builder, isLast: true };
+      builder.add(record);
+      const { characters } = builder;
+      const isEnd = characters >= MAX_CHARACTERS || (characters >= MIN_CHARACTERS && isMarked(record));
+      if (isEnd) return { builder, isLast: !(await this.#hasMore()) };
+    }
+  }
+
+  async #next(): Promise<StoredRecord | undefined> {
+    if (!(await this.#hasMore())) return undefined;
+    const next = this.#waiting.shift();
+    this.#after = next?.uuid;
+    return next;
+  }
+
+  async #hasMore(): Promise<boolean> {
+    if (this.#waiting.length > 0) return true;
+    const range = { institution: this.#institution, after: this.#after };
+    this.#waiting = await this.#snapshot.records(range, PAGE);
+    return this.#waiting.length > 0;
+  }
+}

@@ -1,0 +1,30 @@
+import { DamagedFile } from './archive/read-back.ts';
+import type { CurrentExport } from './exports-folder.ts';
+
+/** The dataset could not be written; the message names the folder and says what happened. */
+export class DatasetError extends Error {}
+
+/** What an operator can do something about. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file may not become so large',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EIO: 'the disk is faulty',
+};
+
+/** Makes an error of the file system a DatasetError; leaves others alone. */
+export function datasetError(folder: string, before: CurrentExport | undefined, error: unknown): unknown {
+  const reason = reasonOf(error);
+  if (reason === undefined) return error;
+  const stays = before ? `; the export of ${before.manifest.time} stays` : '';
+  return new DatasetError(`cannot write the dataset in ${folder}: ${reason}${stays}`, { cause: error });
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof DamagedFile) return error.message;
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  return ADVICE[String(error.code)] ?? error.message;
+}

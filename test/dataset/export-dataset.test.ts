@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DatasetError } from '../../src/dataset/dataset-error.ts';
+import { type ExportOptions, exportDataset } from '../../src/dataset/export-dataset.ts';
+import { ExportsFolder } from '../../src/dataset/exports-folder.ts';
+import { fileNameOf } from '../../src/dataset/file-name.ts';
+import { writeDatasetLine } from '../../src/edm/dataset-line.ts';
+import { withOurAddresses } from '../../src/edm/delivery.ts';
+import type { FramedRecord } from '../../src/edm/record.ts';
+import type { RecordStore } from '../../src/records/record-store.ts';
+import { sqlitePlace } from '../records/sqlite-place.ts';
+import type { StorePlace } from '../records/store-place.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { readTar } from './read-tar.ts';
+
+const ID_BASE = 'https://api.example/id';
+const NOW = Date.UTC(2026, 10, 20, 2);
+
+const uuidOf = (number: number): string =>
+  `${number.toString(16).padStart(8, '0')}-0000-4000-8000-0000000000ff`;
+
+function recordOf(number: number, institution: string, title = `Title ${number}`): FramedRecord {
+  const uuid = uuidOf(number);
+  return {
+    id: `http://id.example/${uuid}/aggregation`,
+    type: 'Aggregation',
+    aggregatedCHO: { id: `http://id.example/${uuid}/cho`, type: 'ProvidedCHO', title: [title] },
+    dataProvider: institution,
+  };
+}
+
+const lineOf = (record: FramedRecord, uuid: string): string =>
+  JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase: ID_BASE, uuid })));
+
+interface Subject {
+  readonly folder: string;
+  readonly place: StorePlace;
+  readonly store: RecordStore;
+  put(records: readonly FramedRecord[], pipelineId?: string): Promise<void>;
+  run(options?: ExportOptions): ReturnType<typeof exportDataset>;
+  /** The bytes of a file that is offered. */
+  read(name: string): Buffer;
+}
+
+async function subject(
+  given: { readonly place?: StorePlace; readonly idBase?: string } = {},
+): Promise<Subject> {
+  const place = given.place ?? (await sqlitePlace());
+  const folder = join(temporaryFolder(), 'export');
+  const store = await place.openRecords(() => NOW);
+  const derived = await place.openDerivedValues(() => NOW);
+  const parts = {
+    folder,
+    idBase: given.idBase ?? ID_BASE,
+    snapshot: place.snapshot,
+    derived,
+    clock: () => NOW,
+  };
+  return {
+    folder,
+    place,
+    store,
+    async put(records, pipelineId = 'p') {
+      const batch = records.map((record) => ({
+        uuid: /[0-9a-f-]{36}/.exec(record.id)?.[0] ?? '',
+        body: JSON.stringify(record),
+      }));
+      await store.put(batch, await store.startRun(pipelineId, { full: false }));
+    },
+    run: (options) => exportDataset(parts, options),
+    read: (name) => readFileSync(join(folder, 'nightly', name)),
+  };
+}
+
+const linesIn = async (archive: Buffer): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    (await readTar(gunzipSync(archive))).map(({ name, content }) => [name, content.split('\n').slice(0, -1)]),
+  );
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const ARCHIVE = 'records_export_full.tar.gz';
+const DELTA = 'records_export_delta.tar.gz';
+
+test('one file for each institution, records by uuid, as lines of the dataset with our addresses', async () => {
+  const { put, run, read } = await subject();
+  const records = [
+    recordOf(3, 'Albertina'),
+    recordOf(1, 'Österreichische Mediathek'),
+    recordOf(2, 'Albertina'),
+  ];
+  await put(records);
+  expect(await run()).toMatchObject({ kind: 'exported', keptRecords: 0 });
+  expect(await linesIn(read(ARCHIVE))).toEqual({
+    [fileNameOf('Albertina')]: [2, 3].map((n) => lineOf(recordOf(n, 'Albertina'), uuidOf(n))),
+    [fileNameOf('Österreichische Mediathek')]: [lineOf(recordOf(1, 'Österreichische Mediathek'), uuidOf(1))],
+  });
+});
+
+test('manifest and checksum say what is there', async () => {
+  const { put, run, read } = await subject();
+  await put([recordOf(1, 'A'), recordOf(2, 'B')]);
+  await run();
+  await put([recordOf(2, 'B', 'changed')]);
+  const before = JSON.parse(read('manifest.json').toString());
+  await run();
+  const archive = read(ARCHIVE);
+  const manifest = JSON.parse(read('manifest.json').toString());
+  const time = new Date(NOW).toISOString();
+  const sha256 = sha256Of(archive);
+  expect(manifest).toEqual({
+    time,
+    records: 2,
+    archive: { name: ARCHIVE, bytes: archive.length, sha256, unpackedBytes: gunzipSync(archive).length },
+    institutions: ['A', 'B'].map((name, at) => {
+      const line = lineOf(recordOf(at + 1, name, at === 1 ? 'changed' : undefined), uuidOf(at + 1));
+      return { name, file: fileNameOf(name), records: 1, bytes: line.length + 1, changed: time };
+    }),
+    previous: { time, records: 2, sha256: before.archive.sha256 },
+    delta: {
+      name: DELTA,
+      bytes: read(DELTA).length,
+      sha256: sha256Of(read(DELTA)),
+      from: time,
+      to: time,
+      changed: 1,
+      deleted: 0,
+    },
+  });
+  expect(read(`${ARCHIVE}.sha256`).toString()).toBe(`${sha256}  ${ARCHIVE}\n`);
+});
+
+test('the delta leads from the previous export to this one', async () => {
+  const { put, run, read, store } = await subject();
+  await put([1, 2, 3, 4, 5, 6].map((n) => recordOf(n, 'A')));
+  await run();
+  expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ previous: null, delta: null });
+  await put([recordOf(2, 'A', 'changed'), recordOf(7, 'B'), recordOf(3, 'B')]);
+  await store.withdraw([uuidOf(4)], undefined);
+  await run();
+  expect(await linesIn(read(DELTA))).toEqual({
+    'changed.jsonl': [
+      lineOf(recordOf(2, 'A', 'changed'), uuidOf(2)),
+      lineOf(recordOf(7, 'B'), uuidOf(7)),
+      lineOf(recordOf(3, 'B'), uuidOf(3)),
+    ],
+    'deleted.txt': [uuidOf(4)],
+  });
+});
+
+test('a far smaller store does not replace the export, unless it is forced to', async () => {
+  const { put, run, read, store, folder } = await subject();
+  const all = [1, 2, 3, 4, 5].map((n) => recordOf(n, 'A'));
+  await put(all);
+  await run();
+  const before = read(ARCHIVE);
+  await store.withdraw([uuidOf(1)], undefined);
+  expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 4 } });
+  await store.withdraw([uuidOf(2)], undefined);
+  expect(await run()).toMatchObject({ kind: 'refused', records: 3, before: { records: 4 } });
+  expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ records: 4 });
+  expect(read(ARCHIVE).equals(before)).toBe(false);
+  expect(readdirSync(folder).includes('unfinished')).toBe(false);
+  expect(await run({ force: true })).toMatchObject({ kind: 'exported', manifest: { records: 3 } });
+});
+
+test('the same records give the same bytes, another address of identifiers gives others', async () => {
+  const first = await subject();
+  await first.put([recordOf(1, 'A'), recordOf(2, 'B')]);
+  await first.run();
+  const bytes = first.read(ARCHIVE);
+  expect(await first.run()).toMatchObject({ keptRecords: 2 });
+  expect(first.read(ARCHIVE).equals(bytes)).toBe(true);
+  const second = await subject({ place: first.place });
+  await second.run();
+  expect(second.read(ARCHIVE).equals(bytes)).toBe(true);
+  const third = await subject({ place: first.place, idBase: 'https://other.example/id' });
+  await third.run();
+  expect(third.read(ARCHIVE).equals(bytes)).toBe(false);
+});
+
+test('an empty store gives an empty archive', async () => {
+  const { run, read } = await subject();
+  expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 0, institutions: [] } });
+  expect(await linesIn(read(ARCHIVE))).toEqual({});
+});
+
+test('the export before stays beside the present one, older ones go, other files are left alone', async () => {
+  const { put, run, folder } = await subject();
+  await put([recordOf(1, 'A')]);
+  for (let night = 0; night < 4; night += 1) {
+    if (night === 1) writeFileSync(join(folder, 'notes.txt'), 'ours');
+    await run();
+  }
+  const names = readdirSync(folder).sort();
+  expect(names.slice(2)).toEqual(['nightly', 'notes.txt']);
+  expect(names.slice(0, 2).every((name) => name.startsWith('2026-11-20T02-00-00Z'))).toBe(true);
+});
+
+test('what a killed run has left is removed, and does no harm', async () => {
+  const { put, run, folder, read } = await subject();
+  await put([recordOf(1, 'A')]);
+  const exports = new ExportsFolder(folder);
+  writeFileSync(join(await exports.begin(), 'spool'), 'half');
+  expect(await exports.current()).toBeUndefined();
+  await run();
+  expect(existsSync(join(folder, 'unfinished'))).toBe(false);
+  expect(Object.keys(await linesIn(read(ARCHIVE)))).toEqual([fileNameOf('A')]);
+});
+
+test('a run that is told to stop leaves the last export', async () => {
+  const { put, run, folder, read } = await subject();
+  await put([recordOf(1, 'A')]);
+  await run();
+  await put([recordOf(2, 'A')]);
+  expect(await run({ signal: AbortSignal.abort() })).toEqual({ kind: 'interrupted' });
+  expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ records: 1 });
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('where nothing can be written, the error says so', async () => {
+  const { run, folder } = await subject();
+  writeFileSync(folder, 'a file where the folder should be');
+  await expect(run()).rejects.toThrow(DatasetError);
+  await expect(run()).rejects.toThrow(`cannot write the dataset in ${folder}: ENOTDIR`);
+});
+
+test('blocks of a changed institution that are still true are taken over too', async () => {
+  const { put, run } = await subject();
+  const title = 'x'.repeat(300_000);
+  // Each record with the mark ends a block, as large as they are.
+  const records = [0, 1, 2, 3].map((number) => markedRecord(3 * number, 'A', title));
+  await put(records);
+  await run();
+  await put([markedRecord(3, 'A', 'changed')]);
+  expect(await run()).toMatchObject({ keptRecords: 2 });
+});
+
+const damage: [string, (folder: string) => void][] = [
+  ['the archive is cut off', (folder) => truncateSync(join(folder, ARCHIVE), 100)],
+  ['a byte of the archive is another one', (folder) => flip(join(folder, ARCHIVE))],
+  ['the index of blocks is damaged', (folder) => truncateSync(join(folder, 'blocks.json'), 100)],
+];
+
+test.each(damage)('nothing is taken over where %s', async (_name, harm) => {
+  const { put, run, folder, read } = await subject();
+  await put([recordOf(1, 'A'), recordOf(2, 'A')]);
+  await run();
+  const bytes = read(ARCHIVE);
+  harm(join(folder, 'nightly'));
+  expect(await run()).toMatchObject({ kind: 'exported', keptRecords: 0 });
+  expect(read(ARCHIVE).equals(bytes)).toBe(true);
+});
+
+function flip(file: string): void {
+  const bytes = readFileSync(file);
+  // The largest piece is that of the lines, in the middle.
+  const at = Math.floor(bytes.length * 0.7);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+test('nothing is taken over from the export of another store', async () => {
+  const first = await subject();
+  await first.put([recordOf(1, 'A')]);
+  await first.run();
+  const other = await sqlitePlace();
+  const store = await other.openRecords(() => NOW);
+  const body = JSON.stringify(recordOf(1, 'A', 'another record under the same change number'));
+  await store.put([{ uuid: uuidOf(1), body }], await store.startRun('p', { full: false }));
+  const parts = {
+    folder: first.folder,
+    idBase: ID_BASE,
+    snapshot: other.snapshot,
+    derived: await other.openDerivedValues(() => NOW),
+    clock: () => NOW,
+  };
+  expect(await exportDataset(parts)).toMatchObject({ keptRecords: 0, manifest: { delta: null } });
+  expect(first.read(ARCHIVE).length).toBeGreaterThan(0);
+  expect(Object.values(await linesIn(first.read(ARCHIVE)))[0]?.[0]).toContain('another record');
+});
+
+/** Bodies so large that a few of them fill a block; the uuids with 00 at their end mark ends of blocks. */
+const change = fc.record({
+  number: fc.integer({ min: 0, max: 11 }),
+  institution: fc.constantFrom('A', 'B'),
+  title: fc.constantFrom('x', 'y'.repeat(150_000), 'z'.repeat(700_000)),
+  isGone: fc.boolean(),
+});
+
+const markedRecord = (number: number, institution: string, title: string): FramedRecord => ({
+  ...recordOf(number, institution, title),
+  id: `urn:uuid:${markedUuid(number)}`,
+});
+
+const markedUuid = (number: number): string =>
+  `0000000${number.toString(16)}-0000-4000-8000-0000000000${number % 3 === 0 ? '00' : 'ff'}`;
+
+test('with blocks of the last export and without, the bytes are the same', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 4 }), async (nights) => {
+      const kept = await subject();
+      for (const changes of nights) {
+        const storeRun = await kept.store.startRun('p', { full: false });
+        for (const { number, institution, title, isGone } of changes) {
+          const uuid = markedUuid(number);
+          if (isGone) await kept.store.withdraw([uuid], undefined);
+          else {
+            await kept.store.restore([uuid]);
+            const body = JSON.stringify(markedRecord(number, institution, title));
+            await kept.store.put([{ uuid, body }], storeRun);
+          }
+        }
+        await kept.run({ force: true });
+        const fresh = await subject({ place: kept.place });
+        await fresh.run();
+        expect(kept.read(ARCHIVE).equals(fresh.read(ARCHIVE))).toBe(true);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
