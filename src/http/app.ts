@@ -32,6 +32,7 @@ import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
+import { objectPage } from './routes/object-page.ts';
 import { openApi } from './routes/openapi.ts';
 import { favicon, pageIcon, robots, searchPageScript, searchPageStyle } from './routes/page-files.ts';
 import { preview, type ReadPreview } from './routes/preview.ts';
@@ -92,6 +93,7 @@ export async function createApp({
     '/content/:content_id': contentEntry(catalogue),
     '/assets/:asset_id': asset(catalogue),
     ...(assetPictures && { '/cms/assets/:asset_id': cmsAsset(assetPictures) }),
+    '/objects/:uuid': objectPage(catalogue, baseUrl),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),

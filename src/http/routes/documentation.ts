@@ -37,7 +37,7 @@ function pageEndpoint(write: () => string, id: string, summary: string): Endpoin
 }
 
 /** Pages take scripts, styles and answers from this server alone; pictures of objects may lie elsewhere. */
-const PAGE_HEADERS = {
+export const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
