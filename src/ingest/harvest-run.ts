@@ -168,10 +168,10 @@ type ReadEvent =
       readonly read: readonly ReadItem[];
     });
 
-async function readPage(event: ListEvent, { client, pool, source }: Work): Promise<ReadEvent> {
+async function readPage(event: ListEvent, { pool, source }: Work): Promise<ReadEvent> {
   if (event.kind !== 'page') return event;
   const { kind, next, completeListSize, records } = event;
-  const items = pageItems(records, client.address);
+  const items = pageItems(records);
   const read = await Promise.all(
     items.batches.map((batch) => pool.read({ ...batch, pipelineId: source.pipelineId })),
   );

@@ -17,7 +17,9 @@ export const xmlAddress = (address: string): string =>
 const escapeText = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '\ufffd');
 
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f';
-const FORBIDDEN = new RegExp(`[${CONTROL}\\ufffe\\uffff]`, 'g');
+/** What XML 1.0 cannot hold, as the text of a regular expression. */
+export const FORBIDDEN_IN_XML = `[${CONTROL}\\ufffe\\uffff]`;
+const FORBIDDEN = new RegExp(FORBIDDEN_IN_XML, 'g');
 /** Surrogates are mostly pairs, which stay. */
 const UNUSUAL = new RegExp(`[&<>\\r${CONTROL}\\ud800-\\udfff\\ufffe\\uffff]`);
 const ODD_IN_ADDRESS = new RegExp(`[\\s<>"{}|\\\\^\`[\\]${CONTROL}\\ud800-\\udfff]|%(?![0-9A-Fa-f]{2})`);

@@ -123,6 +123,28 @@ test('a list whose token has expired is asked for again, from its beginning', ()
   );
 });
 
+test('a list whose token fails in a later run is asked for again, once its beginning is there', async () => {
+  let isDown = true;
+  const { address, asked } = await repository((given) => {
+    if (given !== undefined || (asked.length > 3 && isDown)) return { status: 404, body: '' };
+    return isDown ? list([record('1')], token('t')) : list([record('1'), record('2')]);
+  });
+  const { run } = await newHarvester();
+  const failure = 'ADDRESS?verb=ListRecords&resumptionToken=t: HTTP status 404 (Not Found)';
+  expect((await run(address)).counts).toEqual({ ...COUNTS, new: 1, failures: [failure] });
+  expect((await run(address)).counts.failures).toEqual([
+    'ADDRESS?verb=ListRecords&metadataPrefix=edm: HTTP status 404 (Not Found)',
+  ]);
+  isDown = false;
+  expect((await run(address)).counts).toEqual({
+    ...COUNTS,
+    new: 1,
+    unchanged: 1,
+    notes: ['ADDRESS no longer knew its resumptionToken: its list was begun again'],
+  });
+  expect(asked.filter(({ query }) => query.has('resumptionToken'))).toHaveLength(3);
+});
+
 test('tokens that never last end with an error', async () => {
   const { address } = await repository((given) =>
     given === undefined ? list([record('1')], token('t')) : error('badResumptionToken', 'gone'),
@@ -243,6 +265,12 @@ test('type and declared encoding of an answer may be odd', async () => {
   await check(() => ({ body: latin1 }), expected);
   await check(() => `\uFEFF${page}`, expected);
 });
+
+test('characters that no XML may hold do not keep a page from being read', () =>
+  check(() => list([record('1', 'a\u0001b\uffffc&#0;d&#x1F;e&#11;f&#10;g')]), {
+    counts: { new: 1 },
+    titles: ['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ng'],
+  }));
 
 test('redirects are followed', () =>
   check((_, { query, count }) => {

@@ -1,4 +1,13 @@
+import { FORBIDDEN_IN_XML } from '../../kernel/xml-text.ts';
 import { AnswerError } from './oai-answer.ts';
+
+/** What XML 1.0 cannot hold, not even as a reference, stands in many records all the same. */
+const FORBIDDEN = new RegExp(
+  `${FORBIDDEN_IN_XML}|&#(?:0*(?:[0-8]|1[124-9]|2\\d|3[01]|6553[45])|x0*(?:[0-8bcef]|1[\\da-f]|fff[ef]));`,
+  'gi',
+);
+/** A reference that may go on in the next chunk; longer ones are none. */
+const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,8})?$/i;
 
 /** An XML declaration ends within these bytes. */
 const DECLARATION_BYTES = 256;
@@ -7,10 +16,21 @@ const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
 /**
  * The text of a document in the encoding that it declares, UTF-8 where it
  * declares none. What HTTP says is not looked at: it is often a default of the
- * server.
+ * server. Characters that no XML may hold become U+FFFD: one of them in one
+ * record would keep all others from being read.
  * Errors: AnswerError for bytes that are not of the encoding, and for an unknown one.
  */
 export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let open = '';
+  for await (const text of decoded(chunks)) {
+    const known = open + text;
+    open = OPEN_REFERENCE.exec(known)?.[0] ?? '';
+    yield known.slice(0, known.length - open.length).replace(FORBIDDEN, '\ufffd');
+  }
+  yield open;
+}
+
+async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let start = Buffer.alloc(0);
   for await (const chunk of chunks) {

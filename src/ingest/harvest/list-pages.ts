@@ -35,19 +35,22 @@ export async function* listPages(
   token: string | undefined,
 ): AsyncGenerator<ListEvent> {
   let next = token;
+  let isResumed = token !== undefined;
   let starts = 1;
   let circle = new Circle(client.address);
   for (;;) {
-    const answer = next === undefined ? await firstPage(client, request) : await pageAt(client, next);
-    const code = answer.errors[0]?.code;
-    if (code === 'badResumptionToken' && next !== undefined && starts < MAX_STARTS) {
+    let answer =
+      next === undefined ? await firstPage(client, request) : await pageAt(client, next, isResumed);
+    isResumed = false;
+    if (next !== undefined && isForgotten(answer) && starts < MAX_STARTS) {
       starts += 1;
       next = undefined;
       circle = new Circle(client.address);
+      answer = await firstPage(client, request);
+      // Only now: a repository that is down at present keeps its token.
       yield { kind: 'startedOver' };
-      continue;
     }
-    if (code === 'noRecordsMatch') return;
+    if (answer === undefined || answer.errors[0]?.code === 'noRecordsMatch') return;
     refuseErrors(answer, client, next);
     circle.check(answer.records, next);
     const { records } = answer;
@@ -57,8 +60,25 @@ export async function* listPages(
   }
 }
 
-const pageAt = (client: RepositoryClient, resumptionToken: string): Promise<OaiAnswer> =>
-  client.ask({ verb: 'ListRecords', resumptionToken });
+const isForgotten = (answer: OaiAnswer | undefined): boolean =>
+  answer === undefined || answer.errors[0]?.code === 'badResumptionToken';
+
+/**
+ * Undefined where a token of an earlier run has no answer: some repositories
+ * do not say that a token has expired, but fail.
+ */
+async function pageAt(
+  client: RepositoryClient,
+  resumptionToken: string,
+  isResumed: boolean,
+): Promise<OaiAnswer | undefined> {
+  try {
+    return await client.ask({ verb: 'ListRecords', resumptionToken });
+  } catch (error) {
+    if (isResumed && error instanceof HarvestError) return undefined;
+    throw error;
+  }
+}
 
 async function firstPage(client: RepositoryClient, { from, until, set }: ListRequest): Promise<OaiAnswer> {
   const query = { verb: 'ListRecords', from, until, set };

@@ -14,10 +14,8 @@ export interface PageItems {
   readonly deleted: readonly string[];
 }
 
-/** `address`: of the repository, which relative addresses in its records belong to. */
 export function pageItems(
   records: readonly HarvestedRecord[],
-  address: string,
   limits: BatchLimits = BATCH_LIMITS,
 ): PageItems {
   const latest = new Map(records.map((record) => [record.identifier, record]));
@@ -38,10 +36,13 @@ export function pageItems(
       faulty.push({ line, record: undefined, reason: fault ?? 'it has no metadata' });
     } else {
       collector.add(Buffer.from(metadata));
-      collector.endItem(line, { base: `${address}/${encodeURIComponent(identifier)}` });
+      collector.endItem(line, { base: baseOf(identifier) });
       if (collector.isFull) batches.push(...collector.take());
     }
   }
   batches.push(...collector.take());
   return { batches, faulty, identifiers, deleted };
 }
+
+/** As of a file of that name, so that what is derived from it outlasts a move of the repository. */
+const baseOf = (identifier: string): string => `file:///${encodeURIComponent(identifier)}/`;

@@ -183,5 +183,6 @@ function withQuery(address: string, query: Readonly<Record<string, string | unde
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  return `${address}${address.includes('?') ? '&' : '?'}${given.join('&')}`;
+  const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${separator}${given.join('&')}`;
 }
