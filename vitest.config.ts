@@ -21,12 +21,17 @@ declare module 'vitest' {
   }
 }
 
+/** What holds for every suite, also for those with a configuration of their own. */
+export const common = {
+  pool: 'forks',
+  restoreMocks: true,
+  testTimeout: HANGING_MS,
+  hookTimeout: HANGING_MS,
+} as const;
+
 export default defineConfig({
   test: {
-    pool: 'forks',
-    restoreMocks: true,
-    testTimeout: HANGING_MS,
-    hookTimeout: HANGING_MS,
+    ...common,
     projects: [
       {
         extends: true,

@@ -1,22 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import { StoreError } from '../records/record-store.ts';
 import { answerOai } from './oai-provider.ts';
 import type { Repository } from './repository.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** More than any request: a token and five short arguments. */
 const MAX_FORM_BYTES = 16 * 1024;
-
 /** Answers that are written at a time; more would only hold more pages in memory. */
 const AT_ONCE = 2;
 /** Requests that may wait: about a second of work. */
 const WAITING = 64;
 const RETRY_AFTER_SECONDS = '5';
+/** The same while the record store fails. */
+const RETRY_STORE_SECONDS = '30';
 
 /**
  * `/oai`, by GET, HEAD and POST, as a plugin of Fastify. `Accept` is not looked
- * at: harvesters get XML whatever they send. What comes while too many wait is
- * answered 503, which harvesters understand: they come again.
+ * at: harvesters get XML whatever they send. What comes while too many wait, or
+ * while the record store fails, is answered 503, which harvesters understand:
+ * they come again.
  */
 export async function oaiPlugin(app: FastifyInstance, repository: Repository): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
@@ -36,6 +39,11 @@ export async function oaiPlugin(app: FastifyInstance, repository: Repository): P
     } catch (error) {
       // Nobody gets to read it.
       if (left.aborted) return '';
+      if (error instanceof StoreError) {
+        reply.log.error({ err: error }, 'the record store cannot be read');
+        reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_STORE_SECONDS);
+        return 'The records cannot be read at the moment\n';
+      }
       if (!(error instanceof QueueFull)) throw error;
       reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_AFTER_SECONDS);
       return `Too many harvesters at once; come again in ${RETRY_AFTER_SECONDS} seconds\n`;

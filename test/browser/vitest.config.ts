@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import common from '../../vitest.config.ts';
+import { common } from '../../vitest.config.ts';
 
 /** Tests that need Chromium on the machine: `npm run test:browser`. */
-export default defineConfig({ test: { ...common.test, include: ['test/browser/**/*.browser.ts'] } });
+export default defineConfig({ test: { ...common, include: ['test/browser/**/*.browser.ts'] } });

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import { StoreError } from '../../src/records/record-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 import { incoming, OaiAnswer, openRepository } from './repository.ts';
@@ -78,9 +79,22 @@ test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x
   },
 );
 
-test('the store that fails is a 500, not half a document', async () => {
+test('while the store fails harvesters are told to come again, and nothing of where it is', async () => {
   const broken = await openApp(recordingEngine());
-  const fails = () => Promise.reject(new Error('disk'));
+  const fails = () => Promise.reject(new StoreError('database at db.internal: the connection was lost'));
+  await broken.register(oaiPlugin, { ...repository, records: { ...repository.records, byDatestamp: fails } });
+  const { statusCode, headers, body } = await broken.inject('/oai?verb=Identify');
+  expect([statusCode, headers['retry-after'], body]).toEqual([
+    503,
+    '30',
+    'The records cannot be read at the moment\n',
+  ]);
+  await broken.close();
+});
+
+test('a mistake of ours is a 500, not half a document', async () => {
+  const broken = await openApp(recordingEngine());
+  const fails = () => Promise.reject(new Error('a mistake'));
   await broken.register(oaiPlugin, { ...repository, records: { ...repository.records, byDatestamp: fails } });
   const { statusCode, body } = await broken.inject('/oai?verb=Identify');
   expect([statusCode, body]).toEqual([500, '{"detail":"Internal Server Error"}']);

@@ -29,17 +29,13 @@ export class Database {
   /** For messages: `database vitrine at db.example:5432`. */
   readonly name: string;
   readonly #patience: Patience;
-  readonly #client: Client;
+  #current: Use;
 
   constructor(address: string, patience: Patience = PATIENCE) {
     this.address = address;
     this.name = databaseName(address);
     this.#patience = patience;
-    this.#client = openClient(address, {
-      connections: CONNECTIONS,
-      statementMs: patience.statementMs,
-      keepIdle: false,
-    });
+    this.#current = this.#newUse();
   }
 
   /** Work that may be done twice: it is tried again for a while when the connection is lost. */
@@ -67,10 +63,39 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await this.#current.client.close();
   }
 
-  #timed<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return unlessSilent(this.#client, this.#patience.silenceMs, () => work(this.#client.sql));
+  async #timed<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const use = this.#current;
+    use.running += 1;
+    try {
+      return await unlessSilent(use.client, this.#patience.silenceMs, () => work(use.client.sql));
+    } catch (error) {
+      if (isConnectionLoss(error)) this.#retire(use);
+      throw error;
+    } finally {
+      use.running -= 1;
+      if (use.isRetired && use.running === 0) void use.client.close();
+    }
   }
+
+  /** A connection of the library that was lost at a bad moment stays silent when it is made again. */
+  #retire(use: Use): void {
+    use.isRetired = true;
+    if (this.#current === use) this.#current = this.#newUse();
+  }
+
+  #newUse(): Use {
+    const { statementMs } = this.#patience;
+    const client = openClient(this.address, { connections: CONNECTIONS, statementMs, keepIdle: false });
+    return { client, running: 0, isRetired: false };
+  }
+}
+
+interface Use {
+  readonly client: Client;
+  /** Pieces of work on their way. */
+  running: number;
+  isRetired: boolean;
 }

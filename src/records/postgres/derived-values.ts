@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { DerivedValues } from '../derived-values.ts';
-import { byteArray, textOf } from './byte-arrays.ts';
+import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
 
 const CONTEXT = 'cannot reach the derived values in';
@@ -15,7 +15,7 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
         CONTEXT,
         (sql) => sql`SELECT key, version, value, failure, time FROM derived
           WHERE kind = ${kind}
-            AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArray(keys)}::bytea[]) AS one)`,
+            AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArrayText(keys)}::bytea[]) AS one)`,
       );
       return new Map(
         rows.map(({ key, version, value, failure, time }) => [
@@ -50,10 +50,10 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
         CONTEXT,
         (sql) => sql`INSERT INTO derived (kind, key, version, value, failure, time)
           SELECT kind, key, version, value, failure, ${now}
-          FROM unnest(${column(({ kind }) => kind)}::text[], ${byteArray(column(({ key }) => key))}::bytea[],
-            ${column(({ version }) => storable(version))}::text[],
-            ${byteArray(column(({ value }) => value))}::bytea[],
-            ${column(({ failure }) => (failure === undefined ? null : storable(failure)))}::text[])
+          FROM unnest(${arrayText(column(({ kind }) => kind))}::text[], ${byteArrayText(column(({ key }) => key))}::bytea[],
+            ${arrayText(column(({ version }) => storable(version)))}::text[],
+            ${byteArrayText(column(({ value }) => value))}::bytea[],
+            ${arrayText(column(({ failure }) => (failure === undefined ? failure : storable(failure))))}::text[])
             AS given (kind, key, version, value, failure)
           ON CONFLICT (kind, sha256(key)) DO UPDATE SET version = excluded.version, value = excluded.value,
             failure = excluded.failure, time = excluded.time`,
@@ -63,7 +63,7 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
       await database.repeat(
         CONTEXT,
         (sql) => sql`DELETE FROM derived WHERE kind = ${kind}
-          AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArray(keys)}::bytea[]) AS one)`,
+          AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArrayText(keys)}::bytea[]) AS one)`,
       );
     },
     close: () => database.close(),

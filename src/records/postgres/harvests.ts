@@ -1,5 +1,5 @@
 import type { Harvests } from '../harvests.ts';
-import { byteArray, textOf } from './byte-arrays.ts';
+import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
 import { requireUuid } from './uuid-text.ts';
 
@@ -20,7 +20,7 @@ export function postgresHarvests(database: Database): Harvests {
         CONTEXT,
         (sql) => sql`SELECT identifier, uuid FROM origins
           WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
-            AND sha256(identifier) IN (SELECT sha256(one) FROM unnest(${byteArray(identifiers)}::bytea[]) AS one)
+            AND sha256(identifier) IN (SELECT sha256(one) FROM unnest(${byteArrayText(identifiers)}::bytea[]) AS one)
           ORDER BY uuid`,
       );
       const found = new Map<string, string[]>();
@@ -37,7 +37,7 @@ export function postgresHarvests(database: Database): Harvests {
         CONTEXT,
         (sql) => sql`SELECT uuid, identifier FROM origins
           WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
-            AND uuid = ANY (${wanted}::uuid[])`,
+            AND uuid = ANY (${arrayText(wanted)}::uuid[])`,
       );
       const known = new Map(rows.map(({ uuid, identifier }) => [String(uuid), textOf(identifier)]));
       const found = new Map<string, string>();
@@ -57,8 +57,8 @@ export function postgresHarvests(database: Database): Harvests {
         (
           sql,
         ) => sql`SELECT advance_harvest(${source}, ${state}, ${step?.pipelineId ?? null}, ${step?.run ?? null},
-          ${(step?.gone ?? []).map(requireUuid)}::uuid[], ${[...seen.keys()]}::uuid[],
-          ${byteArray([...seen.values()])}::bytea[], ${byteArray(step?.kept ?? [])}::bytea[])`,
+          ${arrayText((step?.gone ?? []).map(requireUuid))}::uuid[], ${arrayText([...seen.keys()])}::uuid[],
+          ${byteArrayText([...seen.values()])}::bytea[], ${byteArrayText(step?.kept ?? [])}::bytea[])`,
       );
     },
     async unseen(pipelineId, run, lastChange) {

@@ -1,6 +1,7 @@
 import type { Locks } from '../locks.ts';
+import { StoreError } from '../record-store.ts';
 import { SCHEMA } from './open-client.ts';
-import { openSession } from './session.ts';
+import { openSession, type Session } from './session.ts';
 
 /**
  * Locks that the server holds for a connection of their own; it releases them
@@ -10,16 +11,28 @@ export function postgresLocks(address: string): Locks {
   return {
     async tryLock(name) {
       const session = await openSession(address, 'cannot take a lock in', { statementMs: 30_000 });
+      const key = `${SCHEMA} ${name}`;
       let isHeld = false;
       try {
         const [row] = await session.run(
-          (sql) => sql`SELECT pg_try_advisory_lock(hashtextextended(${`${SCHEMA} ${name}`}, 0)) AS held`,
+          (sql) => sql`SELECT pg_try_advisory_lock(hashtextextended(${key}, 0)) AS held`,
         );
         isHeld = row?.['held'] === true;
       } finally {
         if (!isHeld) await session.close();
       }
-      return isHeld ? { release: () => session.close() } : undefined;
+      return isHeld ? { release: () => release(session, key) } : undefined;
     },
   };
+}
+
+async function release(session: Session, key: string): Promise<void> {
+  try {
+    await session.run((sql) => sql`SELECT pg_advisory_unlock(hashtextextended(${key}, 0))`);
+  } catch (error) {
+    // The server releases a lock when its connection is lost.
+    if (!(error instanceof StoreError)) throw error;
+  } finally {
+    await session.close();
+  }
 }

@@ -10,7 +10,7 @@ export interface Client {
   readonly sql: Sql;
   /** Breaks off whatever is under way. The next statement connects again. */
   abandon(): void;
-  /** Waits for what is under way. */
+  /** Ends the connections, and with them whatever is under way. */
   close(): Promise<void>;
 }
 
@@ -30,6 +30,8 @@ export const SCHEMA = 'vitrine';
 
 const CONNECT_SECONDS = 10;
 const IDLE_SECONDS = 300;
+/** Longest wait for the server to end connections. */
+const CLOSE_MS = 1000;
 /** Longest wait for rows that another process is writing. */
 const LOCK_MS = 30_000;
 /** The server looks whether we are there still after so many seconds of silence, three times at most. */
@@ -90,6 +92,7 @@ export function openClient(address: string, options: ClientOptions): Client {
     max: options.connections,
     // A statement waits for a connection of its own, never behind another one.
     max_pipeline: 0,
+    fetch_types: false,
     connect_timeout: CONNECT_SECONDS,
     idle_timeout: options.keepIdle ? 0 : IDLE_SECONDS,
     keep_alive: KEEPALIVE_SECONDS,
@@ -115,7 +118,11 @@ export function openClient(address: string, options: ClientOptions): Client {
     sql,
     abandon,
     async close() {
-      await sql.end({ timeout: CONNECT_SECONDS });
+      const open = [...sockets].filter((socket) => !socket.destroyed);
+      const closed = Promise.all(open.map((socket) => new Promise((done) => socket.once('close', done))));
+      // The library would wait for statements of connections that are gone.
+      await sql.end({ timeout: 0 });
+      await Promise.race([closed, delay(CLOSE_MS, undefined, { ref: false })]);
       abandon();
     },
   };

@@ -15,7 +15,7 @@ import {
   type Withdrawal,
   type WithdrawOutcome,
 } from '../record-store.ts';
-import { byteArray } from './byte-arrays.ts';
+import { arrayText, byteArrayText } from './array-text.ts';
 import type { Database } from './database.ts';
 import { changesPage, datePage, livePage } from './record-queries.ts';
 import { SeenChanges } from './seen-changes.ts';
@@ -67,8 +67,8 @@ export class PostgresRecordStore implements RecordStore {
         : await this.#database.once(
             WRITE,
             (sql) => sql`SELECT outcome, at_change, holder FROM put_records(${run.pipelineId}, ${this.#now()},
-              ${storable.map(({ uuid }) => uuid)}::uuid[], ${storable.map(({ body }) => body)}::text[],
-              ${byteArray([...places.keys()])}::bytea[], ${placed}::integer[])`,
+              ${arrayText(storable.map(({ uuid }) => uuid))}::uuid[], ${arrayText(storable.map(({ body }) => body))}::text[],
+              ${byteArrayText([...places.keys()])}::bytea[], ${arrayText(placed)}::integer[])`,
           );
     const seen = this.#seenBy(run);
     let next = 0;
@@ -93,7 +93,7 @@ export class PostgresRecordStore implements RecordStore {
     const wanted = uuids.map(requireUuid);
     const rows = await this.#database.repeat(
       READ,
-      (sql) => sql`SELECT change FROM records WHERE uuid = ANY (${wanted}::uuid[])
+      (sql) => sql`SELECT change FROM records WHERE uuid = ANY (${arrayText(wanted)}::uuid[])
         AND pipeline = (SELECT key FROM pipelines WHERE id = ${run.pipelineId})`,
     );
     for (const { change } of rows) seen.add(Number(change));
@@ -118,7 +118,7 @@ export class PostgresRecordStore implements RecordStore {
     const rows = await this.#database.once(
       WRITE,
       (sql) =>
-        sql`SELECT outcome FROM withdraw_records(${wanted}::uuid[], ${reason ?? null}, ${this.#now()})`,
+        sql`SELECT outcome FROM withdraw_records(${arrayText(wanted)}::uuid[], ${reason ?? null}, ${this.#now()})`,
     );
     return rows.map(({ outcome }) => outcome);
   }
@@ -127,7 +127,7 @@ export class PostgresRecordStore implements RecordStore {
     const wanted = uuids.map(requireUuid);
     const rows = await this.#database.once(
       WRITE,
-      (sql) => sql`SELECT outcome FROM restore_records(${wanted}::uuid[], ${this.#now()})`,
+      (sql) => sql`SELECT outcome FROM restore_records(${arrayText(wanted)}::uuid[], ${this.#now()})`,
     );
     return rows.map(({ outcome }) => outcome);
   }
@@ -136,7 +136,8 @@ export class PostgresRecordStore implements RecordStore {
     const wanted = uuids.map(requireUuid);
     const [row] = await this.#database.once(
       WRITE,
-      (sql) => sql`SELECT remove_records(${run.pipelineId}, ${this.#now()}, ${wanted}::uuid[]) AS buried`,
+      (sql) =>
+        sql`SELECT remove_records(${run.pipelineId}, ${this.#now()}, ${arrayText(wanted)}::uuid[]) AS buried`,
     );
     return Number(row?.['buried']);
   }
@@ -265,7 +266,7 @@ export class PostgresRecordStore implements RecordStore {
     const [row] = await this.#database.once(
       WRITE,
       (sql) => sql`SELECT buried, latest_run
-        FROM bury_records(${pipelineId}, ${number}, ${this.#now()}, ${[...changes]}::bigint[])`,
+        FROM bury_records(${pipelineId}, ${number}, ${this.#now()}, ${arrayText([...changes])}::bigint[])`,
     );
     const latest = Number(row?.['latest_run']);
     if (latest === number) return Number(row?.['buried']);

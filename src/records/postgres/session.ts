@@ -2,7 +2,7 @@ import { StoreError } from '../record-store.ts';
 import { databaseName } from './database-name.ts';
 import { openClient, type Sql } from './open-client.ts';
 import { unlessSilent } from './silence.ts';
-import { storeError } from './store-errors.ts';
+import { isConnectionLoss, storeError } from './store-errors.ts';
 
 /** One connection that is kept: what belongs to it (a lock, a snapshot, a transaction) is gone when it is. */
 export interface Session {
@@ -35,6 +35,8 @@ export async function openSession(
     try {
       return await unlessSilent(client, silenceMs, () => work(client.sql));
     } catch (error) {
+      // The event that tells of it may come later than the error.
+      if (isConnectionLoss(error)) isLost = true;
       throw storeError(where, error);
     }
   };

@@ -1,0 +1,118 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../../src/records/postgres-store.ts';
+import { StoreError } from '../../src/records/record-store.ts';
+import { type Fault, openFaultyWay } from './faulty-way.ts';
+import { newDatabase } from './new-database.ts';
+
+const A = '00000000-0000-4000-8000-00000000000a';
+const RECORD = { uuid: A, body: '{"a":1}' };
+const PATIENCE = { statementMs: 5000, silenceMs: 1500, retryMs: 300 };
+
+async function open(address: string, patience = PATIENCE) {
+  const store = await openPostgresStore(address, () => 1_000_000, { patience });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** What a failure says, without the address of the test. */
+const told = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      return error.message.replace(/database \S+ at [^\s:]+:\d+/, 'DATABASE');
+    },
+  );
+
+const LOST = /^cannot (read|write to) the record store in DATABASE: the connection was lost$/;
+const REFUSED =
+  /^cannot (read|write to) the record store in DATABASE: nothing listens there; is the server running, and is the port right$/;
+const SILENT = /^cannot (read|write to) the record store in DATABASE: the server does not answer$/;
+
+describe('a store whose connections fail says so, and works again by itself when the way is mended', () => {
+  const EXPECTED: Record<Fault, { first: RegExp; next: RegExp }> = {
+    refused: { first: REFUSED, next: REFUSED },
+    reset: { first: LOST, next: LOST },
+    'hung up': { first: LOST, next: LOST },
+    silent: { first: SILENT, next: SILENT },
+  };
+  test.each(Object.keys(EXPECTED) as Fault[])('%s', async (fault) => {
+    const way = await openFaultyWay(await newDatabase());
+    const { records } = await open(way.address);
+    const run = await records.startRun('p', { full: false });
+    await records.put([RECORD], run);
+    await way.fail(fault);
+    expect(await told(records.get(A))).toMatch(EXPECTED[fault].first);
+    expect(await told(records.put([RECORD], run))).toMatch(EXPECTED[fault].next);
+    expect(await told(records.lastChange())).toMatch(EXPECTED[fault].next);
+    await way.mend();
+    expect(await records.get(A)).toMatchObject(RECORD);
+    expect(await records.put([RECORD], run)).toEqual([{ kind: 'unchanged' }]);
+  });
+});
+
+test('a read is repeated when the connection is lost for a moment, and its caller notices nothing', async () => {
+  const way = await openFaultyWay(await newDatabase());
+  const { records } = await open(way.address, { ...PATIENCE, retryMs: 20_000 });
+  await records.put([RECORD], await records.startRun('p', { full: false }));
+  await way.fail('reset');
+  const read = records.get(A);
+  setTimeout(() => way.mend(), 300);
+  expect(await read).toMatchObject(RECORD);
+});
+
+test.each<[Fault, RegExp]>([
+  ['refused', /nothing listens there/],
+  ['reset', /the connection was lost/],
+  ['hung up', /the connection was lost/],
+])('a store that cannot be opened is named, without the password: %s', async (fault, reason) => {
+  const way = await openFaultyWay(await newDatabase());
+  await way.fail(fault);
+  const address = way.address.replace('//', '//user:secret-word@').replace(/@[^@/]*@/, '@');
+  const failure = await openPostgresStore(address, () => 0).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StoreError);
+  const { message } = failure as StoreError;
+  expect(message).toMatch(reason);
+  expect(message).toContain(
+    `cannot open the record store in database ${new URL(address).pathname.slice(1)} at 127.0.0.1:`,
+  );
+  expect(message).not.toContain('secret-word');
+});
+
+test('a database that is not there, and a server of another kind, are named', async () => {
+  const missing = new URL(await newDatabase());
+  missing.pathname = '/nowhere';
+  expect(await told(openPostgresStore(missing.href, () => 0))).toBe(
+    'cannot open the record store in DATABASE: there is no such database; create it',
+  );
+  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
+    0,
+    '127.0.0.1',
+  );
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const port = (other.address() as { port: number }).port;
+  expect(await told(openPostgresStore(`postgres://a@127.0.0.1:${port}/a`, () => 0))).toMatch(
+    /^cannot open the record store in DATABASE: /,
+  );
+});
+
+test('a snapshot and a lock end with their connection, and say so', async () => {
+  const way = await openFaultyWay(await newDatabase());
+  const store = await open(way.address);
+  await store.records.put([RECORD], await store.records.startRun('p', { full: false }));
+  const snapshot = await store.snapshot();
+  const lock = await store.locks.tryLock('sync');
+  expect(await snapshot.lastChange()).toBe(1);
+  await way.fail('reset');
+  await way.mend();
+  expect(await told(snapshot.lastChange())).toMatch(LOST);
+  expect(await told(snapshot.lastChange())).toMatch(LOST);
+  await snapshot.close();
+  // The server has released it.
+  const next = await store.locks.tryLock('sync');
+  expect(next).toBeDefined();
+  await next?.release();
+  await lock?.release();
+});
