@@ -3,7 +3,8 @@
  * its own, asked over HTTP by one harvester for all pages of EDM. Figures are
  * processor time of the provider, so that what else the machine does hardly
  * matters; reading the store, writing XML and sending it are in it. Each
- * identifier must come once.
+ * identifier must come once. Then two hundred harvesters ask at the same time:
+ * each gets its page or 503 with Retry-After.
  *
  * Run: node bench/oai.ts DATA_DIR [--pages N] [--requests N]
  * DATA_DIR is filled with `vitrine ingest`. With `--pages` the harvest ends early.
@@ -101,6 +102,7 @@ async function main(dataDir: string): Promise<number> {
   cpuBefore = cpuMs();
   await getAll(300, 300 + requests);
   const getMs = (cpuMs() - cpuBefore) / requests;
+  const crowd = await askInCrowd(base);
   const memory = provider.residentMiB();
   provider.terminate();
   agent.destroy();
@@ -117,9 +119,14 @@ async function main(dataDir: string): Promise<number> {
   console.log(
     `GetRecord     ${milliseconds(getMs)} ms of processor time, wanted below ${WANTED_GET_RECORD_MS}`,
   );
-  console.log(`memory        ${memory.toFixed(0)} MiB`);
+  console.log(
+    `crowd of ${CROWD}  ${crowd.pages} pages, median ${milliseconds(median(crowd.pageMs))}, 95 % ${milliseconds(percentile(crowd.pageMs, 0.95))} ms; ${crowd.refused} times 503 with Retry-After; ${crowd.others} of anything else, wanted none`,
+  );
+  console.log(`memory        ${memory.toFixed(0)} MiB at the end`);
   const isReached =
     repeated === 0 &&
+    crowd.others === 0 &&
+    crowd.refused > 0 &&
     perSecond >= WANTED_RECORDS_A_SECOND &&
     deepRatio <= WANTED_DEEP_RATIO &&
     getMs < WANTED_GET_RECORD_MS;
@@ -127,6 +134,41 @@ async function main(dataDir: string): Promise<number> {
 }
 
 const PAGES_COMPARED = 200;
+const CROWD = 200;
+const CROWD_SECONDS = 5;
+
+/** Harvesters that ask again as soon as they have an answer. */
+async function askInCrowd(base: string) {
+  const crowd = { pages: 0, refused: 0, others: 0, pageMs: [] as number[] };
+  const own = new Agent({ keepAlive: true });
+  const end = performance.now() + CROWD_SECONDS * 1000;
+  const one = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      const { status, retryAfter } = await statusOf(`${base}?verb=ListRecords&metadataPrefix=edm`, own);
+      if (status === 200) {
+        crowd.pages += 1;
+        crowd.pageMs.push(performance.now() - began);
+      } else if (status === 503 && retryAfter !== undefined) crowd.refused += 1;
+      else crowd.others += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CROWD }, one));
+  own.destroy();
+  return crowd;
+}
+
+const statusOf = (
+  url: string,
+  from: Agent,
+): Promise<{ readonly status: number | undefined; readonly retryAfter: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent: from }, (response) => {
+      response.resume().once('end', () => {
+        resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] });
+      });
+    }).on('error', reject);
+  });
 
 async function oaiAddress(provider: Command): Promise<string> {
   let said = '';

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify from 'fastify';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
@@ -23,6 +24,7 @@ export const command: Command = async (argv, given) => {
   });
   try {
     await app.register(cors, { origin: '*', strictPreflight: false });
+    await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
     await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`OAI-PMH is at ${settings.baseUrl}/oai?verb=Identify\n`);
