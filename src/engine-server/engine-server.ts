@@ -40,6 +40,15 @@ export function createEngineServer(
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   app.register(cors, { origin: '*', maxAge: 86_400, strictPreflight: false });
 
+  // Who keeps its connection is told to make another one elsewhere: otherwise the server would wait for it to go.
+  let ends = false;
+  app.addHook('preClose', async () => {
+    ends = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (ends) reply.header('connection', 'close');
+  });
+
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
   app.setErrorHandler(answerError);
 

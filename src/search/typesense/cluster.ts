@@ -22,7 +22,7 @@ export interface NodeChange {
 }
 
 /** About as long as a node takes that is started again. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 10_000;
 const DEADLINE_MS = 30_000;
 
 /** Several nodes that answer the same: how they are, and which of them a request goes to. */
@@ -50,6 +50,7 @@ export class Cluster {
         new SearchNode({
           url,
           apiKey,
+          isLast: () => this.nodes.every((node, other) => other === place || node.state === 'gone'),
           onChange: (gone) => {
             const allGone = this.nodes.every(({ state }) => state === 'gone');
             this.#goneAt = allGone ? performance.now() : undefined;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Client } from 'typesense';
 import { Agent, type Dispatcher } from 'undici';
-import { probe } from './probe.ts';
+import { probe, SILENT } from './probe.ts';
 
 type Options = ConstructorParameters<typeof Client>[0];
 /** How the official client makes its requests (axios' adapters). */
@@ -77,7 +77,7 @@ function watching(url: URL, onSilent: () => void): { stop(): void } {
   const timer = setInterval(async () => {
     const reason = await probe(node, stopped.signal);
     if (stopped.signal.aborted) return;
-    silences = reason === 'no answer in time' || reason === 'connection refused' ? silences + 1 : 0;
+    silences = reason === SILENT || reason === 'connection refused' ? silences + 1 : 0;
     if (silences >= SILENCES) onSilent();
   }, WATCH_MS);
   return {

@@ -4,6 +4,9 @@ import { connectionFault } from './node-fault.ts';
 /** How long a node may take to say how it is, in milliseconds. */
 const PROBE_MS = 1000;
 
+/** Why a node cannot be asked that says nothing. */
+export const SILENT = 'no answer in time';
+
 /**
  * Why a node cannot be asked, by its `/health`; undefined when it can. Over a
  * connection of its own: those for searches may all be waiting. A proxy that
@@ -22,7 +25,7 @@ export async function probe(url: string, closed: AbortSignal): Promise<string | 
     await body.dump();
     return statusCode < 500 ? undefined : `/health says ${statusCode}`;
   } catch (error) {
-    if (late.aborted) return 'no answer in time';
+    if (late.aborted) return SILENT;
     if (!(error instanceof Error)) throw error;
     return connectionFault(error).text;
   } finally {

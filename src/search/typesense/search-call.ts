@@ -10,11 +10,23 @@ export interface SearchCall extends NodeRequest {
   readonly several: boolean;
 }
 
+/** Requests of parameters that come again, as those of a search that is asked for again are the same object. */
+const MADE = new WeakMap<SearchParameters, { readonly collection: string; readonly call: SearchCall }>();
+
+/** The request for one search. */
+export function searchCall(search: NamedSearch): SearchCall {
+  const made = MADE.get(search.parameters);
+  if (made?.collection === search.collection) return made.call;
+  const call = makeSearchCall(search);
+  MADE.set(search.parameters, { collection: search.collection, call });
+  return call;
+}
+
 /**
- * The request for one search. What is long, and every vector, goes by POST:
+ * What is long, and every vector, goes by POST:
  * Typesense takes no query of more than 4,000 characters, and a proxy perhaps less.
  */
-export function searchCall(search: NamedSearch): SearchCall {
+function makeSearchCall(search: NamedSearch): SearchCall {
   const parameters = allowed(search.parameters);
   if (!('vector_query' in parameters)) {
     const query = `?${new URLSearchParams(parameters)}`;

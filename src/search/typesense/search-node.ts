@@ -3,12 +3,18 @@ import { Latency } from './latency.ts';
 import type { NodeFault } from './node-fault.ts';
 import type { NodeReply, NodeRequest } from './node-request.ts';
 import { NodeTry } from './node-try.ts';
-import { probe } from './probe.ts';
+import { probe, SILENT } from './probe.ts';
 
 /** Connections to a node at once; further requests wait for one. */
 const CONNECTIONS = 256;
 /** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 1000;
+
+/** An idle connection is kept so long at most, whatever the server says: one that ends waits for it. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** So often the last node may be silent when it is asked how it is: it may have too much to do. */
+const SILENCES_OF_LAST = 3;
 
 /** When a node that is gone is asked again how it is: after the first time, then twice that, up to the last. */
 const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [100, 2000];
@@ -23,6 +29,8 @@ export interface SearchNodeOptions {
   /** Without a slash at the end. */
   readonly url: string;
   readonly apiKey: string;
+  /** Whether all others are gone. */
+  readonly isLast: () => boolean;
   /** Told when the node is gone, with the reason, and when it is back. */
   readonly onChange: (reason: string | undefined) => void;
   /** Told when it can be asked after all, be it back or doubted no longer. */
@@ -42,6 +50,7 @@ export class SearchNode {
   readonly #closed = new AbortController();
   #state: NodeState = 'up';
   #pauseMs = FIRST_PAUSE_MS;
+  #silences = 0;
   #probing: NodeJS.Timeout | 'now' | undefined;
 
   constructor(options: SearchNodeOptions) {
@@ -54,6 +63,7 @@ export class SearchNode {
       connect: { timeout: CONNECT_MS },
       headersTimeout: 0,
       bodyTimeout: 0,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
     });
     this.#headers = ['x-typesense-api-key', options.apiKey, 'accept', 'application/json'];
     this.#postHeaders = [...this.#headers, 'content-type', 'application/json'];
@@ -124,6 +134,7 @@ export class SearchNode {
     if (this.#state === 'up') return;
     const wasGone = this.#state === 'gone';
     this.#state = 'up';
+    this.#silences = 0;
     this.#pauseMs = FIRST_PAUSE_MS;
     if (this.#probing !== 'now') {
       clearTimeout(this.#probing);
@@ -155,6 +166,11 @@ export class SearchNode {
       if (this.#state === 'up') return;
       if (reason === undefined) {
         this.#isUp();
+        return;
+      }
+      this.#silences = reason === SILENT ? this.#silences + 1 : 0;
+      if (this.#silences > 0 && this.#silences < SILENCES_OF_LAST && this.#options.isLast()) {
+        this.#probeAfter(0);
         return;
       }
       this.#pauseMs = Math.min(LAST_PAUSE_MS, this.#state === 'gone' ? this.#pauseMs * 2 : FIRST_PAUSE_MS);

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { documentId } from './cluster-documents.ts';
+
+/** What clients ask for again and again: words, facets, long filters, vectors, records, several collections. */
+const PATHS = [
+  '/v2/search?q=donau&use_cache=false',
+  '/v2/search?q=*&sort_by=titleKey:desc,updatedAt:desc&per_page=50',
+  `/v2/search?q=wien&filter_by=${encodeURIComponent(`uuid:=[${Array.from({ length: 120 }, (_, i) => documentId(i)).join()}]`)}`,
+  `/v2/similar?id=${documentId(7)}`,
+  '/v2/search/federated?q=garten',
+  '/v2/search?q=brucke&query_by=title,metadataEmbedding',
+];
+
+export interface Phase {
+  readonly name: string;
+  requests: number;
+  /** Milliseconds of each request. */
+  readonly times: number[];
+  /** What was wrong with a request. */
+  readonly failures: string[];
+}
+
+/** Clients that ask a service, each answer checked against the first of its kind. */
+export class Clients {
+  readonly #url: string;
+  readonly #agent = new Agent();
+  readonly #known = new Map<string, string>();
+  readonly #working: Promise<void>[] = [];
+  #phase: Phase = { name: 'before', requests: 0, times: [], failures: [] };
+  readonly phases: Phase[] = [];
+  #stopped = false;
+  #pauseMs = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Asks everything once, while all is well: what comes later must be the same. */
+  async learn(): Promise<void> {
+    for (const path of PATHS) {
+      const { status, body } = await this.#ask(path);
+      if (status !== 200) throw new Error(`${path}: ${status} ${body}`);
+      this.#known.set(path, body);
+    }
+  }
+
+  /** So many clients, each with a pause of `pauseMs` after each answer. */
+  start(count: number, pauseMs: number): void {
+    this.#pauseMs = pauseMs;
+    for (let i = 0; i < count; i++) this.#working.push(this.#work(i));
+  }
+
+  /** Requests that begin from here on belong to this phase, for as long as `work` takes and `ms` more. */
+  async phase(name: string, ms: number, work: () => Promise<void> = async () => {}): Promise<Phase> {
+    const phase: Phase = { name, requests: 0, times: [], failures: [] };
+    this.#phase = phase;
+    this.phases.push(phase);
+    await work();
+    await sleep(ms);
+    return phase;
+  }
+
+  /** Ends the clients after their requests. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#working);
+    await this.#agent.close();
+  }
+
+  async #work(offset: number): Promise<void> {
+    for (let i = offset; !this.#stopped; i++) {
+      const path = PATHS[i % PATHS.length] ?? '';
+      const phase = this.#phase;
+      const began = performance.now();
+      const failure = await this.#failureOf(path);
+      phase.requests += 1;
+      phase.times.push(performance.now() - began);
+      if (failure !== undefined) phase.failures.push(failure);
+      // A service that is broken is not hurried.
+      if (failure !== undefined || this.#pauseMs > 0) await sleep(failure ? 50 : this.#pauseMs);
+    }
+  }
+
+  async #failureOf(path: string): Promise<string | undefined> {
+    try {
+      const { status, body } = await this.#ask(path);
+      if (status !== 200) return `${path.slice(0, 60)}: ${status} ${body.slice(0, 200)}`;
+      return body === this.#known.get(path) ? undefined : `${path.slice(0, 60)}: another answer`;
+    } catch (error) {
+      return `${path.slice(0, 60)}: ${String(error)}`;
+    }
+  }
+
+  async #ask(path: string): Promise<{ status: number; body: string }> {
+    const { statusCode, body } = await request(this.#url + path, { dispatcher: this.#agent });
+    const text = await body.text();
+    return { status: statusCode, body: text.replaceAll(/"search_time_ms":\d+/g, '') };
+  }
+}

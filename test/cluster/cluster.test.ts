@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { clusterRun } from './cluster-run.ts';
+
+test('nodes that are killed, paused and started again cost no client its answer', async () => {
+  const phases = await clusterRun({ objects: 150, clients: 3, phaseMs: 300, pauseMs: 5, thorough: false });
+  expect(phases.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))).toEqual(
+    [],
+  );
+  // A phase without requests shows nothing.
+  expect(phases.filter(({ requests }) => requests === 0)).toEqual([]);
+  expect(phases).toHaveLength(6);
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+export const ADMIN_KEY = 'admin-key-of-the-nodes';
+export const SEARCH_KEY = 'search-key-of-the-nodes';
+
+/** `vitrine engine` as a node: a process with a data folder and a port of its own, which it keeps when it starts again. */
+export class NodeProcess {
+  readonly #dataDir: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  private constructor(dataDir: string, port: number) {
+    this.#dataDir = dataDir;
+    this.#port = port;
+  }
+
+  static async start(dataDir: string): Promise<NodeProcess> {
+    const node = new NodeProcess(dataDir, await freePort());
+    await node.start();
+    return node;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN, 'engine'], {
+      env: {
+        DATA_DIR: this.#dataDir,
+        PORT: String(this.#port),
+        SEARCH_ADMIN_API_KEY: ADMIN_KEY,
+        SEARCH_API_KEY: SEARCH_KEY,
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    let said = '';
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      if (!/listens on/.test(said)) continue;
+      child.stdout.resume();
+      return;
+    }
+    throw new Error(`vitrine engine does not start: ${said}`);
+  }
+
+  /** SIGSTOP and SIGCONT as well. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends it and waits for that. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    child.kill(signal);
+    await ended;
+  }
+}
