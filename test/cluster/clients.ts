@@ -51,13 +51,17 @@ export class Clients {
     for (let i = 0; i < count; i++) this.#working.push(this.#work(i));
   }
 
-  /** Requests that begin from here on belong to this phase, for as long as `work` takes and `ms` more. */
+  /**
+   * Requests that begin from here on belong to this phase, for as long as `work`
+   * takes and `ms` more, and until one of them has come to its end.
+   */
   async phase(name: string, ms: number, work: () => Promise<void> = async () => {}): Promise<Phase> {
     const phase: Phase = { name, requests: 0, times: [], failures: [] };
     this.#phase = phase;
     this.phases.push(phase);
     await work();
     await sleep(ms);
+    while (phase.requests === 0) await sleep(20);
     return phase;
   }
 
