@@ -157,7 +157,8 @@ function userIds(name: string): { readonly uid: number; readonly gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function freePort(): Promise<number> {
+/** One that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');
   const address = server.address();

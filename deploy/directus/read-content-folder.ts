@@ -6,7 +6,7 @@ import { contentEntryShape } from '../../src/cms/content-entry.ts';
 import { institutionShape } from '../../src/cms/institution.ts';
 
 /** Beside what the API delivers. */
-const storedInstitution = institutionShape.extend({ status: z.string().default('published') });
+export const storedInstitution = institutionShape.extend({ status: z.string().default('published') });
 
 export type StoredInstitution = z.output<typeof storedInstitution>;
 export type StoredContent = z.output<typeof contentEntryShape>;

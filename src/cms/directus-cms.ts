@@ -5,6 +5,8 @@ import { type DirectusAccess, type DirectusTimes, directusClient } from './direc
 import { DirectusFault, type Reply } from './directus/directus-fault.ts';
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
+import { byId } from './id-order.ts';
+import type { Institution } from './institution.ts';
 
 /**
  * A Directus with the collections of `deploy/directus/schema.yaml`. Each answer
@@ -21,7 +23,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
   return {
     async institutions(signal) {
       const query = { selection: LISTED_INSTITUTION, filter: PUBLISHED, sort: 'id', deep: INSTITUTION_LISTS };
-      return checkAll(await list('institution', 'list', query, { signal }), checkInstitution);
+      return checkAll(await list('institution', 'list', query, { signal }), institutionOf);
     },
     async institution(id, signal) {
       if (!canBeAsked(id)) return undefined;
@@ -29,7 +31,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       const query = { selection: INSTITUTION, filter, deep: INSTITUTION_LISTS };
       const found = await list('institution', id, query, { signal });
       const same = found.find((one) => one.id === id);
-      return same && checkInstitution(same);
+      return same && institutionOf(same);
     },
     contentIndex: async (signal) => checkAll(await content(LISTED_CONTENT, { signal }), checkContent),
     contentWithBlocks: async (signal) =>
@@ -59,6 +61,12 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
   };
 }
 
+/** Directus puts lists within entries in order itself, by characters, and not as the database does. */
+function institutionOf(raw: RawEntry): Institution {
+  const institution = checkInstitution(raw);
+  return { ...institution, child_institutions: institution.child_institutions?.toSorted(byId) ?? null };
+}
+
 interface Given {
   readonly signal?: AbortSignal | undefined;
   readonly large?: boolean;
@@ -69,7 +77,7 @@ const PUBLISHED = { status: { _eq: 'published' } };
 const INSTITUTION_LISTS = {
   translations: all('id'),
   provider_names: all('id'),
-  child_institutions: { ...all('id'), _filter: PUBLISHED },
+  child_institutions: { _limit: -1, _filter: PUBLISHED },
 };
 
 const CONTENT_LISTS = {

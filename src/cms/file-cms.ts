@@ -7,6 +7,7 @@ import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { findAsset } from './files/asset-files.ts';
 import { type EntryFile, entryFiles } from './files/entry-files.ts';
+import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
 /**
@@ -19,7 +20,7 @@ export function openFileCms(folder: string): Cms {
   const contentFiles = entryFiles(join(folder, 'content'));
 
   const institutions = async () =>
-    withChildren((await institutionFiles.read()).map(asInstitution)).sort(byId);
+    withChildren((await institutionFiles.read()).map(asInstitution)).sort((a, b) => byId(a.id, b.id));
   const content = async () => (await contentFiles.read()).map(asContent).sort(bySortAndId);
   const reached = <Given>(work: () => Promise<Given>) => inFolder(folder, work);
 
@@ -121,7 +122,7 @@ function withChildren(all: readonly FileEntry[]): FileEntry[] {
   );
   return published.map((one) => {
     if (!isObject(one.value)) return one;
-    const ids = (children.get(one.id) ?? []).sort(byId).map(({ id }) => id);
+    const ids = (children.get(one.id) ?? []).map(({ id }) => id).sort(byId);
     return { ...one, value: { ...one.value, child_institutions: ids } };
   });
 }
@@ -142,10 +143,6 @@ function hasSlug(value: unknown, slug: string): boolean {
     Array.isArray(translations) && translations.some((one: unknown) => isObject(one) && one['slug'] === slug)
   );
 }
-
-/** The order of a database with the collation of the language: hyphens do not count. */
-const collation = new Intl.Collator('de', { ignorePunctuation: true });
-const byId = (a: RawEntry, b: RawEntry): number => collation.compare(a.id, b.id) || (a.id < b.id ? -1 : 1);
 
 const bySortAndId = (a: FileEntry, b: FileEntry): number =>
   (a.sort ?? Number.POSITIVE_INFINITY) - (b.sort ?? Number.POSITIVE_INFINITY) || Number(a.id) - Number(b.id);

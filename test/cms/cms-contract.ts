@@ -46,12 +46,23 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().institution('museum-a')).toEqual(institution('museum-a', ['museumb', 'museum-c']));
     });
 
-    test.each(['verborgen', 'nichts', '', '../content/7', 'museum-a\u0000', 'x'.repeat(20_000), '%', '{}'])(
-      'no institution %.30j',
-      async (id) => {
-        expect(await cms().institution(id)).toBe(undefined);
-      },
-    );
+    test.each([
+      'verborgen',
+      'nichts',
+      'null',
+      '$CURRENT_USER',
+      'MUSEUM-A',
+      'museum_a',
+      '\ud800',
+      '',
+      '../content/7',
+      'museum-a\u0000',
+      'x'.repeat(20_000),
+      '%',
+      '{}',
+    ])('no institution %.30j', async (id) => {
+      expect(await cms().institution(id)).toBe(undefined);
+    });
 
     test('the index: all statuses by sort and id, without items', async () => {
       expect(await cms().contentIndex()).toEqual({
@@ -76,7 +87,25 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       ]);
     });
 
-    test.each(['acht', 'Sieben', '', '\u0000', 'x'.repeat(20_000), '"'])('no slug %.30j', async (slug) => {
+    test.each(['null', 'true', '$NOW', '9', 'neun'])('the slug %s is a text like others', async (slug) => {
+      expect(await cms().contentBySlug(slug)).toEqual([entry(9)]);
+    });
+
+    test.each([
+      'acht',
+      'Sieben',
+      'NULL',
+      'false',
+      '$CURRENT_USER',
+      '$NOW(-1 year)',
+      '%',
+      '_',
+      '\ud800',
+      '',
+      '\u0000',
+      'x'.repeat(20_000),
+      '"',
+    ])('no slug %.30j', async (slug) => {
       expect(await cms().contentBySlug(slug)).toEqual([]);
     });
 
@@ -85,9 +114,12 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().contentById(12)).toEqual(entry(12));
     });
 
-    test.each([8, 70, 2_147_483_648, Number.MAX_SAFE_INTEGER])('no entry %i', async (id) => {
-      expect(await cms().contentById(id)).toBe(undefined);
-    });
+    test.each([8, 70, 0, -7, 7.5, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER])(
+      'no entry %i',
+      async (id) => {
+        expect(await cms().contentById(id)).toBe(undefined);
+      },
+    );
 
     test('the revision stays while nothing changes', async () => {
       expect(await cms().revision()).toBe(await cms().revision());

@@ -81,18 +81,37 @@ const BLOCKS = [
   },
 ] as const;
 
+/** More than Directus gives of a list within an entry unless it is told otherwise. */
+const MANY = 120;
+
+const MANY_NAMES = Array.from({ length: MANY }, (_, at) => ({ name: `Archiv ${at}`, canonical: at === 0 }));
+
+const MANY_BLOCKS = Array.from({ length: MANY }, (_, at) => ({
+  id: 1000 + at,
+  content_translations_id: 101,
+  collection: 'block_text',
+  sort: at,
+  item: { id: 1000 + at, heading: `Absatz ${at}` },
+}));
+
 export const FIXTURE: CmsFixture = {
   institutions: [
-    { id: 'museum-c', translations: [], parent_institution: 'museum-a' },
-    { id: 'museumb', translations: [], status: 'published', parent_institution: 'museum-a' },
+    { id: 'museum-c', translations: [], provider_names: [], parent_institution: 'museum-a' },
+    {
+      id: 'museumb',
+      translations: [],
+      provider_names: [],
+      status: 'published',
+      parent_institution: 'museum-a',
+    },
     {
       id: 'museum-a',
       legal_name: 'Museum A, Verein',
       location: { type: 'MultiPoint', coordinates: [[16.36, 48.2]] },
       cultural_sector: 2,
       cultural_subsector: 21,
-      date_created: '2025-01-02T03:04:05Z',
-      date_updated: '2026-01-02T03:04:05Z',
+      date_created: '2025-01-02T03:04:05.000Z',
+      date_updated: '2026-01-02T03:04:05.000Z',
       favicon: { id: PICTURE },
       logo: { id: PICTURE },
       hero_image: { id: PICTURE, title: 'Saal', author: 'A. B.', license: 'CC0', license_url: null },
@@ -114,8 +133,14 @@ export const FIXTURE: CmsFixture = {
         { name: 'Mus. A', canonical: false },
       ],
     },
-    { id: 'aa-archiv', translations: [] },
-    { id: 'verborgen', translations: [], status: 'draft', parent_institution: 'museum-a' },
+    { id: 'aa-archiv', translations: [], provider_names: MANY_NAMES },
+    {
+      id: 'verborgen',
+      translations: [],
+      provider_names: [],
+      status: 'draft',
+      parent_institution: 'museum-a',
+    },
   ],
   content: [
     {
@@ -129,8 +154,8 @@ export const FIXTURE: CmsFixture = {
       category: {
         id: 3,
         sort: 1,
-        date_updated: '2026-02-03T00:00:00',
-        translations: [{ languages_code: 'de' }],
+        date_updated: '2026-02-03T00:00:00.000Z',
+        translations: [{ languages_code: 'de', title: 'Themen' }],
       },
       translations: [
         {
@@ -157,16 +182,27 @@ export const FIXTURE: CmsFixture = {
               content_translations_id: 72,
               sort: 1,
               collection: 'block_of_tomorrow',
-              item: { any: 1 },
+              // Directus gives the id of a block that it was not asked for.
+              item: 1,
             },
             { id: 721, content_translations_id: 72, sort: 2, collection: 'block_text', item: null },
           ],
         },
       ],
     },
-    { id: 12, status: 'archived', translations: null },
-    { id: 9, status: 'published', sort: 1, translations: [{ id: 91, slug: 'neun', items: [] }] },
-    { id: 10, status: 'published', translations: [] },
+    { id: 12, status: 'archived', translations: [] },
+    {
+      id: 9,
+      status: 'published',
+      sort: 1,
+      // Texts that filters of Directus read as something else.
+      translations: ['neun', 'null', 'true', '$NOW', '9'].map((slug, at) => ({
+        id: 91 + at,
+        slug,
+        items: [],
+      })),
+    },
+    { id: 10, status: 'published', translations: [{ id: 101, slug: 'viele', items: MANY_BLOCKS }] },
   ],
   assets: [PICTURE],
 };

@@ -106,6 +106,13 @@ test('an institution of another shape is a mismatch', async () => {
   await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
 });
 
+test('null and nothing are the same', async () => {
+  const { cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'draft', translations: null }] });
+  const found = await cms.contentById(1);
+  expect([found?.translations, found?.envs]).toEqual([null, null]);
+  expect(await cms.contentBySlug('a')).toEqual([]);
+});
+
 test('other files are left alone', async () => {
   const { folder, cms } = openFolder(NOTHING);
   writeFileSync(join(folder, 'content', 'README.md'), '# Notes');

@@ -90,6 +90,7 @@ describe('an editorial page', () => {
       body: 'Übersicht\nkurz\nÖl & Holz\nMehr',
       url: 'https://www.example/de/sieben',
       updatedAt: Date.UTC(2026, 0, 1) / 1000,
+      category: 'Themen',
       previewImage: PREVIEW,
     });
   });
