@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
@@ -59,6 +60,7 @@ export async function runIndexCommand(
   const store = await openStore(settings);
   const { records, checkpoints, derived } = store;
   // Each run removes what unfinished runs have left, so two must not meet.
+  mkdirSync(settings.dataDir, { recursive: true });
   const lock = tryLock(join(settings.dataDir, 'index.lock'));
   if (lock === undefined) {
     await store.close();

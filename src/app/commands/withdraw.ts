@@ -68,6 +68,9 @@ async function withdrawRecords(
     }
   }
   process.stdout.write('index and previews do not hold them any more\n');
+  if (existsSync(settings.exportDir)) {
+    process.stdout.write('the dataset holds them until the next `vitrine export`\n');
+  }
   return told;
 }
 
