@@ -41,7 +41,7 @@ const warning = (message: string, remedy: string): Finding => ({
 
 async function look(sql: Sql, name: string): Promise<Finding[]> {
   const [server] = await sql`
-    SELECT current_setting('server_version') AS version,
+    SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
       current_setting('server_version_num')::integer / 10000 AS major,
       current_setting('server_encoding') AS encoding,
       current_setting('transaction_read_only') AS read_only,

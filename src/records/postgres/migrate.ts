@@ -80,7 +80,7 @@ export async function readVersion(sql: Sql): Promise<number> {
 
 async function requireServer(sql: Sql, name: string): Promise<void> {
   const [row] = await sql`
-    SELECT current_setting('server_version') AS version,
+    SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
       current_setting('server_version_num')::integer / 10000 AS major,
       current_setting('server_encoding') AS encoding`;
   if (Number(row?.['major']) < LEAST_SERVER) {

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fc from 'fast-check';
+import postgres from 'postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
+import { openPostgresStore } from '../../src/records/postgres-store.ts';
+import { StoreError } from '../../src/records/record-store.ts';
+import { newDatabase } from './new-database.ts';
+
+const A = '00000000-0000-4000-8000-00000000000a';
+const STORE = import.meta.resolve('../../src/records/postgres-store.ts');
+
+async function open(address: string) {
+  const store = await openPostgresStore(address, () => 1_000_000);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A client of the superuser. */
+function client(address: string) {
+  const sql = postgres(address, { max: 1, onnotice: () => {} });
+  onTestFinished(() => sql.end());
+  return sql;
+}
+
+const told = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      return error.message.replace(/database \S+ at [^\s:]+:\d+/, 'DATABASE');
+    },
+  );
+
+const findings = async (address: string) =>
+  (await checkPostgresStore(address, AbortSignal.timeout(60_000))).map(({ severity, message }) => ({
+    severity,
+    message: message
+      .replace(/database \S+ at [^\s:]+:\d+/, 'DATABASE')
+      .replace(/PostgreSQL [^)]*\)/, 'PostgreSQL)'),
+  }));
+
+test('several processes may make the same store at once', async () => {
+  const address = await newDatabase();
+  const script = `
+    import { openPostgresStore } from ${JSON.stringify(STORE)};
+    const { records, close } = await openPostgresStore(${JSON.stringify(address)}, () => 0);
+    const run = await records.startRun('p', { full: false });
+    await records.put([{ uuid: '${A}', body: '{}' }], run);
+    console.log(run.number);
+    await close();`;
+  const processes = [1, 2, 3, 4, 5, 6].map(async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    await once(child, 'close');
+    return output.trim();
+  });
+  expect((await Promise.all(processes)).sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+});
+
+test('an older program refuses a newer store, and the doctor says so', async () => {
+  const address = await newDatabase();
+  await open(address);
+  await client(address)`UPDATE vitrine.schema_version SET version = 99`;
+  expect(await told(openPostgresStore(address, () => 0))).toMatch(
+    /^the record store in DATABASE has schema version 99, this program knows versions up to \d+: use a newer program$/,
+  );
+  expect(await findings(address)).toMatchObject([
+    { severity: 'warning', message: expect.stringContaining('has fsync off') },
+    { severity: 'fault', message: expect.stringContaining('schema version 99, this program knows') },
+  ]);
+});
+
+test('a database that does not keep UTF-8 is refused', async () => {
+  const address = await newDatabase("ENCODING LATIN1 TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
+  expect(await told(openPostgresStore(address, () => 0))).toBe(
+    "DATABASE keeps text as LATIN1: create it with ENCODING 'UTF8'",
+  );
+});
+
+test('a role needs no more than a schema that was made for it, and the doctor tells what it lacks', async () => {
+  const address = await newDatabase();
+  const sql = client(address);
+  const role = `role_${new URL(address).pathname.slice(6)}`;
+  await sql.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  onTestFinished(async () => {
+    const again = client(address);
+    await again.unsafe(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  });
+  const own = new URL(address);
+  own.username = role;
+  expect(await told(openPostgresStore(own.href, () => 0))).toContain('permission denied for database');
+  expect((await findings(own.href)).at(-1)).toEqual({
+    severity: 'fault',
+    message: 'DATABASE (PostgreSQL) holds no record store, and this role may not make one',
+  });
+  await sql.unsafe(`CREATE SCHEMA vitrine AUTHORIZATION ${role}`);
+  expect((await findings(own.href)).at(-1)).toMatchObject({ severity: 'warning' });
+  const store = await open(own.href);
+  expect(await store.records.lastChange()).toBe(0);
+  expect((await findings(own.href)).at(-1)).toEqual({
+    severity: 'ok',
+    message: 'DATABASE (PostgreSQL) (1 MB, schema version 1)',
+  });
+});
+
+test('a server that is not there is a fault that names it', async () => {
+  expect(await findings('postgres://user:secret@127.0.0.1:1/vitrine')).toEqual([
+    {
+      severity: 'fault',
+      message: 'cannot reach DATABASE: nothing listens there; is the server running, and is the port right',
+    },
+  ]);
+});
+
+test('texts come back as they were, whatever they hold', async () => {
+  const store = await open(await newDatabase());
+  const run = await store.records.startRun('p', { full: false });
+  const body = fc.json().filter((text) => !text.includes('\0'));
+  const key = fc.string({ unit: 'binary', maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(body, key, key, async (body, key, failure) => {
+      await store.records.put([{ uuid: A, body }], run);
+      expect((await store.records.get(A))?.body).toBe(body);
+      await store.derived.put([{ kind: 'k', key, version: 'v', value: undefined, failure }]);
+      expect([...(await store.derived.get('k', [key])).values()]).toMatchObject([
+        { key, failure: failure.replaceAll('\0', '\ufffd') },
+      ]);
+    }),
+    { numRuns: 100 },
+  );
+  const odd = '{"a":"\\u0000\\ud800 \\" \\\\ {,} NULL \u007f\u0085\u2028🧿 e\u0301"}';
+  await store.records.put([{ uuid: A, body: odd }], run);
+  expect((await store.records.get(A))?.body).toBe(odd);
+});
+
+test('a character that PostgreSQL does not keep is a reason to reject the record, not the batch', async () => {
+  const { records } = await open(await newDatabase());
+  const run = await records.startRun('p', { full: false });
+  const batch = ['{}', '{"a":"\0"}'].map((body, n) => ({ uuid: A.replace(/.$/, String(n)), body }));
+  expect(await records.put(batch, run)).toEqual([
+    { kind: 'new' },
+    {
+      kind: 'rejected',
+      reason: 'the record holds the character U+0000, which PostgreSQL does not keep',
+    },
+  ]);
+});
+
+test('keys, identifiers and names of any length are kept', async () => {
+  const store = await open(await newDatabase());
+  const long = (end: string) => `https://example.org/${'ä'.repeat(20_000)}${end}`;
+  const value = { kind: 'k', version: 'v', value: undefined, failure: undefined };
+  await store.derived.put(['b', 'a'].map((end) => ({ ...value, key: long(end) })));
+  expect(await store.derived.keysUpTo('k', long('z'), 9)).toEqual([long('a'), long('b')]);
+  expect(await store.derived.keysUpTo('k', long('a'), 9)).toEqual([long('a')]);
+  const body = JSON.stringify({ dataProvider: long('name') });
+  const run = await store.records.startRun('p', { full: false });
+  await store.records.put([{ uuid: A, body }], run);
+  const snapshot = await store.snapshot();
+  expect(await snapshot.institutions()).toMatchObject([{ name: long('name'), records: 1 }]);
+  await snapshot.close();
+  const step = { pipelineId: 'p', run: 1, seen: [{ uuid: A, identifier: long('id') }], kept: [], gone: [] };
+  await store.harvests.advance('s', '', step);
+  expect(await store.harvests.recordsOf('p', [long('id')])).toEqual(new Map([[long('id'), [A]]]));
+});
+
+test('an answer ends early where bodies are large', async () => {
+  const { records } = await open(await newDatabase());
+  const run = await records.startRun('p', { full: false });
+  for (const n of [1, 2, 3]) {
+    await records.put([{ uuid: A.replace(/.$/, String(n)), body: 'x'.repeat(20 * 1024 * 1024) }], run);
+  }
+  const changes = async (after: number) =>
+    (await records.changesAfter(after, 10)).map(({ change }) => change);
+  expect(await changes(0)).toEqual([1, 2]);
+  expect(await changes(2)).toEqual([3]);
+});
+
+test('pages are found through an index, however deep', async () => {
+  const address = await newDatabase();
+  await open(address);
+  const sql = client(address);
+  await sql.unsafe(`SET search_path = vitrine;
+    INSERT INTO pipelines (id) SELECT 'p' || n FROM generate_series(1, 20) n;
+    INSERT INTO institutions (name) VALUES ('a'), ('b');
+    INSERT INTO records (uuid, change, pipeline, datestamp, institution, body)
+      SELECT gen_random_uuid(), n, 1 + n % 20, n / 50, 1 + n % 2, repeat('x', 500) FROM generate_series(1, 40000) n;
+    ANALYZE records`);
+  const plan = async (query: string) =>
+    (await sql.unsafe(`EXPLAIN ${query}`))
+      .map((row) => String(row['QUERY PLAN']))
+      .filter((line) => /Scan/.test(line))
+      .map((line) => line.replace(/^.*?(\w[\w ]*Scan[\w ]*).*$/, '$1').trim());
+  const [by, limit] = ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'LIMIT 100'];
+  expect(
+    await plan(`SELECT * FROM records WHERE (datestamp, uuid) > (400, '${by}'::uuid) AND datestamp <= 9999
+      ORDER BY datestamp, uuid ${limit}`),
+  ).toEqual(['Index Scan using records_by_date on records']);
+  expect(
+    await plan(`SELECT * FROM records WHERE (pipeline, datestamp, uuid) > (7, 400, '${by}'::uuid)
+      AND (pipeline, datestamp) <= (7, 9999) ORDER BY pipeline, datestamp, uuid ${limit}`),
+  ).toEqual(['Index Scan using records_by_pipeline on records']);
+  expect(await plan(`SELECT * FROM records WHERE change > 20000 ORDER BY change ${limit}`)).toEqual([
+    'Index Scan using records_change_key on records',
+  ]);
+  expect(
+    await plan(`SELECT * FROM records WHERE institution = 1 AND uuid <= '${by}' ORDER BY uuid ${limit}`),
+  ).toEqual(['Index Scan using records_by_institution on records']);
+});
