@@ -62,11 +62,15 @@ function warnings({ warnings }: IngestSummary): string[] {
   ];
 }
 
-function ending({ failures, interrupted, deleted }: IngestSummary, { full }: IngestCircumstances): string[] {
+function ending(
+  { failures, interrupted, deleted }: IngestSummary,
+  { full, isHarvest }: IngestCircumstances,
+): string[] {
   if (failures.length === 0 && !interrupted) return [];
   const stored = failures.length > 0 ? 'not complete: what is counted is stored' : INTERRUPTED;
   const nothingDeleted = full && deleted === 0 ? ', and nothing was deleted' : '';
-  return [`${stored}${nothingDeleted}`, ...failures.map((failure) => `  ${failure}`)];
+  const goesOn = isHarvest && failures.length > 0 ? '; the next run goes on from there' : '';
+  return [`${stored}${nothingDeleted}${goesOn}`, ...failures.map((failure) => `  ${failure}`)];
 }
 
 const INTERRUPTED = 'interrupted: what is counted is stored; run it again to complete';

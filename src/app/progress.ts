@@ -22,6 +22,8 @@ export interface ProgressState {
   /** 0 while nobody knows. */
   readonly total: number;
   readonly count: number;
+  /** How much of `done` was done before this run, which took no time of it. Default: nothing. */
+  readonly doneBefore?: number;
 }
 
 export interface Progress {
@@ -49,14 +51,17 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
   let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
   let isOpen = false;
 
-  const describe = ({ done, total, count }: ProgressState): string => {
+  const describe = ({ done, total, count, doneBefore = 0 }: ProgressState): string => {
     const seconds = (clock() - startedAt) / 1000;
     const share = total > 0 ? Math.min(1, done / total) : undefined;
     const parts = [label];
     if (share !== undefined) parts.push(isTerminal ? `${bar(share)} ${percent(share)}` : percent(share));
     parts.push(`${grouped(count)} ${noun}`);
     if (seconds > 0) parts.push(`${grouped(count / seconds)}/s`);
-    if (share) parts.push(`${duration((seconds * (1 - share)) / share)} left`);
+    const doneNow = done - doneBefore;
+    if (share && doneNow > 0) {
+      parts.push(`${duration((seconds * Math.max(0, total - done)) / doneNow)} left`);
+    }
     return parts.join('  ');
   };
 

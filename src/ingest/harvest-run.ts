@@ -1,5 +1,5 @@
 import { mapInOrder } from '../kernel/map-in-order.ts';
-import type { Harvests } from '../records/harvests.ts';
+import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
 import { HarvestError } from './harvest/harvest-error.ts';
@@ -28,6 +28,8 @@ export interface HarvestOptions extends HarvestPeriod, ClientOptions {
 interface HarvestProgress {
   /** Records of the list at hand that have come, deleted ones too. */
   readonly received: number;
+  /** Those of them that an earlier run has received. */
+  readonly receivedBefore: number;
   /** Records of the whole list; 0 where the repository does not say. */
   readonly listSize: number;
   /** Records of all lists that are safely stored. */
@@ -112,50 +114,77 @@ async function harvestSource(work: Work): Promise<void> {
   const traits = await identify(client);
   const writer = new PageWriter({ ...work, repository: client.address, onRejected: options.onRejected });
   const run = await writer.open(source.pipelineId);
-  let at = continued(state, options) ?? begun(state, options, traits, run);
-
-  const sets = source.sets.length === 0 ? [undefined] : source.sets;
-  const keep = async (next: Unfinished, step?: Parameters<Harvests['advance']>[2]): Promise<void> => {
-    at = next;
-    await harvests.advance(key, writeState({ ...state, unfinished: next }), step);
+  const journey: Journey = {
+    ...work,
+    traits,
+    writer,
+    run,
+    at: continued(state, options) ?? begun(state, options, traits, run),
+    async keep(at, step) {
+      journey.at = at;
+      await harvests.advance(key, writeState({ ...state, unfinished: at }), step);
+    },
   };
-  while (at.set < sets.length) {
-    const period = periodFor({ from: at.from, until: at.asked.until }, traits.granularity);
-    const pages = listPages(client, { ...period, set: sets[at.set] }, at.token);
-    for await (const event of mapInOrder(pages, PAGES_UNDER_WAY, (event) => readPage(event, work))) {
-      if (event.kind === 'startedOver') {
-        summary.notes.push(`${client.address} no longer knew its resumptionToken: its list was begun again`);
-        const began = at.set === 0 ? repositoryTime(traits, options) : at.began;
-        await keep({ ...at, token: undefined, received: 0, began });
-        continue;
-      }
-      const { seen, kept, gone, accepted } = await writer.write(event.items, event.read, run);
-      const received = at.received + event.items.identifiers.length;
-      await keep(
-        { ...at, token: event.next, received, accepted: at.accepted + accepted },
-        { pipelineId: source.pipelineId, run: at.run, seen, kept, gone },
-      );
-      options.onProgress?.({
-        received,
-        listSize: event.completeListSize ?? 0,
-        records: storedCount(summary),
-      });
-      options.signal?.throwIfAborted();
-    }
-    options.signal?.throwIfAborted();
-    await keep({ ...at, set: at.set + 1, token: undefined, received: 0 });
-  }
+  const sets = source.sets.length === 0 ? [undefined] : source.sets;
+  while (journey.at.set < sets.length) await harvestSet(journey, sets[journey.at.set]);
+
   // What is left undone then is not to be continued: it would fail in the same way.
-  if (options.full && !(await deleteUnseen(work, at, run))) {
-    await harvests.advance(key, writeState({ since: state.since }));
-    return;
-  }
-  await harvests.advance(key, writeState(finished(state, at)));
-  if (!traits.keepsDeletions && !options.full && at.from !== undefined) {
+  const isComplete = !options.full || (await deleteUnseen(journey));
+  await harvests.advance(key, writeState(isComplete ? finished(state, journey.at) : { since: state.since }));
+  if (!traits.keepsDeletions && !options.full && journey.at.from !== undefined) {
     summary.notes.push(
       `${client.address} does not tell of all deletions: harvest it with --full from time to time`,
     );
   }
+}
+
+/** The harvest of one source, on its way. */
+interface Journey extends Work {
+  readonly traits: RepositoryTraits;
+  readonly writer: PageWriter;
+  readonly run: IngestRun;
+  at: Unfinished;
+  /** Goes on to `at`, and remembers it with what led there. */
+  keep(at: Unfinished, step?: HarvestStep): Promise<void>;
+}
+
+async function harvestSet(journey: Journey, set: string | undefined): Promise<void> {
+  const { client, options, source, summary, traits, writer, run } = journey;
+  const { asked, from, token, received: receivedBefore, ...start } = journey.at;
+  const nextSet = { set: start.set + 1, token: undefined, received: 0 };
+  const period = periodFor({ from, until: asked.until }, traits.granularity);
+  const pages = listPages(client, { ...period, set }, token);
+  let received = receivedBefore;
+  for await (const event of mapInOrder(pages, PAGES_UNDER_WAY, (event) => readPage(event, journey))) {
+    if (event.kind === 'startedOver') {
+      summary.notes.push(`${client.address} no longer knew its resumptionToken: its list was begun again`);
+      const began = start.set === 0 ? repositoryTime(traits, options) : start.began;
+      received = 0;
+      await journey.keep({ ...journey.at, token: undefined, received, began });
+      continue;
+    }
+    const { next, items } = event;
+    const { accepted, ...found } = await writer.write(items, event.read, run);
+    received += items.identifiers.length;
+    await journey.keep(
+      {
+        ...journey.at,
+        accepted: journey.at.accepted + accepted,
+        ...(next === undefined ? nextSet : { token: next, received }),
+      },
+      { pipelineId: source.pipelineId, run: journey.at.run, ...found },
+    );
+    options.onProgress?.({
+      received,
+      receivedBefore: Math.min(receivedBefore, received),
+      listSize: event.completeListSize ?? 0,
+      records: storedCount(summary),
+    });
+    options.signal?.throwIfAborted();
+  }
+  options.signal?.throwIfAborted();
+  // A list without a last page of its own: nothing matches, or nothing more.
+  if (journey.at.set === start.set) await journey.keep({ ...journey.at, ...nextSet });
 }
 
 /** A page is read while the one before it is stored and the one after it is fetched. */
@@ -224,11 +253,8 @@ function finished({ since }: HarvestState, { asked, began }: Unfinished): Harves
 }
 
 /** Whether the harvest may count as complete. A repository without a sound record is taken for a fault. */
-async function deleteUnseen(
-  { harvests, store, summary, source: { pipelineId } }: Work,
-  at: Unfinished,
-  run: IngestRun,
-): Promise<boolean> {
+async function deleteUnseen({ harvests, store, summary, source, at, run }: Journey): Promise<boolean> {
+  const { pipelineId } = source;
   const unseen = await harvests.unseen(pipelineId, at.run, at.lastChange);
   if (at.accepted === 0 && unseen.length > 0) {
     summary.failures.push(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
 import { StoreError } from '../records/record-store.ts';
+import { keptListSizes } from './list-sizes.ts';
 import { answerOai } from './oai-provider.ts';
 import type { Repository } from './repository.ts';
 
@@ -21,7 +22,8 @@ const RETRY_STORE_SECONDS = '30';
  * while the record store fails, is answered 503, which harvesters understand:
  * they come again.
  */
-export async function oaiPlugin(app: FastifyInstance, repository: Repository): Promise<void> {
+export async function oaiPlugin(app: FastifyInstance, given: Repository): Promise<void> {
+  const repository = { ...given, records: withKeptSizes(given.records) };
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
@@ -59,6 +61,20 @@ export async function oaiPlugin(app: FastifyInstance, repository: Repository): P
     url: '/oai',
     handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
+}
+
+function withKeptSizes(records: Repository['records']): Repository['records'] {
+  const lastChange = () => records.lastChange();
+  return {
+    get: (uuid) => records.get(uuid),
+    byDatestamp: (...asked) => records.byDatestamp(...asked),
+    countByDatestamp: keptListSizes({
+      countByDatestamp: (selection) => records.countByDatestamp(selection),
+      lastChange,
+    }),
+    lastChange,
+    pipelines: () => records.pipelines(),
+  };
 }
 
 /** Aborted when the client leaves before it has its answer. */

@@ -4,7 +4,10 @@ import type { RecordStore } from '../records/record-store.ts';
 /** What the provider needs to know. Addresses have no slash at the end. */
 export interface Repository {
   /** Read only. */
-  readonly records: Pick<RecordStore, 'get' | 'byDatestamp' | 'countByDatestamp' | 'pipelines'>;
+  readonly records: Pick<
+    RecordStore,
+    'get' | 'byDatestamp' | 'countByDatestamp' | 'lastChange' | 'pipelines'
+  >;
   /** The public address of the provider itself, character by character: `{base_url}/oai`. */
   readonly baseUrl: string;
   /** {id_base}: identifiers are `{id_base}/<uuid>`. */

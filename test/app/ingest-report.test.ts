@@ -83,4 +83,11 @@ test('an incomplete run names every failure', () => {
     '  a.jsonl.gz: damaged',
     '  pipeline b: kept',
   ]);
+  check({ failures }, { isHarvest: true }, [
+    first,
+    ...ZERO_FULL,
+    'not complete: what is counted is stored; the next run goes on from there',
+    '  a.jsonl.gz: damaged',
+    '  pipeline b: kept',
+  ]);
 });

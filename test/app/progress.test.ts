@@ -71,3 +71,10 @@ test.each([
   [3599, '59:59'],
   [36_061, '10:01:01'],
 ])('%s seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+test('what an earlier run has done does not make this one look fast', () =>
+  check(
+    {},
+    [[10_000, { done: 6000, doneBefore: 5000, total: 10_000, count: 1000 }]],
+    ['ingest   60 %  1,000 records  100/s  0:40 left\n'],
+  ));

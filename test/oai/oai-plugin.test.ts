@@ -111,7 +111,7 @@ test('what comes while too many wait is asked to come again, and what waits is a
   };
   await busy.register(oaiPlugin, {
     ...repository,
-    records: { ...records, byDatestamp, countByDatestamp: async () => 2 },
+    records: { ...records, byDatestamp, countByDatestamp: async () => 2, lastChange: async () => 0 },
     atOnce: 1,
     waiting: 2,
   });

@@ -62,8 +62,8 @@ function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise
         clock: systemClock,
         signal,
         onPause: ({ seconds, reason }) => progress.note(`waits ${seconds} s: ${reason}`),
-        onProgress: ({ received, listSize, records }) =>
-          progress.update({ done: received, total: listSize, count: records }),
+        onProgress: ({ received, receivedBefore, listSize, records }) =>
+          progress.update({ done: received, doneBefore: receivedBefore, total: listSize, count: records }),
         onRejected,
       },
     ),
