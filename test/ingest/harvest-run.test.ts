@@ -373,6 +373,15 @@ test('a harvest that is interrupted ends after the page at hand and goes on from
   expect(await store.countLive()).toBe(10);
 });
 
+test('a repository is asked one thing at a time', async () => {
+  const { address, mostAtOnce } = await repository((given) => {
+    const page = Number(given ?? 0);
+    return list([record(`${page}`)], page < 30 ? token(`${page + 1}`) : '');
+  });
+  expect((await (await newHarvester()).run(address)).counts.new).toBe(31);
+  expect(mostAtOnce()).toBe(1);
+});
+
 test('a pause ends when the harvest is interrupted', async () => {
   const { address } = await repository(() => ({ status: 503, headers: { 'retry-after': '500' }, body: '' }));
   const stop = new AbortController();

@@ -22,9 +22,17 @@ interface OddAnswer {
 export type Habit = (asked: Asked) => string | OddAnswer;
 
 /** A repository with habits of its own, on a port of its own until the test ends. */
-export async function oddRepository(habit: Habit): Promise<{ address: string; asked: Asked[] }> {
+export async function oddRepository(
+  habit: Habit,
+): Promise<{ address: string; asked: Asked[]; mostAtOnce: () => number }> {
   const asked: Asked[] = [];
+  let [atOnce, mostAtOnce] = [0, 0];
   const server = createServer((request, response) => {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    response.once('close', () => {
+      atOnce -= 1;
+    });
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
     const one = { query: new Map(url.searchParams), headers: request.headers, count: asked.length };
     asked.push(one);
@@ -38,7 +46,7 @@ export async function oddRepository(habit: Habit): Promise<{ address: string; as
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/oai`, asked };
+  return { address: `http://127.0.0.1:${port}/oai`, asked, mostAtOnce: () => mostAtOnce };
 }
 
 function send(response: ServerResponse, { status = 200, headers, body, cutAfter }: OddAnswer): void {

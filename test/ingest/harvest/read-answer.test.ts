@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRdfXml } from '../../../src/edm/read-rdf-xml.ts';
+import { writeRdfXml } from '../../../src/edm/write-rdf-xml.ts';
+import { AnswerError, type OaiAnswer } from '../../../src/ingest/harvest/oai-answer.ts';
+import { readAnswer } from '../../../src/ingest/harvest/read-answer.ts';
+import { xmlText } from '../../../src/kernel/xml-text.ts';
+import { arbitraryRecord } from '../../edm/arbitrary-record.ts';
+import { header, list, record, token } from './odd-repository.ts';
+
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const read = (xml: string | Uint8Array, size = 1000): Promise<OaiAnswer> =>
+  readAnswer(inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size));
+
+test('an answer is the same however its bytes come', async () => {
+  const page = list(
+    [record('1', 'Öl & 😀'.replace('&', '&amp;')), `<record>${header('x', ' status="deleted"')}</record>`],
+    token('t'),
+  );
+  const whole = await read(page, 1_000_000);
+  expect(whole.records.map(({ identifier, isDeleted }) => [identifier, isDeleted])).toEqual([
+    ['oai:m:1', false],
+    ['x', true],
+  ]);
+  expect(whole.token?.text).toBe('t');
+  for (const size of [1, 2, 3, 7, 64, 255]) expect(await read(page, size)).toEqual(whole);
+});
+
+test('metadata are read from an answer as they are read alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(arbitraryRecord, { maxLength: 3 }),
+      fc.integer({ min: 1, max: 5000 }),
+      async (records, size) => {
+        const written = records.map(writeRdfXml);
+        const page = list(
+          written.map((xml, n) => `<record>${header(`oai:${n}`)}<metadata>\n${xml} </metadata></record>`),
+        );
+        const { records: given } = await read(page, size);
+        const own = await Promise.all(given.map(({ metadata = '' }) => readRdfXml(metadata)));
+        expect(own).toEqual(await Promise.all(written.map((xml) => readRdfXml(xml))));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+/** What XML can hold of a text, without the blanks around it. */
+const readable = (text: string): string =>
+  xmlText(text)
+    .replace(/&(?:amp|lt|gt|#13);/g, (sign) => SIGNS[sign] ?? sign)
+    .trim();
+
+const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#13;': '\r' };
+
+test('texts of the envelope are any texts', async () => {
+  const text = fc.string({ unit: 'binary', minLength: 1 }).map((one) => one.replace(/\s+/g, ' ').trim());
+  await fc.assert(
+    fc.asyncProperty(text, text, async (identifier, next) => {
+      fc.pre(readable(identifier) !== '' && readable(next) !== '');
+      const { records, token: found } = await read(
+        list([`<record>${header(xmlText(identifier))}</record>`], token(xmlText(next))),
+        11,
+      );
+      expect([records[0]?.identifier, found?.text]).toEqual([readable(identifier), readable(next)]);
+    }),
+  );
+});
+
+test('what is damaged is an error of the answer, or an answer', async () => {
+  const page = Buffer.from(list([record('1'), record('2')], token('t')));
+  const damage = fc.array(fc.tuple(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  await fc.assert(
+    fc.asyncProperty(damage, fc.nat(page.length), async (bytes, end) => {
+      const damaged = Uint8Array.from(page);
+      for (const [at, byte] of bytes) damaged[at] = byte;
+      const answer = await read(damaged.subarray(0, end)).catch((error: unknown) => error);
+      if (answer instanceof Error) expect(answer).toBeInstanceOf(AnswerError);
+      else expect(answer).toHaveProperty('records');
+    }),
+    { numRuns: 500 },
+  );
+});
