@@ -1,15 +1,17 @@
 import { type ExportOptions, type ExportOutcome, exportDataset } from '../dataset/export-dataset.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { folderId } from './folder-id.ts';
 import { inTurn, type Skipped } from './in-turn.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Makes the dataset, one process at a time. `due` as `inTurn` has it.
+ * Makes the dataset, one process at a time. `due` as `inTurn` has it; machines
+ * that share a record store, but not the folder, make one each.
  * Errors: DatasetError, StoreError.
  */
 export function exportTask(
-  { exportDir, idBase }: Pick<Settings, 'exportDir' | 'idBase'>,
+  { exportDir, idBase, storeUrl }: Pick<Settings, 'exportDir' | 'idBase' | 'storeUrl'>,
   store: Pick<Store, 'locks' | 'derived' | 'snapshot'>,
   { due, ...options }: ExportOptions & { readonly due?: number } = {},
 ): Promise<ExportOutcome | Skipped> {
@@ -20,5 +22,6 @@ export function exportTask(
     derived: store.derived,
     clock: systemClock,
   };
-  return inTurn(store, 'export', due, () => exportDataset(parts, options));
+  const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
+  return inTurn(store, name, due, () => exportDataset(parts, options));
 }

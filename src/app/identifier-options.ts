@@ -1,6 +1,7 @@
 import { cacheable } from '../http/entity-tags.ts';
 import { KEPT } from '../http/kept-answer.ts';
 import type { IdentifierOptions } from '../identifiers/identifiers-plugin.ts';
+import { ownPath } from './own-path.ts';
 import type { Settings } from './settings.ts';
 
 /** Where identifiers are when {id_base} is not below {base_url}: a resolver elsewhere may lead here. */
@@ -15,7 +16,7 @@ export function identifierOptions(
     records,
     idBase,
     baseUrl,
-    path: idBase.startsWith(`${baseUrl}/`) ? idBase.slice(baseUrl.length) : OWN_PATH,
+    path: ownPath(idBase, baseUrl, OWN_PATH),
     contextUrl: `${baseUrl}/ns/v1/edm.json`,
     objectPageUrl,
     onSend: cacheable({ control: KEPT.control, tag: 'content' }),

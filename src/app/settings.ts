@@ -123,9 +123,9 @@ const environmentSchema = z.object({
   PREVIEW_URL: address.optional(),
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
-  EXPORT_AT: schedule.default('0 2 * * *'),
+  EXPORT_AT: schedule.prefault('02:00'),
   DOWNLOAD_URL: address.optional(),
-  SYNC_AT: schedule.default('*/15 * * * *'),
+  SYNC_AT: schedule.prefault('*/15 * * * *'),
   WIKI_URL: backendAddress.optional(),
   WIKI_TOKEN: z
     .string()

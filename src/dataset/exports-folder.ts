@@ -25,12 +25,17 @@ export class ExportsFolder {
 
   /** The export that is offered; undefined where there is none. */
   async current(): Promise<CurrentExport | undefined> {
-    const name = await unlessMissing(readlink(join(this.#folder, CURRENT)));
-    if (name === undefined) return undefined;
-    const folder = join(this.#folder, basename(name));
+    const folder = await this.currentFolder();
+    if (folder === undefined) return undefined;
     const text = await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'));
     const manifest = text === undefined ? undefined : readManifest(text);
     return manifest && { folder, manifest };
+  }
+
+  /** Its folder alone. */
+  async currentFolder(): Promise<string | undefined> {
+    const name = await unlessMissing(readlink(join(this.#folder, CURRENT)));
+    return name === undefined ? undefined : join(this.#folder, basename(name));
   }
 
   /** An empty folder for the next export; what another one has left there is removed. */

@@ -53,6 +53,8 @@ export interface AppOptions {
   readonly baseUrl: string;
   /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
   readonly docsUrl?: string;
+  /** {download_url} of the spec, likewise. Default: `download` below the base. */
+  readonly downloadUrl?: string;
   /** When the deprecated endpoints are gone, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
@@ -71,6 +73,7 @@ export async function createApp({
   assetPictures,
   baseUrl,
   docsUrl = `${baseUrl}/docs`,
+  downloadUrl = `${baseUrl}/download`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
   metrics,
@@ -106,7 +109,7 @@ export async function createApp({
     '/static/favicon.svg': pageIcon(),
     '/favicon.ico': favicon(),
     '/robots.txt': robots(),
-    '/': startPage(baseUrl),
+    '/': startPage(baseUrl, downloadUrl),
   };
   const posts: Readonly<Record<string, Endpoint>> = {
     '/v2/similar/image': similarToPicture(catalogue, uploadGate(openAllowances)),

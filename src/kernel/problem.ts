@@ -9,7 +9,7 @@ export interface ValidationIssue {
 
 /**
  * What a client may be told: one of the statuses of the spec (or 405, 406, 408,
- * 410, 414, 416, 431) with its `detail`. Anything else that is thrown answers a bare 500.
+ * 410, 412, 414, 416, 431) with its `detail`. Anything else that is thrown answers a bare 500.
  */
 export class Problem extends Error {
   readonly status: number;

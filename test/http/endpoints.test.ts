@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { edmContext } from '../../src/edm/context.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
+import { offerExport } from '../dataset/offer-export.ts';
 import { openRepository } from '../oai/repository.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 
 const RECORD = '{"@context":"https://vitrine.example/ns/v1/edm.json","title":["Öl"],  "n":1.0}';
@@ -17,6 +21,9 @@ engine.reply = ({ parameters }) =>
 const repository = openRepository({}, afterAll);
 const app = await openApp(engine);
 await app.register(oaiPlugin, repository);
+const exports = join(temporaryFolder(afterAll), 'export');
+await offerExport(exports, '2026-11-20T02:00:00.000Z', Buffer.from('archive'));
+await app.register(datasetPlugin, { folder: exports, path: '/download' });
 afterAll(async () => {
   await app.close();
   await repository.store.close();

@@ -3,6 +3,7 @@ import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
+import { datasetPlugin } from '../../dataset/dataset-plugin.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
@@ -26,6 +27,7 @@ import { openAllowances } from '../open-allowances.ts';
 import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
+import { ownPath } from '../own-path.ts';
 import { removeLeftOvers } from '../remove-left-overs.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
@@ -75,6 +77,7 @@ async function serve(settings: Settings): Promise<number> {
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
+    downloadUrl: settings.downloadUrl,
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
     openAllowances: limits.open,
@@ -83,6 +86,10 @@ async function serve(settings: Settings): Promise<number> {
   await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
   log = app.log;
   await app.register(identifiersPlugin, identifierOptions(store.records, settings));
+  await app.register(datasetPlugin, {
+    folder: settings.exportDir,
+    path: ownPath(settings.downloadUrl, settings.baseUrl, '/download'),
+  });
   let metricsServer: MetricsServer | undefined;
   const schedules: { stop(): Promise<void> }[] = [];
   const withdrawals = followWithdrawals({
@@ -126,11 +133,12 @@ async function serve(settings: Settings): Promise<number> {
 const NO_SYNC =
   'Without SEARCH_ADMIN_API_KEY this process does not sync: institutions, pages and knowledge base are indexed by one that has it\n';
 
-const welcome = ({ baseUrl }: Settings): string => `
+const welcome = ({ baseUrl, downloadUrl }: Settings): string => `
 Vitrine answers at ${baseUrl}
   a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
   OAI-PMH:         ${baseUrl}/oai?verb=Identify
+  everything:      ${downloadUrl}/nightly/records_export_full.tar.gz
 
 `;
 

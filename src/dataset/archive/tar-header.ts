@@ -1,5 +1,5 @@
 /** Everything in a tar archive is filled up to a multiple of so many bytes. */
-export const TAR_BLOCK = 512;
+const TAR_BLOCK = 512;
 
 /** Two empty blocks end an archive. */
 export const TAR_END = Buffer.alloc(2 * TAR_BLOCK);

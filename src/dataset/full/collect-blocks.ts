@@ -34,7 +34,7 @@ export interface CollectedInstitution {
   readonly blocks: readonly CollectedBlock[];
 }
 
-export interface CollectedBlock extends Block {
+interface CollectedBlock extends Block {
   readonly source: Source;
   readonly isKept: boolean;
 }

@@ -2,7 +2,7 @@ import { code, html } from './html.ts';
 import { page } from './layout.ts';
 
 /** The page `/`: what this is, and a search that shows pictures and facets. It works without its script too. */
-export function start(baseUrl: string): string {
+export function start(baseUrl: string, downloadUrl: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const examples = [
     ['A word, with facets', '/v2/search?q=klimt'],
@@ -38,6 +38,6 @@ export function start(baseUrl: string): string {
 <ul>
 ${examples.map(([text, path]) => html`<li>${text}: <a href="${baseUrl}${path}">${code(path)}</a></li>\n`)}
 </ul>
-<p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools. Whoever wants everything harvests it by <a href="${baseUrl}/oai?verb=Identify">OAI-PMH</a>. The identifiers in records are addresses too: they give the record as JSON-LD, RDF/XML or Turtle.</p>`,
+<p>The <a href="${baseUrl}/docs">reference</a> lists all parameters and fields, the <a href="${baseUrl}/docs/reference/grundlagen/">basics</a> explain queries, filters and errors, and <a href="${baseUrl}/openapi.json">openapi.json</a> is for tools. Whoever wants everything downloads the <a href="${downloadUrl}/nightly/records_export_full.tar.gz">dataset</a> (<a href="${downloadUrl}/nightly/manifest.json">what is in it</a>) or harvests by <a href="${baseUrl}/oai?verb=Identify">OAI-PMH</a>. The identifiers in records are addresses too: they give the record as JSON-LD, RDF/XML or Turtle.</p>`,
   });
 }

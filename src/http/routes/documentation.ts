@@ -7,8 +7,8 @@ import { reference } from '../pages/reference.ts';
 import { start } from '../pages/start.ts';
 
 /** `GET /` */
-export const startPage = (baseUrl: string): Endpoint =>
-  pageEndpoint(() => start(baseUrl), 'getStartPage', 'What this is, with a first search');
+export const startPage = (baseUrl: string, downloadUrl: string): Endpoint =>
+  pageEndpoint(() => start(baseUrl, downloadUrl), 'getStartPage', 'What this is, with a first search');
 
 /** `GET /docs` */
 export const referencePage = (document: () => OpenApiDocument): Endpoint =>

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readDatasetLine } from '../../edm/dataset-line.ts';
+import { type Origin, withSuppliedAddresses } from '../../edm/dataset-origins.ts';
 import { readFramed } from '../../edm/framed.ts';
 import { isJsonObject } from '../../edm/json.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
-import type { ReadResult } from '../../edm/record.ts';
+import type { FramedRecord, ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
@@ -12,6 +13,8 @@ export interface ReadTask extends ItemBatch {
   readonly pipelineId: string;
   /** Of an RDF/XML document: what its relative addresses are relative to. Others are JSON. */
   readonly base?: string;
+  /** Of lines from an export of ours. */
+  readonly origin?: Origin;
 }
 
 /** What became of one item. */
@@ -30,7 +33,7 @@ interface RejectedItem {
 }
 
 /** Parses and checks the items of a batch; blank ones are left out. Never throws for bad input. */
-export async function readItems({ bytes, items, pipelineId, base }: ReadTask): Promise<ReadItem[]> {
+export async function readItems({ bytes, items, pipelineId, base, origin }: ReadTask): Promise<ReadItem[]> {
   const allUtf8 = isUtf8(bytes);
   const read: ReadItem[] = [];
   for (const item of items) {
@@ -41,11 +44,19 @@ export async function readItems({ bytes, items, pipelineId, base }: ReadTask): P
       const text = decode(own);
       if (text.trim() === '') continue;
       const ownBase = item.base ?? base;
-      if (ownBase === undefined) read.push(readJson(item, text, pipelineId));
+      if (ownBase === undefined) read.push(withOrigin(readJson(item, text, pipelineId), origin));
       else read.push(...(await readXml(item, text, pipelineId, ownBase)));
     }
   }
   return read;
+}
+
+/** A record of an export of ours as it was before: with its own addresses in the place of ours. */
+function withOrigin(item: ReadItem, origin: Origin | undefined): ReadItem {
+  if (origin === undefined || item.record === undefined) return item;
+  const { uuid, body } = item.record;
+  const record = withSuppliedAddresses(JSON.parse(body) as FramedRecord, uuid, origin);
+  return { ...item, record: { uuid, body: JSON.stringify(record) } };
 }
 
 function readJson(item: Item, text: string, pipelineId: string): ReadItem {

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { basename, posix } from 'node:path';
-import { pipelineIdOf } from '../pipeline-id.ts';
+import { type Origin, type OriginRun, readOriginsComment } from '../../edm/dataset-origins.ts';
+import { isPipelineId, pipelineIdOf } from '../pipeline-id.ts';
 import type { SourceFile } from '../source-files.ts';
 import { type FileFormat, formatOf } from './file-format.ts';
 import { gunzip } from './gunzip.ts';
 import type { ItemBatch } from './item-batches.ts';
+import { LinesByOrigin } from './lines-by-origin.ts';
 import { SourceError } from './source-error.ts';
 import { splitJson } from './split-json.ts';
 import { splitLines } from './split-lines.ts';
@@ -18,6 +20,8 @@ export interface SourceDocument {
   readonly pipelineId: string;
   /** Of an RDF/XML document: what its relative addresses are relative to. */
   readonly base?: string;
+  /** Of lines from an export of ours: what the lines do not say. */
+  readonly origin?: Origin;
 }
 
 export type SourceEvent =
@@ -95,7 +99,35 @@ async function* readArchive(
     const format = formatOf(fileName);
     if (fileName.startsWith('.') || format === undefined || format.content === 'tar') continue;
     const name = `${archive}/${posix.normalize(member.name)}`;
-    yield* guarded(name, readFile(name, format, member.chunks, options));
+    const runs = member.comment === undefined ? undefined : readOriginsComment(member.comment);
+    const isExport = runs !== undefined && format.content === 'lines' && !format.isGzip;
+    const events = isExport
+      ? readExported(name, member.chunks, runs, options)
+      : readFile(name, format, member.chunks, options);
+    yield* guarded(name, events);
+  }
+}
+
+/** Lines of an export of ours: those of each origin are a document of their own. */
+async function* readExported(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  runs: readonly OriginRun[],
+  { pipelineId }: ReadSourcesOptions,
+): AsyncGenerator<SourceEvent> {
+  const documents = new Map<Origin | undefined, SourceDocument>();
+  for (const { origin } of runs) {
+    if (!isPipelineId(origin.pipelineId)) throw new SourceError('its comment names no pipeline');
+    documents.set(origin, { name, pipelineId: pipelineId ?? origin.pipelineId, origin });
+  }
+  const lines = new LinesByOrigin(runs);
+  for await (const batch of splitLines(chunks)) {
+    for (const [origin, items] of lines.split(batch.items)) {
+      const document = documents.get(origin);
+      if (document === undefined) throw new SourceError('its comment is about fewer lines than it has');
+      yield { kind: 'opened', document };
+      yield { kind: 'items', document, batch: { bytes: batch.bytes, items } };
+    }
   }
 }
 

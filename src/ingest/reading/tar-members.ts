@@ -5,6 +5,8 @@ import { SourceError } from './source-error.ts';
 /** A file in a tar archive. It must be read, or left, before the next one is asked for. */
 export interface TarMember {
   readonly name: string;
+  /** From an extended header (pax). */
+  readonly comment?: string | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -21,7 +23,9 @@ export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGener
   source.pipe(archive);
   try {
     for await (const entry of archive) {
-      if (entry.header.type === 'file') yield { name: entry.header.name, chunks: pieces(entry) };
+      const { name, type, pax } = entry.header;
+      const comment = new Map<string, string>(Object.entries(pax ?? {})).get('comment');
+      if (type === 'file') yield { name, comment, chunks: pieces(entry) };
       entry.resume();
     }
   } catch (error) {

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What tells a folder from those of other machines that share one record store:
+ * an id that is made once and lies in it, in a file of that name.
+ * Errors: those of the file system.
+ */
+export function folderId(folder: string, name: string): string {
+  const file = join(folder, name);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const draft = join(folder, `${name}.${randomUUID()}`);
+    writeFileSync(draft, `${randomUUID()}\n`);
+    try {
+      // Of several processes the first one gives the id, whole.
+      linkSync(draft, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,117 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exportDataset } from '../../src/dataset/export-dataset.ts';
+import { runIngest } from '../../src/ingest/ingest-run.ts';
+import { findSourceFiles } from '../../src/ingest/source-files.ts';
+import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
+import { hasSharedData } from '../edm/shared-data.ts';
+import { sqlitePlace } from '../records/sqlite-place.ts';
+import type { StorePlace } from '../records/store-place.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const ID_BASE = 'https://api.example/id';
+const CORPUS = new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url).pathname;
+const SAMPLE = new URL('../../sample/records', import.meta.url).pathname;
+
+async function ingest(
+  store: RecordStore,
+  source: string,
+  options: { pipelineId?: string; full?: boolean } = {},
+) {
+  const { failures, rejected, deleted } = await runIngest(store, {
+    files: await findSourceFiles([source]),
+    pipelineId: options.pipelineId,
+    full: options.full ?? false,
+    onRejected: () => undefined,
+  });
+  return { failures, rejected, deleted };
+}
+
+/** Exports a store and gives the archive under a name of no meaning. */
+async function exported(place: StorePlace): Promise<string> {
+  const folder = temporaryFolder();
+  const derived = await place.openDerivedValues(() => 0);
+  await exportDataset({ folder, idBase: ID_BASE, snapshot: place.snapshot, derived, clock: () => 0 });
+  const copy = join(temporaryFolder(), 'copy.tar.gz');
+  copyFileSync(join(folder, 'nightly', 'records_export_full.tar.gz'), copy);
+  return copy;
+}
+
+/** All live records but for what says when they were stored. */
+async function content(store: RecordStore) {
+  const records: StoredRecord[] = [];
+  for (;;) {
+    const page = await store.changesAfter(records.at(-1)?.change ?? 0, 1000);
+    if (page.length === 0) break;
+    records.push(...page);
+  }
+  return records
+    .filter(({ body }) => body !== undefined)
+    .map(({ uuid, pipelineId, body }) => ({ uuid, pipelineId, body }))
+    .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+}
+
+async function check(sources: readonly (readonly [path: string, pipelineId?: string])[]): Promise<void> {
+  const place = await sqlitePlace();
+  const store = await place.openRecords(() => 0);
+  for (const [path, pipelineId] of sources) await ingest(store, path, pipelineId ? { pipelineId } : {});
+  const archive = await exported(place);
+  const empty = await (await sqlitePlace()).openRecords(() => 0);
+  expect(await ingest(empty, archive)).toEqual({ failures: [], rejected: 0, deleted: 0 });
+  const before = await content(store);
+  expect(before.length).toBeGreaterThan(100);
+  expect(await content(empty)).toEqual(before);
+  expect(await empty.pipelines()).toEqual(await store.pipelines());
+}
+
+test('our own export in an empty store gives the same store', () => check([[SAMPLE]]));
+
+describe.runIf(hasSharedData)('real records', () => {
+  test('several institutions of one data source', () => check([[CORPUS]]));
+});
+
+const uuidOf = (number: number): string =>
+  `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+test('several data sources of one institution, and addresses of all kinds', async () => {
+  const place = await sqlitePlace();
+  const store = await place.openRecords(() => 0);
+  for (const [at, pipelineId] of ['one', 'two', 'three'].entries()) {
+    const run = await store.startRun(pipelineId, { full: false });
+    const batch = Array.from({ length: 400 }, (_, index) => {
+      const uuid = uuidOf(3 * index + at);
+      const address = [`http://id.example/${uuid}`, `urn:uuid:${uuid}`, 'http://museum.example/7'][index % 3];
+      const body = {
+        id: address,
+        type: 'Aggregation',
+        aggregatedCHO: {
+          id: `${address}#cho`,
+          type: 'ProvidedCHO',
+          title: ['Vase'],
+          isRelatedTo: [{ id: address }],
+          edmType: 'IMAGE',
+        },
+        dataProvider: 'Museum',
+        edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+      };
+      return { uuid, body: JSON.stringify(body) };
+    });
+    await store.put(batch, run);
+  }
+  const archive = await exported(place);
+  const empty = await (await sqlitePlace()).openRecords(() => 0);
+  expect(await ingest(empty, archive)).toMatchObject({ failures: [] });
+  const ours = (text: string | undefined, uuid: string) =>
+    text
+      ?.replaceAll('"http://museum.example/7#cho"', `"${ID_BASE}/${uuid}/cho"`)
+      .replaceAll('"http://museum.example/7"', `"${ID_BASE}/${uuid}/aggregation"`);
+  const known = (await content(store)).map((record) => ({ ...record, body: ours(record.body, record.uuid) }));
+  expect(known.map(({ body }) => body?.includes('museum.example/7'))).not.toContain(true);
+  expect(await content(empty)).toEqual(known);
+
+  expect(await ingest(empty, archive, { full: true })).toMatchObject({ failures: [], deleted: 0 });
+  const other = await (await sqlitePlace()).openRecords(() => 0);
+  await ingest(other, archive, { pipelineId: 'mine' });
+  expect(await other.pipelines()).toEqual([{ id: 'mine', live: 1200 }]);
+});
