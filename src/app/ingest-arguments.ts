@@ -61,7 +61,11 @@ export function readIngestArguments(argv: readonly string[]): IngestArguments {
 }
 
 function checkedAddress(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !text.includes('#')) return text;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.searchParams.has('verb')) {
+    throw new UsageError(`--oai ${text} asks for something already: give the address without verb`);
+  }
+  if (url && /^https?:$/.test(url.protocol) && !text.includes('#')) return text;
   throw new UsageError(`--oai ${JSON.stringify(text)} is not the http(s) address of a repository`);
 }
 

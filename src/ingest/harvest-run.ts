@@ -94,7 +94,7 @@ async function inLock(work: Work, run: (work: Work) => Promise<void>): Promise<v
     await run(work);
   } catch (error) {
     if (error instanceof HarvestError) summary.failures.push(error.message);
-    else if (!options.signal?.aborted) throw error;
+    else if (error !== options.signal?.reason) throw error;
   } finally {
     await lock.release();
   }
