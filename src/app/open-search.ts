@@ -27,14 +27,19 @@ export function openSearch(settings: Settings, onNodeChange?: (change: NodeChang
   };
 }
 
-/** The writing side alone. Errors: SettingsError when its key is missing. */
-export async function openSearchIndex(settings: Settings): Promise<SearchIndex> {
-  return settings.searchUrls === undefined ? openEmbeddedIndex(settings.indexDir) : openIndex(settings);
+/**
+ * The writing side alone. `patienceMs` is how long a cluster may be busy or away.
+ * Errors: SettingsError when its key is missing.
+ */
+export async function openSearchIndex(settings: Settings, patienceMs?: number): Promise<SearchIndex> {
+  return settings.searchUrls === undefined
+    ? openEmbeddedIndex(settings.indexDir)
+    : openIndex(settings, patienceMs);
 }
 
-function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings): SearchIndex {
+function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings, patienceMs?: number): SearchIndex {
   const adminApiKey = needed('SEARCH_ADMIN_API_KEY', searchAdminApiKey, 'a key that may change collections');
-  return openTypesenseIndex({ urls, adminApiKey });
+  return openTypesenseIndex({ urls, adminApiKey, patienceMs });
 }
 
 function needed(name: string, value: string | undefined, what: string): string {

@@ -14,6 +14,9 @@ import { documentRoutes } from './document-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { ServedEngine } from './served-engine.ts';
 
+/** The version of Typesense whose answers these are, and who gives them. */
+const VERSION = '30.1 (vitrine)';
+
 /**
  * The embedded engine behind Typesense's HTTP API. Parameters that Typesense
  * knows and this engine does not are ignored.
@@ -62,6 +65,8 @@ export function createEngineServer(
     routes.addHook('onRequest', requireKey(keys.admin));
     collectionRoutes(routes, engine);
     documentRoutes(routes, engine);
+    // 1 is Typesense's number of a node that leads.
+    routes.get('/debug', async () => ({ state: 1, version: VERSION }));
     aliasRoutes(routes, engine);
   });
   return app;

@@ -16,7 +16,7 @@ export interface TypesenseIndexOptions {
   /** May do everything with collections, documents and aliases. */
   readonly adminApiKey: string;
   /** How long a cluster may be busy or away before a call is given up, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly patienceMs?: number | undefined;
   readonly firstPauseMs?: number;
 }
 

@@ -6,6 +6,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { checkPostgresStore } from '../../records/check-postgres-store.ts';
 import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
+import { checkCluster } from '../../search/check-cluster.ts';
 import { checkEmbedded } from '../../search/check-embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
 import { checkBookStack } from '../../wiki/check-bookstack.ts';
@@ -29,8 +30,10 @@ export const CHECKS: readonly Check[] = [
   { subject: 'record store', run: checkStore },
   {
     subject: 'search index',
-    run: async ({ indexDir, searchUrls }, signal) =>
-      searchUrls === undefined ? checkEmbedded(indexDir, signal) : [],
+    run: async ({ indexDir, searchUrls: urls, searchApiKey, searchAdminApiKey: adminApiKey }, signal) =>
+      urls === undefined
+        ? checkEmbedded(indexDir, signal)
+        : checkCluster({ urls, searchApiKey, adminApiKey, collections: COLLECTIONS }, signal),
   },
   { subject: 'upkeep', run: upkeep },
   { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
@@ -47,6 +50,11 @@ export const CHECKS: readonly Check[] = [
   { subject: 'port', run: checkListening },
 ];
 
+const COLLECTIONS = { chos: 'vitrine index', editorial: 'vitrine sync', knowledge: 'vitrine sync' };
+
+/** How long a cluster may be busy before the doctor goes on, in milliseconds. */
+const PATIENCE_MS = 5000;
+
 async function checkStore(
   { storeUrl, recordsFile }: Settings,
   signal: AbortSignal,
@@ -59,7 +67,7 @@ async function upkeep(settings: Settings, signal: AbortSignal): Promise<Finding[
   const findings = await checkStore(settings, signal);
   if (findings.at(-1)?.severity !== 'ok' || !hasIndex(settings)) return [];
   const store = await openStore(settings);
-  const index = await openSearchIndex(settings);
+  const index = await openSearchIndex(settings, PATIENCE_MS);
   try {
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
@@ -71,7 +79,7 @@ async function upkeep(settings: Settings, signal: AbortSignal): Promise<Finding[
 /** The models that the index names; undefined without an index, or one that cannot be opened. */
 async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
   if (!hasIndex(settings)) return undefined;
-  const index = await openSearchIndex(settings);
+  const index = await openSearchIndex(settings, PATIENCE_MS);
   try {
     return modelsIn((await index.collection('chos'))?.schema.metadata);
   } catch (error) {
