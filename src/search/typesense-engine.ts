@@ -3,6 +3,7 @@ import { answerTag } from '../kernel/answer-tag.ts';
 import { type EngineReply, EngineUnreachable, type NamedSearch, type SearchEngine } from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
+import { discreet } from './typesense/discreet.ts';
 import type { NodeReply } from './typesense/node-request.ts';
 import { askCluster } from './typesense/pending-request.ts';
 import { multiSearchCall, type SearchCall, searchCall } from './typesense/search-call.ts';
@@ -18,13 +19,13 @@ export type { ClusterOptions, NodeChange } from './typesense/cluster.ts';
  */
 export function openTypesenseEngine(options: ClusterOptions): SearchEngine {
   const cluster = new Cluster(options);
-  const discreet = discreetly([options.apiKey, ...options.urls.map((url) => new URL(url).host)]);
+  const shown = shownBy(discreet(options.apiKey, options.urls));
   const ask = async (call: SearchCall, count: number, signal: AbortSignal | undefined) => {
     const reply = await askCluster(cluster, call, signal);
-    if (!call.several) return [discreet(alone(reply))];
-    if (reply.status !== 200) return new Array<EngineReply>(count).fill(discreet(alone(reply)));
+    if (!call.several) return [shown(alone(reply))];
+    if (reply.status !== 200) return new Array<EngineReply>(count).fill(shown(alone(reply)));
     const results = searchResults(reply.body);
-    if (results?.length === count) return results.map(discreet);
+    if (results?.length === count) return results.map(shown);
     throw new EngineUnreachable(
       `multi_search: ${results?.length ?? 'no'} results where ${count} were asked for`,
     );
@@ -57,12 +58,12 @@ export function openTypesenseEngine(options: ClusterOptions): SearchEngine {
 const alone = ({ status, body }: NodeReply): EngineReply =>
   status === 200 ? { status, body, tag: answerTag(body) } : { status, body };
 
-/** An error goes to clients in the engine's words: whatever it says, it must not be one of these. */
-function discreetly(secrets: readonly string[]): (reply: EngineReply) => EngineReply {
-  return (reply) => {
+/** An error goes to clients in the engine's words, whatever it says. */
+const shownBy =
+  (discreetly: (text: string) => string) =>
+  (reply: EngineReply): EngineReply => {
     if (reply.status === 200) return reply;
     const said = Buffer.from(reply.body).toString('utf8');
-    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
+    const shown = discreetly(said);
     return shown === said ? reply : { ...reply, body: Buffer.from(shown) };
   };
-}

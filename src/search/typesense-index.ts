@@ -4,6 +4,7 @@ import { inTurn } from '../kernel/in-turn.ts';
 import { EngineRefusal, EngineUnreachable, type ImportOutcome, type SearchIndex } from './search-engine.ts';
 import { agreeingNodes } from './typesense/agreeing-nodes.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
+import { discreet } from './typesense/discreet.ts';
 import { importOutcomes } from './typesense/import-outcomes.ts';
 import { indexTransport } from './typesense/index-transport.ts';
 import { linesOf } from './typesense/lines-of.ts';
@@ -53,7 +54,8 @@ export function openTypesenseIndex({
   });
   const nodes = agreeingNodes(urls, adminApiKey);
   const closed = new AbortController();
-  const patience = { patienceMs, firstPauseMs, signal: closed.signal };
+  const shown = discreet(adminApiKey, urls);
+  const patience = { patienceMs, firstPauseMs, signal: closed.signal, shown };
   const call = <Given>(work: (tries: number) => Promise<Given>) => patiently(work, patience);
   const turns = inTurn();
   /** Writes take effect in the order in which they are asked for. */

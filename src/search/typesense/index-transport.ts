@@ -1,6 +1,7 @@
-import { text } from 'node:stream/consumers';
 import type { Client } from 'typesense';
 import { Agent, type Dispatcher } from 'undici';
+import { readBody } from '../../kernel/read-body.ts';
+import { BrokenReply } from './patiently.ts';
 import { probe, SILENT } from './probe.ts';
 
 type Options = ConstructorParameters<typeof Client>[0];
@@ -9,6 +10,8 @@ type Transport = Extract<NonNullable<Options['axiosAdapter']>, (...args: never[]
 
 /** A node that is busy with a request is asked so often whether it is still there, and given up after so many silences. */
 const [WATCH_MS, SILENCES] = [5000, 3];
+/** A batch of an import has a line for each document, with the document where it was refused. */
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const CONNECT_MS = 5000;
 const CONNECTIONS = 8;
 
@@ -40,6 +43,7 @@ export function indexTransport(): { readonly transport: Transport; close(): Prom
         body: (config.data as string | undefined) ?? null,
         signal: controller.signal,
       });
+      refuseForeign(url.pathname, reply);
       const streamed = config.responseType === 'stream' && reply.statusCode === 200;
       return {
         data: streamed ? reply.body : await bodyOf(reply, config.responseType === 'stream'),
@@ -56,9 +60,23 @@ export function indexTransport(): { readonly transport: Transport; close(): Prom
   return { transport, close: () => agent.destroy() };
 }
 
-/** Text as it is, which the client reads by its type; an error in the place of a stream is read here. */
-async function bodyOf({ body }: Dispatcher.ResponseData, isError: boolean): Promise<unknown> {
-  const said = await text(body);
+/** Errors: BrokenReply for a success of another kind than the engine's, such as a page of a proxy. */
+function refuseForeign(path: string, { statusCode, headers }: Dispatcher.ResponseData): void {
+  if (statusCode >= 300) return;
+  const type = String(headers['content-type'] ?? '');
+  const isLines = /\/documents\/(?:import|export)$/.test(path);
+  if (isLines ? !/html/i.test(type) : /json/i.test(type)) return;
+  throw new BrokenReply('a success that is none of an engine');
+}
+
+/**
+ * Text as it is, which the client reads by its type; an error in the place of a stream is read here.
+ * Errors: an Error for one that is far too long.
+ */
+async function bodyOf({ body, headers }: Dispatcher.ResponseData, isError: boolean): Promise<unknown> {
+  const bytes = await readBody(body, headers['content-length'], MAX_REPLY_BYTES);
+  if (bytes === undefined) throw new BrokenReply(`an answer of more than ${MAX_REPLY_BYTES} bytes`);
+  const said = Buffer.from(bytes).toString('utf8');
   if (!isError) return said;
   try {
     return JSON.parse(said) as unknown;

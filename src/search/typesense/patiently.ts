@@ -8,6 +8,8 @@ export interface Patience {
   /** Before the second try; then twice that, up to the longest. */
   readonly firstPauseMs: number;
   readonly signal: AbortSignal;
+  /** What may be shown of the words of the cluster. */
+  readonly shown: (text: string) => string;
 }
 
 const LONGEST_PAUSE_MS = 10_000;
@@ -22,7 +24,7 @@ const LONGEST_PAUSE_MS = 10_000;
  */
 export async function patiently<Given>(
   call: (tries: number) => Promise<Given>,
-  { patienceMs, firstPauseMs, signal }: Patience,
+  { patienceMs, firstPauseMs, signal, shown }: Patience,
 ): Promise<Given> {
   const began = performance.now();
   let pauseMs = firstPauseMs;
@@ -30,7 +32,7 @@ export async function patiently<Given>(
     try {
       return await call(tries);
     } catch (error) {
-      const text = reasonToWait(error);
+      const text = reasonToWait(error, shown);
       if (signal.aborted || performance.now() - began + pauseMs > patienceMs) {
         throw new EngineUnreachable(`the search index takes nothing: ${text}`);
       }
@@ -42,11 +44,11 @@ export async function patiently<Given>(
 }
 
 /** Errors: EngineRefusal. What is thrown holds no address. */
-function reasonToWait(error: unknown): string {
+function reasonToWait(error: unknown, shown: Patience['shown']): string {
   if (!(error instanceof Error)) return 'unknown error';
   const status = 'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : undefined;
-  if (status !== undefined && status < 500 && status !== 429 && status !== 408) {
-    throw new EngineRefusal(status, saidBy(error) ?? `status ${status}`);
+  if (status !== undefined && status >= 400 && status < 500 && status !== 429 && status !== 408) {
+    throw new EngineRefusal(status, shown(saidBy(error) ?? `status ${status}`));
   }
   if (status === 503) return 'status 503, not ready or lagging';
   if (status !== undefined) return `status ${status}`;

@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { EngineRefusal, EngineUnreachable, type SearchIndex } from '../../src/search/search-engine.ts';
+import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
+import { type Fault, type FaultServer, openFaultServer, type SoundAnswer } from '../faults/fault-server.ts';
+import { SCHEMA } from './search-engine-contract.ts';
+
+const KEY = 'a-key-that-nobody-may-see';
+const DOCUMENTS = ['{"id":"a"}', '{"id":"b"}'];
+const IMPORTED: SoundAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: '{"success":true}\n{"success":true}',
+};
+
+/** A node that takes imports of two documents and has one collection. */
+const answer = ({ url }: IncomingMessage): SoundAnswer =>
+  url?.includes('/import?') ? IMPORTED : { status: 200, body: '[{"name":"chos-1"}]' };
+
+async function open(patienceMs: number, ...nodes: FaultServer[]): Promise<SearchIndex> {
+  const urls = nodes.map(({ url }) => url);
+  const index = openTypesenseIndex({ urls, adminApiKey: KEY, patienceMs, firstPauseMs: 20 });
+  onTestFinished(() => index.close());
+  return index;
+}
+
+async function openNode(sound: (request: IncomingMessage) => SoundAnswer = answer): Promise<FaultServer> {
+  const node = await openFaultServer(sound);
+  onTestFinished(() => node.close());
+  return node;
+}
+
+/** What was thrown; it holds neither key nor address. */
+async function thrownBy(work: Promise<unknown>, ...nodes: readonly FaultServer[]): Promise<unknown> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const shown =
+    error instanceof Error ? `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}` : '';
+  expect(shown).not.toContain(KEY);
+  for (const { url } of nodes) expect(shown).not.toContain(new URL(url).port);
+  return error;
+}
+
+const PASSING: readonly Fault[] = [
+  'refused',
+  'reset before the answer',
+  'closed before the answer',
+  'not HTTP',
+  'reset in the body',
+  'closed in the body',
+  'endless',
+  'wrong content type',
+  'truncated JSON',
+  'empty body',
+  'redirect',
+  'status 429',
+  'status 500',
+  'status 502',
+  'status 503',
+];
+
+describe.each(PASSING)('%s', (fault) => {
+  test('for a while: an import waits and is complete', async () => {
+    const node = await openNode();
+    await node.misbehave(fault);
+    const index = await open(60_000, node);
+    const written = index.upsert('chos-1', DOCUMENTS);
+    setTimeout(() => void node.misbehave(undefined), 150);
+    expect(await written).toEqual([{ success: true }, { success: true }]);
+  });
+
+  test('for good: it is given up in words', async () => {
+    const node = await openNode();
+    await node.misbehave(fault);
+    const index = await open(100, node);
+    const error = await thrownBy(index.upsert('chos-1', DOCUMENTS), node);
+    expect(error).toBeInstanceOf(EngineUnreachable);
+    expect(String(error)).toContain('the search index takes nothing: ');
+  });
+
+  test('on the first of two nodes: the other takes it', async () => {
+    const [bad, good] = [await openNode(), await openNode()];
+    await bad.misbehave(fault);
+    const index = await open(60_000, bad, good);
+    expect(await index.upsert('chos-1', DOCUMENTS)).toEqual([{ success: true }, { success: true }]);
+    expect(await index.collectionNames()).toEqual(['chos-1']);
+  });
+});
+
+test.each<[Fault, number]>([
+  ['status 400', 400],
+  ['status 401', 401],
+  ['status 403', 403],
+])('%s is the end of it', async (fault, status) => {
+  const node = await openNode();
+  await node.misbehave(fault);
+  const index = await open(60_000, node);
+  const error = await thrownBy(index.upsert('chos-1', DOCUMENTS), node);
+  expect(error).toBeInstanceOf(EngineRefusal);
+  expect((error as EngineRefusal).status).toBe(status);
+  expect(node.asked).toHaveLength(1);
+});
+
+test('a cluster that is busy is asked more and more seldom', async () => {
+  const times: number[] = [];
+  const node = await openNode(() => {
+    times.push(performance.now());
+    return { status: 503, body: '{"message":"Not Ready or Lagging"}' };
+  });
+  const error = await thrownBy((await open(700, node)).upsert('chos-1', DOCUMENTS), node);
+  expect(String(error)).toContain('status 503, not ready or lagging');
+  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  expect(pauses.length).toBeGreaterThan(1);
+  expect(pauses.length).toBeLessThan(8);
+  expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0);
+});
+
+test('an import with fewer outcomes than documents is made again', async () => {
+  let imports = 0;
+  const node = await openNode((request) =>
+    request.url?.includes('/import?') && ++imports === 1
+      ? { ...IMPORTED, body: '{"success":true}' }
+      : answer(request),
+  );
+  expect(await (await open(60_000, node)).upsert('chos-1', DOCUMENTS)).toEqual([
+    { success: true },
+    { success: true },
+  ]);
+  expect(imports).toBe(2);
+});
+
+test('a collection whose creation was not answered is created', async () => {
+  let asked = 0;
+  const node = await openNode(() => {
+    asked += 1;
+    return asked === 1
+      ? { status: 503, body: '{}' }
+      : { status: 409, body: '{"message":"A collection with name `pictures-1` already exists."}' };
+  });
+  await (await open(60_000, node)).createCollection(SCHEMA);
+  expect(asked).toBe(2);
+});
+
+describe('publishing', () => {
+  const holding = (documents: () => number) =>
+    openNode(() => ({ status: 200, body: JSON.stringify({ num_documents: documents() }) }));
+
+  test('waits until all nodes hold the same', async () => {
+    let asked = 0;
+    const slow = await holding(() => Math.min(7, ++asked));
+    const index = await open(60_000, await holding(() => 7), slow);
+    await index.publish('chos-2');
+    expect(asked).toBe(7);
+  });
+
+  test('leaves out nodes that do not answer', async () => {
+    const away = await holding(() => 3);
+    await away.misbehave('refused');
+    await (await open(60_000, await holding(() => 7), away)).publish('chos-2');
+  });
+
+  test('says when they do not agree', async () => {
+    const nodes = [await holding(() => 7), await holding(() => 5)];
+    const error = await thrownBy((await open(300, ...nodes)).publish('chos-2'), ...nodes);
+    expect(error).toEqual(new EngineUnreachable('the search nodes do not agree on chos-2: 7, 5 documents'));
+  });
+});
+
+test('an export that breaks off is an error', async () => {
+  const node = await openNode(() => ({ ...IMPORTED, body: '{"id":"a"}\n'.repeat(5000) }));
+  await node.misbehave('closed in the body');
+  const index = await open(1000, node);
+  const error = await thrownBy(Array.fromAsync(index.documents('chos-1')), node);
+  expect(error).toEqual(new EngineUnreachable('the export of chos-1 has ended early'));
+});
+
+test('closing ends what waits', async () => {
+  const node = await openNode();
+  await node.misbehave('status 503');
+  const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, firstPauseMs: 60_000 });
+  const written = index.upsert('chos-1', DOCUMENTS);
+  await expect.poll(() => node.asked.length).toBe(1);
+  const thrown = thrownBy(written, node);
+  await index.close();
+  expect(await thrown).toBeInstanceOf(EngineUnreachable);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { multiSearchCall, searchCall } from '../../src/search/typesense/search-call.ts';
+
+const call = (parameters: Record<string, string>) => searchCall({ collection: 'chos', parameters });
+
+test('a search is a GET', () =>
+  expect(call({ q: 'ä &', query_by: 'title', use_cache: 'true' })).toEqual({
+    method: 'GET',
+    path: '/collections/chos/documents/search?q=%C3%A4+%26&query_by=title&use_cache=true',
+    several: false,
+  }));
+
+test('up to 4,000 characters of its query', () => {
+  const ofLength = (length: number) => ({ q: 'a'.repeat(length - '?q='.length) });
+  expect(call(ofLength(4000)).method).toBe('GET');
+  expect(call(ofLength(4001))).toEqual({
+    method: 'POST',
+    path: '/multi_search',
+    body: JSON.stringify({ searches: [{ ...ofLength(4001), collection: 'chos' }] }),
+    several: true,
+  });
+});
+
+test('with a vector it is a POST', () =>
+  expect(call({ q: '*', vector_query: 'v:([1])', use_cache: 'true' })).toEqual({
+    method: 'POST',
+    path: '/multi_search?use_cache=true',
+    body: '{"searches":[{"q":"*","vector_query":"v:([1])","collection":"chos"}]}',
+    several: true,
+  }));
+
+test('answers are kept where all searches want that', () => {
+  const of = (...wanted: string[]) =>
+    multiSearchCall(wanted.map((use_cache) => ({ collection: 'chos', parameters: { q: 'a', use_cache } })))
+      .path;
+  expect(of('true', 'true')).toBe('/multi_search?use_cache=true');
+  expect(of('true', 'false')).toBe('/multi_search');
+});
+
+test.each(['collection', 'x-typesense-api-key', 'X-Typesense-User-Id', ' collection '])(
+  '%s goes nowhere',
+  (name) => {
+    for (const more of [{}, { vector_query: 'v:([1])' }]) {
+      const { path, body } = call({ q: 'a', [name]: 'other', ...more });
+      expect(path + (body ?? '')).not.toContain('other');
+    }
+  },
+);
+
+test('parameters that come again make no other request for another collection', () => {
+  const parameters = { q: 'a' };
+  const paths = ['chos', 'editorial', 'chos'].map(
+    (collection) => searchCall({ collection, parameters }).path,
+  );
+  expect(paths).toEqual(
+    ['chos', 'editorial', 'chos'].map((name) => `/collections/${name}/documents/search?q=a`),
+  );
+});
