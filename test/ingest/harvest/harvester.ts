@@ -3,13 +3,14 @@ import { type HarvestOptions, runHarvest } from '../../../src/ingest/harvest-run
 import { placeText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
 import type { RecordStore } from '../../../src/records/record-store.ts';
 import { sqlitePlace } from '../../records/sqlite-place.ts';
+import type { NewPlace } from '../../records/store-place.ts';
 
 /** 2026-11-20T12:00:00Z in milliseconds: the clock of both sides. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** A store that harvests, until the test ends. */
-export async function newHarvester() {
-  const place = await sqlitePlace();
+/** A store that harvests, until the test ends: in SQLite, unless another place is given. */
+export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
+  const place = await newPlace();
   const clock = { now: NOON };
   const store = await place.openRecords(() => clock.now);
   const harvests = await place.openHarvests();
