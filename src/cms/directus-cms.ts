@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './check-entries.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
-import { DirectusFault, type Reply } from './directus/directus-fault.ts';
+import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
 import { byId } from './id-order.ts';
@@ -34,8 +34,11 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       return same && institutionOf(same);
     },
     contentIndex: async (signal) => checkAll(await content(LISTED_CONTENT, { signal }), checkContent),
-    contentWithBlocks: async (signal) =>
-      checkAll(await content(CONTENT, { signal, large: true }), checkContent),
+    async contentWithBlocks(signal) {
+      const found = await content(CONTENT, { signal, large: true });
+      assertReadable(found);
+      return checkAll(found, checkContent);
+    },
     async contentBySlug(slug, signal) {
       if (!canBeAsked(slug)) return [];
       const filter = { translations: { slug: textFilter(slug) } };
@@ -92,19 +95,27 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const listShape = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.int()]) })) });
 
-/** Errors: DirectusFault for what is no JSON; CmsMismatch for JSON that is no list of entries. */
-function entriesOf({ body }: Reply, kind: CmsMismatch['kind'], what: string): RawEntry[] {
-  const checked = listShape.safeParse(parse(body));
+/** Errors: those of `parseReply`; CmsMismatch for JSON that is no list of entries. */
+function entriesOf(reply: Reply, kind: CmsMismatch['kind'], what: string): RawEntry[] {
+  const checked = listShape.safeParse(parseReply(reply));
   if (checked.success) return checked.data.data.map((value) => ({ id: String(value.id), value }));
   throw new CmsMismatch(kind, what, describeFault(checked.error));
 }
 
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (cause) {
-    throw new DirectusFault('none', 'answered with JSON that cannot be read', { cause });
-  }
+/**
+ * What the token may not read is left out of an answer without a word. Where that
+ * is the text of all pages, there is no answer: `sync` would forget them.
+ * Errors: DirectusFault.
+ */
+function assertReadable(entries: readonly RawEntry[]): void {
+  const pages = entries.map(({ value }) => value as { readonly translations?: unknown });
+  const translations = pages.flatMap((page) => (Array.isArray(page.translations) ? page.translations : []));
+  const [lacks] = [
+    pages.length > 0 && !pages.some((page) => 'translations' in page) ? ['translations'] : [],
+    translations.length > 0 && !translations.some((one) => 'items' in Object(one)) ? ['items'] : [],
+  ].flat();
+  if (lacks !== undefined)
+    throw new DirectusFault('refused', `gives no ${lacks}: the token may not read them`);
 }
 
 function hasSlug(value: unknown, slug: string): boolean {

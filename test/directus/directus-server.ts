@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPostgres } from '../postgres-server.ts';
+import { freePort, type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { installDirectus } from './install-directus.ts';
 
 /** A real Directus on a PostgreSQL, both our own, on free ports of 127.0.0.1. */
 export interface DirectusServer {
   readonly url: string;
   readonly adminToken: string;
+  /** Its database, to be ended by itself. */
+  readonly database: PostgresServer;
   /** Ends it without a warning. Its data stay for `start`. */
   kill(): Promise<void>;
   /** Starts it, or starts it again. Resolves when it answers. */
@@ -89,19 +91,13 @@ export async function startDirectus(): Promise<DirectusServer> {
     await stop();
     throw error;
   }
-  return { url, adminToken: ADMIN_TOKEN, kill: () => end(server), start, stop };
+  return { url, adminToken: ADMIN_TOKEN, database: postgres, kill: () => end(server), start, stop };
 }
 
 const DATABASE = 'directus';
 
-interface Database {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-}
-
 /** Nothing of our own environment but where programs are. */
-const environment = (folder: string, port: number, database: Database): Record<string, string> => ({
+const environment = (folder: string, port: number, database: PostgresServer): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOST: '127.0.0.1',
   PORT: String(port),
@@ -119,6 +115,8 @@ const environment = (folder: string, port: number, database: Database): Record<s
   STORAGE_LOCATIONS: 'local',
   STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
   TELEMETRY: 'false',
+  // It would answer 503 when the machine is busy with other tests.
+  PRESSURE_LIMITER_ENABLED: 'false',
   LOG_LEVEL: 'warn',
 });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { checkDirectus } from '../../cms/check-directus.ts';
 import { type Models, modelsIn } from '../../collections/models.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import { checkRedis } from '../../kernel/check-redis.ts';
@@ -37,7 +38,13 @@ export const CHECKS: readonly Check[] = [
   },
   { subject: 'upkeep', run: upkeep },
   { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
-  { subject: 'content', run: checkFileCms },
+  {
+    subject: 'content',
+    run: (settings, signal) =>
+      settings.cms === undefined
+        ? checkFileCms(settings, signal)
+        : checkDirectus({ ...settings.cms, publicUrl: settings.cmsPublicUrl }, signal),
+  },
   {
     subject: 'knowledge base',
     run: (settings, signal) =>

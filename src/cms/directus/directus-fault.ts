@@ -15,10 +15,17 @@ export interface Reply {
  */
 export class DirectusFault extends CmsUnreachable {
   readonly kind: 'none' | 'overloaded' | 'refused';
+  /** Of an answer that came. */
+  readonly status: number | undefined;
 
-  constructor(kind: DirectusFault['kind'], reason: string, options?: { readonly cause?: unknown }) {
-    super(`Directus: ${reason}`, options);
+  constructor(
+    kind: DirectusFault['kind'],
+    reason: string,
+    options: { readonly cause?: unknown; readonly status?: number } = {},
+  ) {
+    super(`Directus: ${reason}`, { cause: options.cause });
     this.kind = kind;
+    this.status = options.status;
   }
 }
 
@@ -38,8 +45,17 @@ export function faultOfReply(
     return new DirectusFault('none', `answered with ${contentType.slice(0, 100) || 'no content type'}`);
   }
   const reason = `answered ${status}${explanation(body, token)}`;
-  if (status === 429) return new DirectusFault('overloaded', reason);
-  return new DirectusFault(status >= 500 ? 'none' : 'refused', reason);
+  if (status === 429) return new DirectusFault('overloaded', reason, { status });
+  return new DirectusFault(status >= 500 ? 'none' : 'refused', reason, { status });
+}
+
+/** The JSON of an answer. Errors: DirectusFault for what is none. */
+export function parseReply({ body }: Reply): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new DirectusFault('none', 'answered with JSON that cannot be read', { cause });
+  }
 }
 
 /** A picture that is not there, and one that not everybody may see. */

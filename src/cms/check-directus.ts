@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Finding } from '../kernel/finding.ts';
+import { type Checked, type CmsMismatch, CmsUnreachable } from './cms.ts';
+import type { ContentEntry } from './content-entry.ts';
+import { type DirectusAccess, type DirectusClient, directusClient } from './directus/directus-client.ts';
+import { DirectusFault, parseReply } from './directus/directus-fault.ts';
+import { openDirectusCms } from './directus-cms.ts';
+import { readCollections } from './directus-selections.ts';
+import type { Institution } from './institution.ts';
+
+export interface DirectusToCheck extends DirectusAccess {
+  /** Where browsers fetch pictures from. */
+  readonly publicUrl: string;
+}
+
+const subject = 'content (Directus)';
+/** More entries of another shape are not told one by one. */
+const MAX_MISMATCHES = 10;
+
+/**
+ * Whether a Directus answers, takes the token, has all that is asked of it and
+ * gives its pictures to everybody; and whether the token can do no more than read.
+ */
+export async function checkDirectus(directus: DirectusToCheck, signal?: AbortSignal): Promise<Finding[]> {
+  const [cms, client] = [openDirectusCms(directus), directusClient(directus)];
+  try {
+    const institutions = await cms.institutions(signal);
+    const content = await cms.contentWithBlocks(signal);
+    const found = `${institutions.sound.length} institutions and ${content.sound.length} pages`;
+    return [
+      ok(`${directus.url} holds ${found}`),
+      ...mismatches([...institutions.mismatches, ...content.mismatches]),
+      ...(await checkLimit(client, signal)),
+      ...(await checkRights(client, signal)),
+      ...(await checkPictures(directus, picturesIn(institutions, content), signal)),
+    ];
+  } catch (error) {
+    if (!(error instanceof CmsUnreachable)) throw error;
+    return [fault(`${directus.url}: ${error.message}`, remedyFor(error))];
+  } finally {
+    await cms.close();
+    await client.close();
+  }
+}
+
+const ok = (message: string): Finding => ({ severity: 'ok', subject, message });
+const fault = (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy });
+const warning = (message: string, remedy: string): Finding => ({
+  severity: 'warning',
+  subject,
+  message,
+  remedy,
+});
+
+function remedyFor(error: CmsUnreachable): string {
+  const status = error instanceof DirectusFault ? error.status : undefined;
+  if (status === 401) return 'Set CMS_TOKEN to the static token of a user of this Directus';
+  if (status === 403) return MEND_BY_SET_UP;
+  return 'Check CMS_URL, and whether this machine reaches Directus there';
+}
+
+const MEND_BY_SET_UP = 'Run deploy/directus/set-up.ts: it adds what is missing of fields and rights';
+
+function mismatches(all: readonly CmsMismatch[]): Finding[] {
+  const remedy = 'Correct the entry in Directus; its lists answer 500 until then';
+  const told = all.slice(0, MAX_MISMATCHES).map(({ message }) => fault(message, remedy));
+  const more = all.length - told.length;
+  return more === 0 ? told : [...told, fault(`${more} more entries have another shape`, remedy)];
+}
+
+const serverInfo = z.object({ data: z.object({ queryLimit: z.object({ max: z.number() }) }) });
+
+/** With a limit Directus cuts lists without a word. */
+async function checkLimit(client: DirectusClient, signal: AbortSignal | undefined): Promise<Finding[]> {
+  const info = serverInfo.safeParse(await read(client, '/server/info', signal));
+  if (!info.success || info.data.data.queryLimit.max === -1) return [];
+  const { max } = info.data.data.queryLimit;
+  return [fault(`lists end after ${max} entries`, 'Take QUERY_LIMIT_MAX out of the settings of Directus')];
+}
+
+const globals = z.object({ data: z.object({ admin_access: z.boolean() }) });
+const rights = z.object({
+  data: z.record(z.string(), z.record(z.string(), z.object({ access: z.string() }))),
+});
+
+/** What the token may not read, which Directus leaves out without a word; and what it may do beyond. */
+async function checkRights(client: DirectusClient, signal: AbortSignal | undefined): Promise<Finding[]> {
+  const remedy = 'Give the API a token of its own: deploy/directus/set-up.ts makes one that only reads';
+  const admin = globals.safeParse(await read(client, '/policies/me/globals', signal));
+  const own = rights.safeParse(await read(client, '/permissions/me', signal));
+  if (!admin.success || !own.success) {
+    return [warning('what the token may do cannot be told', 'Make sure that it can only read')];
+  }
+  if (admin.data.data.admin_access) return [warning('the token is that of an administrator', remedy)];
+  const unreadable = readCollections().filter((name) => own.data.data[name]?.['read']?.access !== 'full');
+  const writable = Object.entries(own.data.data).flatMap(([collection, actions]) => {
+    const writing = ['create', 'update', 'delete'].filter(
+      (action) => (actions[action]?.access ?? 'none') !== 'none',
+    );
+    return writing.length === 0 ? [] : [`${writing.join(', ')} ${collection}`];
+  });
+  return [
+    ...(unreadable.length === 0
+      ? []
+      : [fault(`the token may not read all of ${unreadable.join(', ')}`, MEND_BY_SET_UP)]),
+    writable.length === 0
+      ? ok('the token can only read')
+      : warning(`the token may also ${writable.join('; ')}`, remedy),
+  ];
+}
+
+/** Undefined where it may not be read. */
+async function read(client: DirectusClient, path: string, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await client.ask({ method: 'GET', path, signal }, parseReply);
+  } catch (error) {
+    if (error instanceof DirectusFault && error.kind === 'refused') return undefined;
+    throw error;
+  }
+}
+
+/** Ids of pictures that clients are sent to. */
+const picturesIn = (institutions: Checked<Institution>, content: Checked<ContentEntry>): string[] =>
+  [
+    ...institutions.sound.flatMap(({ logo, favicon, hero_image }) => [logo, favicon, hero_image]),
+    ...content.sound.map(({ seo }) => seo?.og_image),
+  ].flatMap((file) => (file ? [file.id] : []));
+
+/** One of them, as the API will look for it and as browsers will. */
+async function checkPictures(
+  { url, publicUrl }: DirectusToCheck,
+  [picture]: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Finding[]> {
+  if (picture === undefined) return [];
+  const remedy = 'Let the public policy of Directus read directus_files (deploy/directus/set-up.ts does)';
+  if (!(await isPublic(url, picture, signal))) {
+    return [fault(`picture ${picture} is not there, or not everybody may see it`, remedy)];
+  }
+  if (publicUrl === url) return [ok('everybody may see its pictures')];
+  const elsewhere = 'Set CMS_PUBLIC_URL to the address under which browsers reach Directus';
+  try {
+    if (await isPublic(publicUrl, picture, signal))
+      return [ok(`everybody may see its pictures at ${publicUrl}`)];
+    return [fault(`${publicUrl} does not have picture ${picture}`, elsewhere)];
+  } catch (error) {
+    if (!(error instanceof CmsUnreachable)) throw error;
+    return [warning(`pictures at ${publicUrl} were not seen from this machine: ${error.message}`, elsewhere)];
+  }
+}
+
+async function isPublic(url: string, picture: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const cms = openDirectusCms({ url, token: undefined });
+  try {
+    return await cms.hasAsset(picture, signal);
+  } finally {
+    await cms.close();
+  }
+}
