@@ -2,10 +2,12 @@
  * The record store in PostgreSQL beside the one in SQLite: `vitrine ingest` of
  * the same records into each, twice (the second time nothing is new), and what
  * harvesters and the indexer read. The server is one of our own that waits for
- * the disk as it does in production, with its usual settings.
+ * the disk as it does in production, with its usual settings. Processor time is
+ * that of the command, or of this process, and of the server.
  *
  * Run: node bench/postgres.ts [CORPUS]
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +16,7 @@ import { openPostgresStore } from '../src/records/postgres-store.ts';
 import type { RecordStore } from '../src/records/record-store.ts';
 import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
 import { startPostgres } from '../test/postgres-server.ts';
+import { childrenSeconds } from './postgres/children-seconds.ts';
 import { Command } from './slice/command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -24,34 +27,47 @@ const GETS = 2000;
 interface Place {
   readonly name: string;
   readonly dataDir: string;
-  readonly storeUrl: string | undefined;
-  open(): Promise<Pick<RecordStore, 'changesAfter' | 'byDatestamp' | 'get' | 'countByDatestamp' | 'close'>>;
+  readonly settings: Readonly<Record<string, string>>;
+  open(): Promise<Pick<RecordStore, 'changesAfter' | 'byDatestamp' | 'get' | 'close'>>;
+  /** Processor time of the server so far. */
+  serverSeconds(): number;
+}
+
+interface Work {
+  readonly records: number;
+  readonly seconds: number;
+  readonly processorSeconds: number;
+  readonly serverSeconds: number;
 }
 
 const corpus = process.argv[2] ?? join(import.meta.dirname, '../../shared/data/corpus-large.jsonl.gz');
 if (!existsSync(corpus)) throw new Error(`there is no ${corpus}: give the path of a corpus`);
-console.log(
-  `Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors\n`,
-);
 const server = await startPostgres({ durable: true });
 try {
-  const storeUrl = server.createDatabase('bench');
-  const [postgresDir, sqliteDir] = [temporaryFolder('bench-postgres'), temporaryFolder('bench-sqlite')];
-  const postgres: Place = {
+  const [storeUrl, pid] = [server.createDatabase('bench'), server.pid() ?? 0];
+  const sqliteDir = temporaryFolder('bench-sqlite');
+  const version = execFileSync('postgres', ['--version']).toString().trim();
+  console.log(
+    `${version}; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors\n`,
+  );
+  console.log(
+    '                                  records/s   processor ms/1000 records   of these the server',
+  );
+  const rate = await measure({
     name: 'PostgreSQL',
-    dataDir: postgresDir,
-    storeUrl,
+    dataDir: temporaryFolder('bench-postgres'),
+    settings: { STORE_URL: storeUrl },
     open: async () => (await openPostgresStore(storeUrl, Date.now)).records,
-  };
-  const sqlite: Place = {
+    serverSeconds: () => childrenSeconds(pid),
+  });
+  await measure({
     name: 'SQLite',
     dataDir: sqliteDir,
-    storeUrl: undefined,
+    settings: {},
     open: async () => openSqliteRecordStore(join(sqliteDir, 'records.sqlite'), Date.now),
-  };
-  console.log('                         records/s');
-  const rates = [await measure(postgres), await measure(sqlite)];
-  if ((rates[0] ?? 0) < WANTED_RECORDS_PER_SECOND) {
+    serverSeconds: () => 0,
+  });
+  if (rate < WANTED_RECORDS_PER_SECOND) {
     console.log(`\nslower than the ${WANTED_RECORDS_PER_SECOND} records/s that are wanted`);
     process.exitCode = 1;
   }
@@ -66,60 +82,61 @@ async function measure(place: Place): Promise<number> {
   print(place, 'ingest, all unchanged', await ingest(place, 'unchanged'));
   const store = await place.open();
   const uuids: string[] = [];
-  print(
-    place,
-    'follow changes',
-    await read(async (after: number | undefined) => {
-      const page = await store.changesAfter(after ?? 0, 1000);
-      uuids.push(...page.map(({ uuid }) => uuid));
-      return { records: page.length, next: page.at(-1)?.change };
-    }),
-  );
-  print(
-    place,
-    `harvest, pages of ${PAGE}`,
-    await read(async (after: Parameters<typeof store.byDatestamp>[1]) => {
-      const page = await store.byDatestamp({}, after, PAGE);
-      return { records: page.length, next: page.at(-1) };
-    }),
-  );
-  const began = performance.now();
-  for (let n = 0; n < GETS; n++) await store.get(uuids[(n * 7919) % uuids.length] ?? '');
-  print(place, 'get, one at a time', (GETS / (performance.now() - began)) * 1000);
-  const counting = performance.now();
-  await store.countByDatestamp({});
-  console.log(`${place.name.padEnd(10)} count of all: ${(performance.now() - counting).toFixed(0)} ms`);
+  const changes = await read(place, async (after: number | undefined) => {
+    const page = await store.changesAfter(after ?? 0, 1000);
+    uuids.push(...page.map(({ uuid }) => uuid));
+    return { records: page.length, next: page.at(-1)?.change };
+  });
+  print(place, 'follow changes', changes);
+  const harvest = await read(place, async (after: Parameters<typeof store.byDatestamp>[1]) => {
+    const page = await store.byDatestamp({}, after, PAGE);
+    return { records: page.length, next: page.at(-1) };
+  });
+  print(place, `harvest, pages of ${PAGE}`, harvest);
+  const gets = await read(place, async (n: number = 0) => {
+    if (n === GETS) return { records: 0, next: undefined };
+    await store.get(uuids[(n * 7919) % uuids.length] ?? '');
+    return { records: 1, next: n + 1 };
+  });
+  print(place, 'get, one at a time', gets);
   await store.close();
-  return first;
+  return first.records / first.seconds;
 }
 
-async function ingest({ dataDir, storeUrl }: Place, kind: 'new' | 'unchanged'): Promise<number> {
-  const began = performance.now();
-  const command = new Command(
-    dataDir,
-    ['ingest', corpus],
-    storeUrl === undefined ? {} : { STORE_URL: storeUrl },
-  );
+async function ingest(place: Place, kind: 'new' | 'unchanged'): Promise<Work> {
+  const [began, server] = [performance.now(), place.serverSeconds()];
+  const command = new Command(place.dataDir, ['ingest', corpus], place.settings);
   const summary = await text(command.output);
-  await command.end();
-  const records = Number(new RegExp(`^ *${kind} +([\\d,]+)`, 'm').exec(summary)?.[1]?.replaceAll(',', ''));
-  return (records / (performance.now() - began)) * 1000;
+  const { processorSeconds } = await command.end();
+  const count = new RegExp(`^ *${kind} +([\\d,]+)`, 'm').exec(summary)?.[1]?.replaceAll(',', '');
+  const seconds = (performance.now() - began) / 1000;
+  return { records: Number(count), seconds, processorSeconds, serverSeconds: place.serverSeconds() - server };
 }
 
-/** Records a second, page after page. */
+/** Page after page, until one has no records. */
 async function read<T>(
+  place: Place,
   page: (after: T | undefined) => Promise<{ readonly records: number; readonly next: T | undefined }>,
-): Promise<number> {
-  const began = performance.now();
+): Promise<Work> {
+  const [began, server, own] = [performance.now(), place.serverSeconds(), process.cpuUsage()];
   let records = 0;
   for (let after: T | undefined; ; ) {
     const { records: more, next } = await page(after);
-    if (more === 0) return (records / (performance.now() - began)) * 1000;
+    if (more === 0) break;
     records += more;
     after = next;
   }
+  const { user, system } = process.cpuUsage(own);
+  const seconds = (performance.now() - began) / 1000;
+  const processorSeconds = (user + system) / 1e6;
+  return { records, seconds, processorSeconds, serverSeconds: place.serverSeconds() - server };
 }
 
-function print({ name }: Place, what: string, rate: number): void {
-  console.log(`${name.padEnd(10)} ${what.padEnd(22)} ${Math.round(rate).toLocaleString('en').padStart(8)}`);
+function print({ name }: Place, what: string, work: Work): void {
+  const { records, seconds, processorSeconds, serverSeconds } = work;
+  const perThousand = (value: number): string => ((value * 1e6) / records).toFixed(1).padStart(10);
+  const rate = Math.round(records / seconds).toLocaleString('en');
+  console.log(
+    `${name.padEnd(11)} ${what.padEnd(22)} ${rate.padStart(8)} ${perThousand(processorSeconds + serverSeconds)} ${perThousand(serverSeconds)}`,
+  );
 }

@@ -9,6 +9,8 @@ import { delimiter, join } from 'node:path';
 export interface PostgresServer {
   readonly host: string;
   readonly port: number;
+  /** Of its main process, whose children the others are. */
+  pid(): number | undefined;
   /** A superuser, without a password. */
   readonly user: string;
   /** The address of a database of it. */
@@ -119,6 +121,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   return {
     host: HOST,
     port,
+    pid: () => server?.pid,
     user: USER,
     url,
     createDatabase(name, icuLocale) {

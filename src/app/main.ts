@@ -65,6 +65,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'oai',
     help: 'the OAI-PMH provider alone, on HOST:PORT',
   },
+  'copy-store': {
+    load: () => import('./commands/copy-store.ts'),
+    usage: 'copy-store',
+    help: 'copy the record store of the data folder into the PostgreSQL of STORE_URL',
+  },
   engine: {
     load: () => import('./commands/engine.ts'),
     usage: 'engine',

@@ -9,9 +9,10 @@ import { sqliteSecret } from '../../src/records/sqlite-secrets.ts';
 import type { StorePlace } from './store-place.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A store in a file whose folder is not there yet. */
-export async function sqlitePlace(): Promise<StorePlace> {
-  const file = join(temporaryFolder(), 'deep', 'records.sqlite');
+/** A store in a file; by default in one whose folder is not there yet. */
+export async function sqlitePlace(
+  file = join(temporaryFolder(), 'deep', 'records.sqlite'),
+): Promise<StorePlace> {
   return {
     openRecords: async (clock) => openSqliteRecordStore(file, clock),
     openCheckpoints: async () => openSqliteCheckpoints(file),

@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { institutionOf } from './institution-of.ts';
+import { arrayText, byteArrayText } from './postgres/array-text.ts';
+import { databaseName } from './postgres/database-name.ts';
+import { migrate } from './postgres/migrate.ts';
+import { MIGRATIONS } from './postgres/schema.ts';
+import { openSession, type Session } from './postgres/session.ts';
+import { StoreError } from './record-store.ts';
+import { openDatabase } from './sqlite/open-database.ts';
+import { storeError } from './sqlite/store-errors.ts';
+import { uuidFromBytes } from './sqlite/uuid-bytes.ts';
+
+interface CopyOptions {
+  /** Whose search index the checkpoints are for; see `PostgresOptions`. */
+  readonly scope: string;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/** Rows that were copied, by table. */
+export type CopySummary = ReadonlyMap<string, number>;
+
+/**
+ * Copies the record store from an SQLite file into an empty PostgreSQL database
+ * with all that is kept in it: tombstones, datestamps and change numbers, so
+ * that harvesters and indexes go on where they were, withdrawals, vectors and
+ * what is known of pictures, secrets. It is one transaction: all or nothing. What
+ * is written to the file meanwhile is not copied.
+ * Errors: StoreError, also when the database holds something already.
+ */
+export async function copyToPostgres(
+  file: string,
+  address: string,
+  { scope, onProgress }: CopyOptions,
+): Promise<CopySummary> {
+  if (!existsSync(file)) throw new StoreError(`there is no record store ${file} to be copied`);
+  await migrate(address, MIGRATIONS);
+  const source = openDatabase(file);
+  const session = await openSession(address, 'cannot copy the record store into', { statementMs: 0 });
+  try {
+    source.exec('BEGIN');
+    await session.run((sql) => sql`BEGIN`);
+    await requireEmpty(session, databaseName(address));
+    const total = TABLES.reduce((sum, { name }) => sum + countOf(source, name), 0);
+    const summary = new Map<string, number>();
+    let done = 0;
+    for (const table of TABLES) {
+      const began = done;
+      for (const rows of batches(source, table)) {
+        await insert(session, table, rows, scope);
+        done += rows.length;
+        onProgress?.({ done, total });
+      }
+      summary.set(table.name, done - began);
+      if ('key' in table.columns && table.columns['key'] === 'integer')
+        await continueKeys(session, table.name);
+    }
+    await finish(session, source);
+    await session.run((sql) => sql`COMMIT`);
+    await session.run((sql) => sql`ANALYZE records, derived, origins`);
+    return summary;
+  } catch (error) {
+    throw storeError(`cannot read the record store ${file}`, error);
+  } finally {
+    await session.close();
+    source.close();
+  }
+}
+
+type Kind = 'integer' | 'bigint' | 'text' | 'uuid' | 'bytea';
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+interface Table {
+  readonly name: string;
+  /** With their types in PostgreSQL; in both stores they have the same names. */
+  readonly columns: Readonly<Record<string, Kind>>;
+}
+
+const CHECKPOINTS = 'checkpoints';
+const WITHDRAWALS = 'withdrawals';
+
+/** In an order in which no row refers to a later one. */
+const TABLES: readonly Table[] = [
+  { name: 'pipelines', columns: { key: 'integer', id: 'text', run: 'integer', live: 'integer' } },
+  { name: 'institutions', columns: { key: 'integer', name: 'bytea' } },
+  {
+    name: 'records',
+    columns: {
+      uuid: 'uuid',
+      change: 'bigint',
+      pipeline: 'integer',
+      datestamp: 'bigint',
+      institution: 'integer',
+      body: 'text',
+    },
+  },
+  {
+    name: WITHDRAWALS,
+    columns: { uuid: 'uuid', pipeline: 'integer', time: 'bigint', reason: 'text', body: 'text' },
+  },
+  { name: CHECKPOINTS, columns: { collection: 'text', change: 'bigint', recipe: 'text' } },
+  {
+    name: 'derived',
+    columns: { kind: 'text', key: 'bytea', version: 'text', value: 'bytea', failure: 'text', time: 'bigint' },
+  },
+  { name: 'secrets', columns: { name: 'text', value: 'bytea' } },
+  { name: 'harvests', columns: { source: 'text', state: 'text' } },
+  { name: 'origins', columns: { pipeline: 'integer', uuid: 'uuid', identifier: 'bytea', run: 'integer' } },
+];
+
+const BATCH_ROWS = 1000;
+const BATCH_CHARACTERS = 16 * 1024 * 1024;
+
+async function requireEmpty(session: Session, name: string): Promise<void> {
+  const [state] = await session.run((sql) => sql`SELECT change FROM latest FOR UPDATE`);
+  const [used] = await session.run(
+    (sql) => sql`SELECT EXISTS (SELECT FROM pipelines) OR EXISTS (SELECT FROM derived) AS is_used`,
+  );
+  if (state?.['change'] === 0 && used?.['is_used'] === false) return;
+  throw new StoreError(`${name} holds a record store already: copy into an empty database`);
+}
+
+const countOf = (source: DatabaseSync, table: string): number =>
+  Number(source.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+
+function* batches(source: DatabaseSync, { name, columns }: Table): Generator<Row[]> {
+  let rows: Row[] = [];
+  let characters = 0;
+  for (const row of source.prepare(`SELECT ${Object.keys(columns).join()} FROM ${name}`).iterate()) {
+    rows.push(row);
+    for (const value of Object.values(row)) {
+      if (typeof value === 'string' || value instanceof Uint8Array) characters += value.length;
+    }
+    if (rows.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield rows;
+    rows = [];
+    characters = 0;
+  }
+  if (rows.length > 0) yield rows;
+}
+
+async function insert(session: Session, table: Table, rows: readonly Row[], scope: string): Promise<void> {
+  const names = Object.keys(table.columns);
+  const given = names.map((name, n) => `$${n + 1}::${table.columns[name]}[]`);
+  const arrays = Object.entries(table.columns).map(([name, kind]) =>
+    columnText(
+      kind,
+      rows.map((row) => row[name]),
+    ),
+  );
+  const into = [...names];
+  const from = [...names];
+  if (table.name === CHECKPOINTS) {
+    into.push('scope');
+    from.push(`$${arrays.push(scope)}`);
+  }
+  if (table.name === WITHDRAWALS) {
+    // SQLite works it out again when a record is restored.
+    const institutions = rows.map(({ body }) => (typeof body === 'string' ? institutionOf(body) : ''));
+    into.push('institution');
+    from.push('CASE WHEN body IS NOT NULL THEN (institution_keys(ARRAY[institution_name]))[1] END');
+    names.push('institution_name');
+    given.push(`$${arrays.push(byteArrayText(institutions))}::bytea[]`);
+  }
+  await session.run((sql) =>
+    sql.unsafe(
+      `INSERT INTO ${table.name} (${into.join()}) OVERRIDING SYSTEM VALUE
+        SELECT ${from.join()} FROM unnest(${given.join()}) AS given (${names.join()})`,
+      arrays,
+      { prepare: true },
+    ),
+  );
+}
+
+function columnText(kind: Kind, values: readonly (SQLOutputValue | undefined)[]): string {
+  if (kind === 'bytea') {
+    return byteArrayText(
+      values.map((value) => (typeof value === 'string' || value instanceof Uint8Array ? value : undefined)),
+    );
+  }
+  return arrayText(
+    values.map((value) => {
+      if (value === null || value === undefined) return undefined;
+      if (value instanceof Uint8Array) return uuidFromBytes(value);
+      // PostgreSQL does not keep U+0000 in texts; JSON has it escaped.
+      return String(value).replaceAll('\0', '\ufffd');
+    }),
+  );
+}
+
+/** Keys go on after those that were copied. */
+async function continueKeys(session: Session, table: string): Promise<void> {
+  await session.run((sql) =>
+    sql.unsafe(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'key'), max(key)) FROM ${table} HAVING count(*) > 0`,
+    ),
+  );
+}
+
+/** And so do change numbers and datestamps. */
+async function finish(session: Session, source: DatabaseSync): Promise<void> {
+  const last = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'").get()?.['seq'];
+  await session.run(
+    (sql) => sql`UPDATE latest SET change = ${Number(last ?? 0)},
+      datestamp = (SELECT coalesce(max(datestamp), 0) FROM records)`,
+  );
+}
