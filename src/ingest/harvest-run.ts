@@ -185,6 +185,9 @@ async function harvestSet(journey: Journey, set: string | undefined): Promise<vo
   options.signal?.throwIfAborted();
   // A list without a last page of its own: nothing matches, or nothing more.
   if (journey.at.set === start.set) await journey.keep({ ...journey.at, ...nextSet });
+  if (received === 0 && from === undefined && asked.until === undefined) {
+    summary.notes.push(`${client.address} has no records${set === undefined ? '' : ` in the set ${set}`}`);
+  }
 }
 
 /** A page is read while the one before it is stored and the one after it is fetched. */

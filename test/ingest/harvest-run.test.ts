@@ -93,7 +93,14 @@ test('an empty page with a token does not end a list', () =>
   check((given) => (given === undefined ? list([], token('t')) : list([record('1')])), ONE));
 
 test('noRecordsMatch is nothing new, also at the end of a list', async () => {
-  await check(() => error('noRecordsMatch'), { counts: {} });
+  const none = { counts: { notes: ['ADDRESS has no records'] } };
+  await check(() => error('noRecordsMatch'), none);
+  await check(() => error('noRecordsMatch'), { counts: {} }, { from: '2026-11-01' });
+  await check(
+    () => error('noRecordsMatch'),
+    { counts: { notes: ['ADDRESS has no records in the set tpyo'] } },
+    { sources: [{ pipelineId: 'p', sets: ['tpyo'] }] },
+  );
   await check((t) => (t === undefined ? list([record('1')], token('t')) : error('noRecordsMatch')), ONE);
 });
 
@@ -103,7 +110,9 @@ test('other errors of the protocol are told', () =>
   }));
 
 test('errors of the protocol with a status of their own are understood', () =>
-  check(() => ({ status: 404, body: error('noRecordsMatch') }), { counts: {} }));
+  check(() => ({ status: 404, body: error('noRecordsMatch') }), {
+    counts: { notes: ['ADDRESS has no records'] },
+  }));
 
 test('a list whose token has expired is asked for again, from its beginning', () => {
   let tokens = 0;
