@@ -239,6 +239,10 @@ test.each([
     { body: list([record('1')]).slice(0, -10) },
     'it is not well-formed XML (6:10: unclosed tag: OAI-PMH) (tried 3 times)',
   ],
+  [
+    { body: '\n<!doctype html><title>Museum</title>' },
+    'it is a web page, no answer of OAI-PMH (tried 3 times)',
+  ],
   [{ body: '' }, 'it is not well-formed XML (1:0: document must contain a root element.) (tried 3 times)'],
   [
     { body: '{"detail":"no"}' },

@@ -32,10 +32,18 @@ export async function readAnswer(bytes: AsyncIterable<Uint8Array>): Promise<OaiA
   parser.on('text', (text) => reader.text(text));
   parser.on('cdata', (text) => reader.text(text));
   parser.on('closetag', ({ name }) => reader.close(name));
-  for await (const text of decodeXml(bytes)) parse(() => parser.write(text));
+  let start = '';
+  for await (const text of decodeXml(bytes)) {
+    if (start.trim() === '') start = text;
+    // What is well-formed is told by its root element; most web pages are not.
+    if (WEB_PAGE.test(start)) throw new AnswerError('it is a web page, no answer of OAI-PMH');
+    parse(() => parser.write(text));
+  }
   parse(() => parser.close());
   return reader.answer();
 }
+
+const WEB_PAGE = /^\s*<!doctype\s+html/i;
 
 /** Errors of the parser are plain ones. */
 function parse(work: () => unknown): void {
