@@ -3,15 +3,19 @@
 # database each for Vitrine and Directus, which see nothing of each other.
 set -eu
 
+# NAME [OPTIONS of the database]
 create() {
   name=$1
+  options=${2:-}
   password=$(cat "/run/secrets/postgres_${name}_password")
-  psql --no-psqlrc --set ON_ERROR_STOP=1 --set name="$name" --set password="$password" <<'SQL'
+  psql --no-psqlrc --set ON_ERROR_STOP=1 --set name="$name" --set password="$password" \
+    --set options="$options" <<'SQL'
 CREATE ROLE :"name" LOGIN PASSWORD :'password';
-CREATE DATABASE :"name" OWNER :"name";
+CREATE DATABASE :"name" OWNER :"name" :options;
 REVOKE CONNECT, TEMPORARY ON DATABASE :"name" FROM PUBLIC;
 SQL
 }
 
 create vitrine
-create directus
+# Hyphens do not count in the order of institutions (docs/directus.md).
+create directus "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und-u-ka-shifted'"

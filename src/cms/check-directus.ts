@@ -6,6 +6,7 @@ import { type DirectusAccess, type DirectusClient, directusClient } from './dire
 import { DirectusFault, parseReply } from './directus/directus-fault.ts';
 import { openDirectusCms } from './directus-cms.ts';
 import { readCollections } from './directus-selections.ts';
+import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
 export interface DirectusToCheck extends DirectusAccess {
@@ -30,6 +31,7 @@ export async function checkDirectus(directus: DirectusToCheck, signal?: AbortSig
     return [
       ok(`${directus.url} holds ${found}`),
       ...mismatches([...institutions.mismatches, ...content.mismatches]),
+      ...checkOrder(institutions.sound.map(({ id }) => id)),
       ...(await checkLimit(client, signal)),
       ...(await checkRights(client, signal)),
       ...(await checkPictures(directus, picturesIn(institutions, content), signal)),
@@ -66,6 +68,15 @@ function mismatches(all: readonly CmsMismatch[]): Finding[] {
   const told = all.slice(0, MAX_MISMATCHES).map(({ message }) => fault(message, remedy));
   const more = all.length - told.length;
   return more === 0 ? told : [...told, fault(`${more} more entries have another shape`, remedy)];
+}
+
+/** The database puts the list in order, by its collation. */
+function checkOrder(ids: readonly string[]): Finding[] {
+  const at = ids.toSorted(byId).findIndex((id, index) => id !== ids[index]);
+  if (at < 0) return [];
+  const remedy =
+    'Give the database of Directus a collation for which hyphens do not count (docs/directus.md)';
+  return [warning(`institutions are in another order than the API promises, from ${ids[at]} on`, remedy)];
 }
 
 const serverInfo = z.object({ data: z.object({ queryLimit: z.object({ max: z.number() }) }) });

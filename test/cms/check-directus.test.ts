@@ -100,6 +100,15 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     { [`/assets/${PICTURE}`]: undefined },
     [HOLDS, READS_ONLY, `fault: picture ${PICTURE} is not there, or not everybody may see it`],
   ],
+  [
+    'an order in which hyphens count',
+    { '/items/institutions': ['a-c', 'ab'].map((id) => ({ id, translations: [] })) },
+    [
+      'ok: URL holds 2 institutions and 1 pages',
+      'warning: institutions are in another order than the API promises, from a-c on',
+      READS_ONLY,
+    ],
+  ],
   ['no pictures', { '/items/institutions': [{ ...INSTITUTION, logo: null }] }, [HOLDS, READS_ONLY]],
 ])('%s', async (_, changed, findings) => {
   expect(await check(changed)).toEqual(findings);
