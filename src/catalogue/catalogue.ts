@@ -12,7 +12,7 @@ import { type FederatedRequest, federated, type PreparedFederated, prepareFedera
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
 import type { QueryModels } from './query-models.ts';
-import { type Readiness, readiness } from './readiness.ts';
+import { type AskRecords, type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { SearchAnswer, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
@@ -63,13 +63,15 @@ export interface CatalogueOptions {
   readonly clock?: Clock;
   /** Told how each kept answer came about. */
   readonly onKept?: (cache: 'object' | 'cms', outcome: KeptAnswer['outcome']) => void;
+  /** For `readiness`, where other parts of the process need the record store. */
+  readonly askRecords?: AskRecords;
 }
 
 export function createCatalogue(
   engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
-  { clock = systemClock, onKept = () => {} }: CatalogueOptions = {},
+  { clock = systemClock, onKept = () => {}, askRecords }: CatalogueOptions = {},
 ): Catalogue {
   const objects = new KeptAnswers({
     clock,
@@ -115,7 +117,7 @@ export function createCatalogue(
     contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
     health: async () => ({ status: 'healthy', image_search: await canSearchImages() }),
-    readiness: sharedFor(READINESS_MS, clock, () => readiness(engine, cms)),
+    readiness: sharedFor(READINESS_MS, clock, () => readiness(engine, cms, askRecords)),
   };
 }
 

@@ -108,7 +108,7 @@ const validationProblem = z.object({
 
 const readiness = z.object({
   status: z.enum(['ready', 'degraded']),
-  backends: z.object({ search: text, cms: text }),
+  backends: z.object({ search: text, cms: text, records: text.optional() }),
 });
 
 const health = z.object({ status: z.literal('healthy'), image_search: z.boolean() });

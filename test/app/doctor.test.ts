@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkNames } from '../../src/app/doctor/check-names.ts';
 import { checkSettings } from '../../src/app/doctor/check-settings.ts';
 import { CHECKS } from '../../src/app/doctor/checks.ts';
 import { findingText, summaryText } from '../../src/app/doctor/report.ts';
@@ -90,7 +91,7 @@ describe('an installation', () => {
     write('content/institutions/a.yaml', 'translations: [{ id: 1, languages_code: de, title: Haus }]');
     write('content/wiki/book/page.md', '# Seite');
     port = await freePort();
-    for (const command of [`ingest ${join(template, 'records.jsonl')}`, 'index', 'sync']) {
+    for (const command of [`ingest ${join(template, 'records.jsonl')}`, 'index', 'sync', 'export']) {
       expect(await run(command, environmentOf(template))).toMatchObject({ status: 0 });
     }
   });
@@ -272,6 +273,26 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
 ])('settings %j', (environment, expected) => {
   const findings = checkSettings(readSettings(environment)).filter(({ severity }) => severity !== 'ok');
   expect(findings.map(({ message }) => message)).toEqual(expected);
+});
+
+test.each<[string, string | undefined]>([
+  ['BASEURL', 'BASE_URL'],
+  ['VITRINE_BASE_URL', 'BASE_URL'],
+  ['TRUST_PROXIES', undefined],
+  ['TRUST_PROXYS', 'TRUST_PROXY'],
+  ['DATA_DRI', 'DATA_DIR'],
+  ['DATA_DIR', undefined],
+  ['STORE_URL_FILE', undefined],
+  ['data_dir', 'DATA_DIR'],
+  ['HOSTNAME', undefined],
+  ['PATH', undefined],
+  ['LS_COLORS', undefined],
+])('a variable %s is perhaps meant as %s', (name, meant) => {
+  expect(checkNames([name]).map(({ message }) => message)).toEqual(
+    meant === undefined
+      ? []
+      : [`the environment has ${name}, which means nothing; there is a setting ${meant}`],
+  );
 });
 
 describe('checks', () => {

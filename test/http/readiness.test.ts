@@ -41,6 +41,28 @@ test('without the CMS, searches are answered', async () => {
   await app.close();
 });
 
+test('the record store is asked where the process needs it, and keeps no search back', async () => {
+  const store = { answer: async (): Promise<unknown> => 7 };
+  const engine = recordingEngine();
+  engine.reply = async () => engineReply(EMPTY_REPLY);
+  const world = { now: 0 };
+  const app = await openApp(engine, { askRecords: () => store.answer(), clock: () => world.now });
+  const check = async (status: string, records: string) => {
+    const answer = await app.inject('/health/ready');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status, backends: { search: 'ok', cms: 'ok', records } },
+    ]);
+    world.now += 1000;
+  };
+  await check('ready', 'ok');
+  store.answer = fail(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+  await check('degraded', 'The record store is not reachable');
+  store.answer = () => new Promise(() => {});
+  await check('degraded', 'The record store is not reachable');
+  await app.close();
+});
+
 test.each([
   ['not reachable', noEngine, 'The search engine is not reachable'],
   [

@@ -67,7 +67,7 @@ async function serve(settings: Settings): Promise<number> {
     engine,
     { ...models, pictures },
     { cms, url: settings.cmsPublicUrl },
-    metrics && { onKept: metrics.keptAnswer },
+    { askRecords: () => store.records.lastChange(), ...(metrics && { onKept: metrics.keptAnswer }) },
   );
   const app = await createApp({
     catalogue,

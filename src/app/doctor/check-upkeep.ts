@@ -1,4 +1,5 @@
 import { choRecipe } from '../../collections/cho-document.ts';
+import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import type { Store } from '../open-store.ts';
@@ -15,7 +16,12 @@ interface Parts {
 
 /** Whether the index keeps up with the records, and whether what is done at times has been done. */
 export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
-  return [...(await checkClock(parts)), ...(await checkIndexed(parts)), ...(await checkSync(parts))];
+  return [
+    ...(await checkClock(parts)),
+    ...(await checkIndexed(parts)),
+    ...(await checkSync(parts)),
+    ...(await checkExport(parts)),
+  ];
 }
 
 const MINUTE_MS = 60_000;
@@ -78,6 +84,26 @@ async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
       subject,
       message,
       remedy: 'Look into the log of vitrine serve, or run vitrine sync',
+    },
+  ];
+}
+
+async function checkExport({ settings, now }: Parts): Promise<Finding[]> {
+  const subject = 'dataset';
+  const current = await new ExportsFolder(settings.exportDir).current();
+  if (current === undefined) {
+    const message = 'there is no dataset to download yet';
+    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine export, or set EXPORT_AT' }];
+  }
+  const { time, records } = current.manifest;
+  const message = `the dataset was made at ${isoTime(Date.parse(time))}, with ${records} records`;
+  if (now - Date.parse(time) < 2 * DAY_MS) return [{ severity: 'ok', subject, message }];
+  return [
+    {
+      severity: 'warning',
+      subject,
+      message,
+      remedy: 'Look into the log of vitrine serve, or run vitrine export',
     },
   ];
 }

@@ -19,12 +19,14 @@ import { checkDataFolder } from './check-data-folder.ts';
 import { checkListening } from './check-listening.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
+import { checkNames } from './check-names.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkUpkeep } from './check-upkeep.ts';
 import type { Check } from './run-checks.ts';
 
 /** Everything that `vitrine doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
+  { subject: 'settings', run: async () => checkNames(Object.keys(process.env)) },
   { subject: 'settings', run: async (settings) => checkSettings(settings) },
   { subject: 'machine', run: checkMachine },
   { subject: 'data folder', run: checkDataFolder },
