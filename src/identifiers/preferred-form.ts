@@ -32,8 +32,8 @@ type Ranges = ReadonlyMap<string, number>;
 /** Source: RFC 9110, 12.5.1. What is no media range is left out; a weight that is no number is 0. */
 function readAccept(accept: string): Ranges {
   const ranges = new Map<string, number>();
-  // Texts in quotes may hold any of the signs that part the list.
-  for (const item of accept.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(',')) {
+  // Texts in quotes may hold any of the signs that part the list; what is not closed goes on to the end.
+  for (const item of accept.replace(/"(?:[^"\\]|\\.)*"?/g, '').split(',')) {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     if (!/^[^/\s]+\/[^/\s]+$/.test(range)) continue;
     const q = parameters.find((parameter) => /^q\s*=/.test(parameter));

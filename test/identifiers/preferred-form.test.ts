@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { preferredForm } from '../../src/identifiers/preferred-form.ts';
 
@@ -61,5 +62,17 @@ test.each([
   ', ;',
   '"',
 ])('%s: none', (accept) => check(accept, undefined));
+
+test('any text is read, in a time that grows as its length', () => {
+  const odd = fc.array(fc.constantFrom('"', '\\', ',', ';', 'q=', '0.5', 'text/', 'turtle', '*/*', ' ', 'ü'));
+  fc.assert(
+    fc.property(odd, (parts) => {
+      const { mediaType, form } = preferredForm(parts.join('')) ?? {};
+      expect(mediaType === undefined || form?.mediaTypes.includes(mediaType)).toBe(true);
+    }),
+  );
+  // Every quote begins a text that does not end: read from each of them it would take hours.
+  check(`text/turtle, "${'\\"'.repeat(2_000_000)}`, 'text/turtle');
+});
 
 test('an empty header is one that takes nothing', () => check('', undefined));
