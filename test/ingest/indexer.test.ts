@@ -180,6 +180,32 @@ test('a real collection called chos is an error that says so', async () => {
   await expect(house.run()).rejects.toThrow('the index has a collection named chos where an alias belongs');
 });
 
+test('a record that is deleted while a pass is at work leaves the index with the batch at hand', async () => {
+  const house = new House();
+  house.put('a', 'b', 'c');
+  const seen: string[][] = [];
+  house.passes = [
+    {
+      name: 'slow',
+      recipe: '1',
+      batchRecords: 1,
+      known: async () => new Map(),
+      async workOut() {
+        seen.push((house.index.visible('chos') ?? []).map((text) => JSON.parse(text).id));
+        if (seen.length === 1) house.records.delete('b');
+        return new Map();
+      },
+      forget: async () => {},
+    },
+  ];
+  await house.run();
+  expect(seen).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'c'],
+  ]);
+  expect(house.index.visible('chos')).toEqual(house.records.live());
+});
+
 test('documents that are not accepted are reported and passed over', async () => {
   const house = new House();
   house.put('a');

@@ -6,12 +6,14 @@ import { EngineUnavailable } from '../../engine/fault.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { clearAway } from '../../ingest/clear-away.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
+import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable, type SearchIndex } from '../../search/search-engine.ts';
 import { parseArguments } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { openSearchIndex } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { uuidOfName } from '../record-names.ts';
+import { removeLeftOvers } from '../remove-left-overs.ts';
 import type { Settings } from '../settings.ts';
 
 const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine withdraw --list';
@@ -57,15 +59,11 @@ async function withdrawRecords(
       },
       gone,
     );
-  if (settings.searchUrls === undefined && !existsSync(settings.indexDir)) {
-    await clear(NO_INDEX);
-  } else {
-    const index = await openSearchIndex(settings);
-    try {
-      await patiently(() => clear(index));
-    } finally {
-      await index.close();
-    }
+  const { index, close } = await openIndex(settings);
+  try {
+    await patiently(() => clear(index));
+  } finally {
+    await close();
   }
   process.stdout.write('index and previews do not hold them any more\n');
   if (existsSync(settings.exportDir)) {
@@ -133,6 +131,21 @@ async function showList({ records }: Store): Promise<number> {
 }
 
 type ClearedIndex = Pick<SearchIndex, 'alias' | 'remove' | 'documents'>;
+
+/**
+ * The index of a folder is written by one process at a time: this one writes to
+ * it only while documents are still there, which `vitrine index` removes as well.
+ */
+async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
+  if (settings.searchUrls !== undefined) {
+    const index = await openSearchIndex(settings);
+    return { index, close: () => index.close() };
+  }
+  if (!existsSync(settings.indexDir)) return { index: NO_INDEX, close: async () => {} };
+  const { engine, index } = openEmbedded(settings.indexDir);
+  const remove = (_: string, uuids: readonly string[]) => removeLeftOvers(engine, index, uuids);
+  return { index: { ...index, remove }, close: () => index.close() };
+}
 
 /** For a data folder in which nothing was indexed yet. */
 const NO_INDEX: ClearedIndex = {

@@ -8,7 +8,7 @@ import type { Pass } from './pass.ts';
 interface PassParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
-  readonly index: Pick<SearchIndex, 'update'>;
+  readonly index: Pick<SearchIndex, 'update' | 'remove'>;
 }
 
 export interface PassOptions {
@@ -43,7 +43,9 @@ const BATCH_RECORDS = 250;
 /**
  * Takes a pass through the records from its own checkpoint up to that of the
  * collection, so it meets only documents that are there. The checkpoint moves
- * when the fields of a batch are durable in the index.
+ * when the fields of a batch are durable in the index. Records that are deleted
+ * or withdrawn meanwhile leave the collection at once: nobody else can write to
+ * it before the pass ends, which may take days.
  */
 export async function runPass(
   parts: PassParts,
@@ -59,6 +61,7 @@ export async function runPass(
   let [at, records, filled] = [from, 0, 0];
   const batchRecords = pass.batchRecords ?? BATCH_RECORDS;
   const again = await lookAgain(parts, pass, collection, batchRecords, signal);
+  let followed = await followTombstones(parts, collection, to);
 
   while (at < to && !signal?.aborted) {
     const changes = (await parts.records.changesAfter(at, batchRecords)).filter(({ change }) => change <= to);
@@ -67,6 +70,7 @@ export async function runPass(
     const fields = await pass.workOut(live, signal);
     await update(parts.index, collection, fields);
     filled += fields.size;
+    followed = await followTombstones(parts, collection, followed);
     if (signal?.aborted) break;
     await pass.forget(changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid));
     records += live.length;
@@ -76,6 +80,18 @@ export async function runPass(
     onPassProgress?.({ pass: pass.name, records, from, at, to });
   }
   return { pass: pass.name, records, filled, again, interrupted: at < to };
+}
+
+/** Removes the documents of tombstones that came after a change. Gives the change that it has come to. */
+async function followTombstones(
+  { records, index }: PassParts,
+  collection: string,
+  after: number,
+): Promise<number> {
+  const changes = await records.changesAfter(after, BATCH_RECORDS);
+  const gone = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
+  if (gone.length > 0) await index.remove(collection, gone);
+  return changes.at(-1)?.change ?? after;
 }
 
 /** Looks at the records that are due once more, a batch at a time, each of them once. */
