@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
+import { StoreError } from '../../src/records/record-store.ts';
 import { addressOf, run } from '../app/run-vitrine.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -214,4 +215,41 @@ test('a harvest outlasts a crash of the server: every record comes once', async 
   expect(refused).toBeGreaterThan(0);
   expect(identifiers).toHaveLength(3000);
   expect(new Set(identifiers).size).toBe(3000);
+});
+
+test('a store outlasts crashes of the server under load', async () => {
+  const { open } = newPlace();
+  const records = await open();
+  const run = await records.startRun('p', { full: false });
+  await records.put([{ uuid: uuidOf(1), body: '{}' }], run);
+  let isOver = false;
+  const outcomes = { answered: 0, failed: 0 };
+  const ask = async (n: number) => {
+    while (!isOver) {
+      try {
+        if (n % 2 === 0) await records.get(uuidOf(1));
+        else await records.put([{ uuid: uuidOf(n), body: '{}' }], run);
+        outcomes.answered += 1;
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreError);
+        outcomes.failed += 1;
+        await delay(10);
+      }
+    }
+  };
+  const askers = Array.from({ length: 12 }, (_, n) => ask(n));
+  for (let crash = 0; crash < 6; crash++) {
+    await delay(100 + 37 * crash);
+    await server.kill();
+    await delay(20 * crash);
+    await server.start();
+  }
+  await delay(1500);
+  const before = outcomes.answered;
+  await delay(500);
+  isOver = true;
+  await Promise.all(askers);
+  expect(outcomes.failed).toBeGreaterThan(0);
+  expect(outcomes.answered).toBeGreaterThan(before);
+  expect(await records.countLive()).toBe(6);
 });

@@ -169,10 +169,10 @@ test('what a slow clock writes after a harvest is dated no earlier than the harv
 
 test('two full runs of different pipelines at once delete each what is its own', async () => {
   const address = await newDatabase();
-  const run = async (pipelineId: string, first: number) => {
+  const run = async (pipelineId: string, first: number, count: number) => {
     const records = await open(address);
     const before = await records.startRun(pipelineId, { full: false });
-    const uuids = Array.from({ length: 2500 }, (_, n) => uuidOf(first + n));
+    const uuids = Array.from({ length: count }, (_, n) => uuidOf(first + n));
     await records.put(
       uuids.map((uuid) => ({ uuid, body: '{}' })),
       before,
@@ -184,12 +184,31 @@ test('two full runs of different pipelines at once delete each what is its own',
     );
     return records.deleteUnseen(full);
   };
-  expect(await Promise.all([run('a', 0), run('b', 10_000)])).toEqual([2400, 2400]);
+  // More than are looked at in one go, and fewer.
+  expect(await Promise.all([run('a', 0, 11_000), run('b', 20_000, 2500)])).toEqual([10_900, 2400]);
   const store = await open(address);
   expect(await store.pipelines()).toEqual([
     { id: 'a', live: 100 },
     { id: 'b', live: 100 },
   ]);
+});
+
+test('what a harvest has not met is found among more records than are looked at in one go', async () => {
+  const store = await openPostgresStore(await newDatabase(), Date.now);
+  onTestFinished(() => store.close());
+  const { records, harvests } = store;
+  const run = await records.startRun('p', { full: false });
+  const uuids = Array.from({ length: 10_500 }, (_, n) => uuidOf(n));
+  await records.put(
+    uuids.map((uuid) => ({ uuid, body: '{}' })),
+    run,
+  );
+  const seen = uuids.slice(3).map((uuid) => ({ uuid, identifier: `oai:${uuid}` }));
+  const step = { pipelineId: 'p', run: run.number, seen, kept: [], gone: [] };
+  await harvests.advance('s', '', step);
+  const last = await records.lastChange();
+  expect(await harvests.unseen('p', run.number, last)).toEqual(uuids.slice(0, 3));
+  expect(await harvests.unseen('p', run.number, 2)).toEqual(uuids.slice(0, 2));
 });
 
 test('two full runs of one pipeline at once: the first one deletes nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Harvests } from '../harvests.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
+import { type LiveRow, liveRows } from './record-queries.ts';
 import { requireUuid } from './uuid-text.ts';
 
 const CONTEXT = 'cannot reach what harvests remember in';
@@ -62,15 +63,11 @@ export function postgresHarvests(database: Database): Harvests {
       );
     },
     async unseen(pipelineId, run, lastChange) {
-      const rows = await database.repeat(
-        CONTEXT,
-        (sql) => sql`SELECT uuid FROM records
-          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
-            AND change <= ${lastChange} AND body IS NOT NULL AND NOT EXISTS (SELECT FROM origins
-              WHERE origins.pipeline = records.pipeline AND origins.uuid = records.uuid AND run = ${run})
-          ORDER BY change`,
-      );
-      return rows.map(({ uuid }) => String(uuid));
+      const unseen: LiveRow[] = [];
+      for await (const page of liveRows(database, CONTEXT, pipelineId)) {
+        unseen.push(...page.filter(({ change, metBy }) => change <= lastChange && metBy !== run));
+      }
+      return unseen.sort((a, b) => a.change - b.change).map(({ uuid }) => uuid);
     },
     close: () => database.close(),
   };

@@ -1,10 +1,11 @@
 import type { DatePosition, DateSelection, StoredRecord } from '../record-store.ts';
+import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
 import { readRows } from './stored-rows.ts';
 import { AFTER_ALL } from './uuid-text.ts';
 
-/** Change numbers that are read at once. */
-const NUMBERS = 20_000;
+/** Rows without their bodies that are read at once. */
+const ROWS = 10_000;
 
 /** Records and tombstones after a change number. */
 export async function changesPage(sql: Sql, after: number, limit: number): Promise<StoredRecord[]> {
@@ -43,14 +44,46 @@ export async function datePage(
   return { records, isSettled };
 }
 
-/** Change numbers of the live records of a pipeline within a range, ascending; some of them, none only at the end. */
-export async function livePage(
-  sql: Sql,
-  range: { readonly pipelineId: string; readonly after: number; readonly until: number },
-): Promise<number[]> {
-  const rows = await sql`SELECT change FROM records
-    WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${range.pipelineId})
-      AND change > ${range.after} AND change <= ${range.until} AND body IS NOT NULL
-    ORDER BY change LIMIT ${NUMBERS}`;
-  return rows.map(({ change }) => Number(change));
+/** What there is of a live record beside its body. */
+export interface LiveRow extends DatePosition {
+  readonly change: number;
+  /** Number of the run that began the harvest that met it last; 0 where none did. */
+  readonly metBy: number;
+}
+
+/**
+ * The live records of a pipeline, in pages that each touch no more than
+ * their own rows, however many others there are. A record that is written
+ * meanwhile may come twice, under a higher change number.
+ */
+export async function* liveRows(
+  database: Pick<Database, 'repeat'>,
+  context: string,
+  pipelineId: string,
+): AsyncGenerator<readonly LiveRow[]> {
+  let after: DatePosition = { datestamp: -1, uuid: AFTER_ALL };
+  for (;;) {
+    const { datestamp, uuid } = after;
+    const rows = await database.repeat(
+      context,
+      (sql) => sql`
+        SELECT r.uuid, r.datestamp, r.change, r.body IS NOT NULL AS live, coalesce(o.run, 0) AS met_by
+        FROM (SELECT * FROM records
+          WHERE (pipeline, datestamp, uuid) > ((SELECT key FROM pipelines WHERE id = ${pipelineId}), ${datestamp}, ${uuid}::uuid)
+            AND pipeline <= (SELECT key FROM pipelines WHERE id = ${pipelineId})
+          ORDER BY pipeline, datestamp, uuid LIMIT ${ROWS}) r
+        LEFT JOIN origins o ON o.pipeline = r.pipeline AND o.uuid = r.uuid
+        ORDER BY r.datestamp, r.uuid`,
+    );
+    const page = rows.map((row) => ({
+      uuid: String(row['uuid']),
+      datestamp: Number(row['datestamp']),
+      change: Number(row['change']),
+      metBy: Number(row['met_by']),
+    }));
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.filter((_, at) => rows[at]?.['live'] === true);
+    after = last;
+  }
 }

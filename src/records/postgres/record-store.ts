@@ -17,7 +17,7 @@ import {
 } from '../record-store.ts';
 import { arrayText, byteArrayText } from './array-text.ts';
 import type { Database } from './database.ts';
-import { changesPage, datePage, livePage } from './record-queries.ts';
+import { changesPage, datePage, liveRows } from './record-queries.ts';
 import { SeenChanges } from './seen-changes.ts';
 import { toKeptWithdrawal, toStoredRecord, toWithdrawal } from './stored-rows.ts';
 import { isUuid, requireUuid } from './uuid-text.ts';
@@ -251,15 +251,10 @@ export class PostgresRecordStore implements RecordStore {
   /** Change numbers of the pipeline's live records that were there when the run began and that it has not seen. */
   async #unseen({ pipelineId, startChange }: IngestRun, seen: SeenChanges): Promise<number[]> {
     const unseen: number[] = [];
-    for (let after = 0; ; ) {
-      const changes = await this.#database.repeat(READ, (sql) =>
-        livePage(sql, { pipelineId, after, until: startChange }),
-      );
-      const last = changes.at(-1);
-      if (last === undefined) return unseen;
-      for (const change of changes) if (!seen.has(change)) unseen.push(change);
-      after = last;
+    for await (const page of liveRows(this.#database, READ, pipelineId)) {
+      for (const { change } of page) if (change <= startChange && !seen.has(change)) unseen.push(change);
     }
+    return unseen.sort((a, b) => a - b);
   }
 
   async #bury(changes: readonly number[], { pipelineId, number }: IngestRun): Promise<number> {
