@@ -35,6 +35,13 @@ export interface RecordStore {
   deleteUnseen(run: IngestRun): Promise<number>;
 
   /**
+   * Marks records as deleted, in one transaction, as far as they are live in the
+   * pipeline of the run; gives their number. What is withdrawn will not come
+   * back by being restored.
+   */
+  remove(uuids: readonly string[], run: IngestRun): Promise<number>;
+
+  /**
    * Withdraws records in one transaction: each becomes a tombstone, with the
    * present time and the next change number, and stays one whatever runs put,
    * until it is restored. What it held is kept aside. A tombstone can be
@@ -62,13 +69,6 @@ export interface RecordStore {
    * earliest first. Cheap: a service may ask every second.
    */
   withdrawnSince(time: number): Promise<string[]>;
-
-  /**
-   * Marks records as deleted, in one transaction, as far as they are live in the
-   * pipeline of the run; gives their number. What is withdrawn will not come
-   * back by being restored.
-   */
-  remove(uuids: readonly string[], run: IngestRun): Promise<number>;
 
   get(uuid: string): Promise<StoredRecord | undefined>;
 

@@ -121,6 +121,21 @@ class SqliteRecordStore implements RecordStore {
     return deleted;
   }
 
+  async remove(uuids: readonly string[], run: IngestRun): Promise<number> {
+    return this.#write(() => {
+      const pipeline = this.#pipelineKey(run.pipelineId);
+      const now = this.#now();
+      let buried = 0;
+      for (const uuid of uuids) {
+        const bytes = requireUuid(uuid);
+        buried += Number(this.#statements.buryUuid.run(now, bytes, pipeline).changes);
+        this.#statements.empty.run(bytes, pipeline);
+      }
+      if (buried > 0) this.#statements.addLive.run(-buried, pipeline);
+      return buried;
+    });
+  }
+
   async withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]> {
     return this.#write(() => {
       const now = this.#now();
@@ -143,21 +158,6 @@ class SqliteRecordStore implements RecordStore {
 
   async withdrawals(): Promise<Withdrawal[]> {
     return this.#read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
-  }
-
-  async remove(uuids: readonly string[], run: IngestRun): Promise<number> {
-    return this.#write(() => {
-      const pipeline = this.#pipelineKey(run.pipelineId);
-      const now = this.#now();
-      let buried = 0;
-      for (const uuid of uuids) {
-        const bytes = requireUuid(uuid);
-        buried += Number(this.#statements.buryUuid.run(now, bytes, pipeline).changes);
-        this.#statements.empty.run(bytes, pipeline);
-      }
-      if (buried > 0) this.#statements.addLive.run(-buried, pipeline);
-      return buried;
-    });
   }
 
   async withdrawnSince(time: number): Promise<string[]> {

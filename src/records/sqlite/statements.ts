@@ -38,6 +38,8 @@ export function prepareStatements(database: DatabaseSync) {
       ORDER BY change`),
     bury: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ?`),
+    buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
+      SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
 
     isWithdrawn: prepare('SELECT 1 FROM withdrawals WHERE uuid = ?'),
     withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, time, reason, body)
@@ -48,9 +50,6 @@ export function prepareStatements(database: DatabaseSync) {
     restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
     withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
     withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
-
-    buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
-      SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
     withdrawnSince: prepare('SELECT uuid FROM withdrawals WHERE time >= ? ORDER BY time, uuid'),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
