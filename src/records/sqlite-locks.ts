@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { tryLock } from './file-lock.ts';
 import type { Locks } from './locks.ts';
-import { tryLock } from './sqlite-lock.ts';
 
 /** The locks of the record store in an SQLite file: files of their own beside it, such as `records.sqlite-sync.lock`. */
 export function sqliteLocks(recordsFile: string): Locks {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tryLock } from '../../src/records/sqlite-lock.ts';
+import { tryLock } from '../../src/records/file-lock.ts';
 import { writeTinyTextModel } from '../embedding/tiny-model.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 

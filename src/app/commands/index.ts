@@ -15,7 +15,7 @@ import { type IndexerOptions, type IndexerParts, runIndexer } from '../../ingest
 import { picturesPass } from '../../ingest/pictures.ts';
 import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { tryLock } from '../../records/sqlite-lock.ts';
+import { tryLock } from '../../records/file-lock.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { closingLine, indexReport, startReport } from '../index-report.ts';

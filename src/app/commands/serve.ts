@@ -106,8 +106,9 @@ async function serve(settings: Settings): Promise<number> {
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
     await tellIfUnsearchable(engine, models);
-    if (opened.index === undefined) process.stderr.write(NO_SYNC);
-    else schedules.push(followSyncSchedule(settings, { store, index: opened.index }, app.log));
+    if (opened.index === undefined) {
+      if (settings.syncAt !== undefined) process.stderr.write(NO_SYNC);
+    } else schedules.push(followSyncSchedule(settings, { store, index: opened.index }, app.log));
     schedules.push(followExportSchedule(settings, store, app.log));
     await aborted(interruption.signal);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tryLock } from '../../src/records/file-lock.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { tryLock } from '../../src/records/sqlite-lock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('a lock is held by one until it is released', () => {
