@@ -41,12 +41,16 @@ describe('settings', () => {
       LOG_LEVEL: 'loud',
       WIKI_URL: 'https://user:hidden@wiki.example',
       WIKI_TOKEN: 'secret alone',
+      CMS_URL: 'https://user:hidden@cms.example',
+      CMS_TOKEN: 'secret with blanks',
     };
     expect(await doctor(faulty)).toEqual({
       status: 1,
       stdout: [
         'FAULT    settings: setting PORT="abc": must be a port number',
         'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) address',
+        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not hold a password',
+        'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
         'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a password',
         'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
         'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
@@ -59,11 +63,11 @@ describe('settings', () => {
     });
   });
 
-  test('a wiki needs a token', async () => {
-    const { status, stdout } = await doctor({ WIKI_URL: 'https://wiki.example' });
+  test.each(['WIKI', 'CMS'])('%s_URL needs a token', async (name) => {
+    const { status, stdout } = await doctor({ [`${name}_URL`]: 'https://backend.example' });
     expect([status, stdout]).toEqual([
       1,
-      expect.stringContaining('setting WIKI_TOKEN: WIKI_URL needs one\n'),
+      expect.stringContaining(`setting ${name}_TOKEN: ${name}_URL needs one\n`),
     ]);
   });
 });

@@ -19,12 +19,12 @@ class House {
   readonly faults: { id: string; reason: string }[] = [];
   readonly index = new MemoryIndex();
   now = Date.UTC(2026, 5, 1);
-  cmsIsDown = false;
+  cmsFailure: Error | undefined;
   wikiIsDown = false;
 
   async run(index = this.index) {
     const reached = <Given>(given: Given) =>
-      this.cmsIsDown ? Promise.reject(new CmsUnreachable('no CMS')) : Promise.resolve(given);
+      this.cmsFailure ? Promise.reject(this.cmsFailure) : Promise.resolve(given);
     const cms = memoryCms({
       institutions: () => reached({ sound: this.institutions, mismatches: [] }),
       contentWithBlocks: () => reached({ sound: this.content, mismatches: this.mismatches }),
@@ -138,19 +138,23 @@ test('documents of what cannot be read stay as they are', async () => {
   expect([house.ids('editorial'), house.ids('knowledge')]).toEqual([['content/5/de'], ['wiki/w/de']]);
 });
 
-test('a source that gives no answer leaves its collection as it is, and only that', async () => {
+test.each([
+  new CmsUnreachable('no CMS'),
+  // Of the list itself; that of an entry is told with the others.
+  new CmsMismatch('content', 'list', 'no list'),
+])('a source that gives no answer leaves its collection as it is, and only that: %s', async (failure) => {
   const house = new House();
   house.content.push(page(5));
   house.pages.push(wikiPage('w'));
   await house.run();
-  house.cmsIsDown = true;
+  house.cmsFailure = failure;
   house.pages.push(wikiPage('v'));
   expect(await house.run()).toEqual([
-    { collection: 'editorial', unreachable: 'no CMS' },
+    { collection: 'editorial', unreachable: failure.message },
     { collection: 'knowledge', ...counts(1, 0, 2) },
   ]);
   house.wikiIsDown = true;
-  house.cmsIsDown = false;
+  house.cmsFailure = undefined;
   expect(await house.run()).toEqual([
     { collection: 'editorial', ...counts(0, 0, 1) },
     { collection: 'knowledge', unreachable: 'no wiki' },
