@@ -11,14 +11,22 @@ const address = z
   .transform((value) => value.replace(/\/+$/, ''));
 
 const storeAddress = z
-  .url({
-    protocol: /^postgres(?:ql)?$/,
-    message: 'must be an address such as postgres://USER:PASSWORD@HOST/DATABASE',
-  })
+  .string()
   .refine(
-    (value) => new URL(value).pathname.length > 1,
-    'must name a database: postgres://USER@HOST/DATABASE',
+    (value) => isStoreAddress(URL.parse(value)),
+    'must be an address such as postgres://USER:PASSWORD@HOST/DATABASE, signs such as @ or / in a password as %40, %2F',
   );
+
+function isStoreAddress(url: URL | null): boolean {
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2) return false;
+  try {
+    decodeURIComponent(`${url.username}${url.password}${url.pathname}`);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
 
 const port = z
   .string()
@@ -317,5 +325,5 @@ function wikiOf({ WIKI_URL: url, WIKI_TOKEN: token }: z.output<typeof environmen
 /** Name and value, the value only where it is no secret. */
 function shownSetting(name: string, value: string | undefined): string {
   if (/(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name)) return name;
-  return `${name}=${JSON.stringify(value?.replace(/:\/\/[^/]*@/g, '://…@'))}`;
+  return `${name}=${JSON.stringify(value?.replace(/:\/\/.*@/, '://…@'))}`;
 }

@@ -5,6 +5,6 @@
 export function databaseName(address: string): string {
   const { hostname, port, pathname, searchParams, username } = new URL(address);
   const folder = searchParams.get('host');
-  const host = hostname === '' ? (folder ?? 'localhost') : `${hostname}:${port === '' ? 5432 : port}`;
+  const host = folder ?? `${hostname === '' ? 'localhost' : hostname}:${port === '' ? 5432 : port}`;
   return `database ${decodeURIComponent(pathname.slice(1) || username)} at ${host}`;
 }
