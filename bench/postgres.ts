@@ -7,11 +7,11 @@
  *
  * Run: node bench/postgres.ts [CORPUS]
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import postgres from 'postgres';
 import { openPostgresStore } from '../src/records/postgres-store.ts';
 import type { RecordStore } from '../src/records/record-store.ts';
 import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
@@ -46,9 +46,11 @@ const server = await startPostgres({ durable: true });
 try {
   const [storeUrl, pid] = [server.createDatabase('bench'), server.pid() ?? 0];
   const sqliteDir = temporaryFolder('bench-sqlite');
-  const version = execFileSync('postgres', ['--version']).toString().trim();
+  const sql = postgres(storeUrl, { max: 1 });
+  const [row] = await sql`SHOW server_version`;
+  await sql.end();
   console.log(
-    `${version}; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors\n`,
+    `PostgreSQL ${row?.['server_version']}; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors\n`,
   );
   console.log(
     '                                  records/s   processor ms/1000 records   of these the server',

@@ -21,7 +21,7 @@ import type { Command } from '../command.ts';
 import { closingLine, indexReport, startReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { openSearchIndex } from '../open-search.ts';
-import { openStore } from '../open-store.ts';
+import { openStore, type Store } from '../open-store.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
 import { preparePageCollections } from '../sync-task.ts';
@@ -59,14 +59,13 @@ export async function runIndexCommand(
   const imageEmbedder = await openImageEmbedder(settings.imageModel);
   const store = await openStore(settings);
   const { records, checkpoints, derived } = store;
-  // Each run removes what unfinished runs have left, so two must not meet.
-  mkdirSync(settings.dataDir, { recursive: true });
-  const lock = tryLock(join(settings.dataDir, 'index.lock'));
+  const lock = await lockIndex(settings, store);
   if (lock === undefined) {
     await store.close();
     await embedder.close();
     await imageEmbedder.close();
-    process.stderr.write(`vitrine index: another run is indexing ${settings.dataDir}\n`);
+    const place = settings.searchUrls?.join(', ') ?? settings.dataDir;
+    process.stderr.write(`vitrine index: another run is indexing ${place}\n`);
     return 1;
   }
   const index = await openSearchIndex(settings);
@@ -139,8 +138,19 @@ export async function runIndexCommand(
     await imageEmbedder.close();
     await index.close();
     await store.close();
-    lock.release();
+    await lock.release();
   }
+}
+
+/**
+ * Each run removes what unfinished runs have left, so two over one index must
+ * not meet: on this machine, or on any when the index is that of a cluster.
+ */
+async function lockIndex({ searchUrls, dataDir }: Settings, { locks }: Pick<Store, 'locks'>) {
+  if (searchUrls !== undefined) return locks.tryLock('index');
+  mkdirSync(dataDir, { recursive: true });
+  const lock = tryLock(join(dataDir, 'index.lock'));
+  return lock && { release: async () => lock.release() };
 }
 
 /** Reads the JSON of a record, which several parts look at, once: as long as the record is in use. */
