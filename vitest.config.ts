@@ -12,6 +12,7 @@ const ON_TYPESENSE = [
   'test/http/semantic-search.test.ts',
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
+  'test/ingest/indexer-and-search.test.ts',
 ];
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { CollectionName } from '../../src/collections/collections.ts';
 import type { Models } from '../../src/collections/models.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
-import { openEmbeddedSearch, openTypesenseSearch } from '../search/open-search.ts';
+import { openChosenSearch } from '../search/open-search.ts';
 
 /** What every document of a collection must have. */
 const COMMON: Readonly<Record<CollectionName, object>> = {
@@ -18,8 +18,7 @@ export async function serveCollections(
   models?: Models,
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
 ): Promise<SearchEngine> {
-  const open = inject('search') === 'typesense' ? openTypesenseSearch : openEmbeddedSearch;
-  const { engine, index } = await open(atEnd);
+  const { engine, index } = await openChosenSearch(atEnd);
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
     await index.createCollection(collectionSchema(name, `${name}-1`, models));
     const lines = given.map((document) => JSON.stringify({ ...COMMON[name], ...document }));

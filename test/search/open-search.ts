@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { openEmbedded } from '../../src/search/embedded.ts';
 import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
 import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
@@ -25,3 +26,7 @@ export async function openTypesenseSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   });
   return { engine, index };
 }
+
+/** That of the two which the tests are run with. */
+export const openChosenSearch = (atEnd: AtEnd): Promise<OpenedSearch> =>
+  inject('search') === 'typesense' ? openTypesenseSearch(atEnd) : openEmbeddedSearch(atEnd);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildChoDocument, choRecipe } from '../../src/collections/cho-document.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { type IndexerParts, runIndexer } from '../../src/ingest/indexer.ts';
 import { openSqliteCheckpoints } from '../../src/records/sqlite-checkpoints.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
-import { openEmbeddedEngine } from '../../src/search/embedded-engine.ts';
-import { openEmbeddedIndex } from '../../src/search/embedded-index.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { openChosenSearch } from '../search/open-search.ts';
 
 const CONTEXT = {
   baseUrl: 'https://api.example',
@@ -36,10 +36,9 @@ async function open() {
   const file = join(folder, 'records.sqlite');
   const records = openSqliteRecordStore(file, () => 1_700_000_000_000);
   const checkpoints = openSqliteCheckpoints(file);
-  const index = await openEmbeddedIndex(join(folder, 'index'));
-  const engine = openEmbeddedEngine(join(folder, 'index'), { threads: 0 });
+  const { engine, index } = await openChosenSearch(onTestFinished);
   onTestFinished(async () => {
-    for (const part of [engine, index, checkpoints, records]) await part.close();
+    for (const part of [checkpoints, records]) await part.close();
   });
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe({ ...CONTEXT, previewUrl: '', previewsInCopyright: true }),
@@ -80,4 +79,25 @@ test('records become searchable, changes and deletions follow, a rebuild gives t
 
   expect(await house.run(true)).toMatchObject({ collection: 'chos-2', indexed: 2, failed: [], documents: 2 });
   await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+});
+
+test('searches during a rebuild find everything, before and after the switch', async () => {
+  const house = await open();
+  const titles = Array.from({ length: 200 }, (_, number) => `Baum ${String(number).padStart(3, '0')}`);
+  await house.ingest(titles);
+  await house.run();
+  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(titles);
+  let rebuilding = true;
+  const rebuilt = house.run(true).finally(() => {
+    rebuilding = false;
+  });
+  let searches = 0;
+  for (; rebuilding; searches++) {
+    expect(await house.titles()).toEqual(titles);
+    // Searches in this thread would leave no time for anything else.
+    await nextTurn();
+  }
+  expect(await rebuilt).toMatchObject({ collection: 'chos-2', indexed: 200 });
+  expect(await house.titles()).toEqual(titles);
+  expect(searches).toBeGreaterThan(0);
 });
