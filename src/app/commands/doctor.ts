@@ -18,10 +18,15 @@ export const command: Command = async (argv, settings) => {
   for (const finding of findings) tell(finding);
   // Time limits do not keep the process alive on their own.
   const awake = setInterval(() => {}, 1000);
-  for await (const finding of runChecks(CHECKS, settings)) {
+  const isWatched = process.stderr.isTTY === true;
+  const onBegin = (subject: string) => isWatched && process.stderr.write(`\r${subject} …\x1b[K`);
+  const clearLine = () => isWatched && process.stderr.write('\r\x1b[K');
+  for await (const finding of runChecks(CHECKS, settings, onBegin)) {
+    clearLine();
     findings.push(finding);
     tell(finding);
   }
+  clearLine();
   clearInterval(awake);
   process.stdout.write(summaryText(findings));
   return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;

@@ -24,6 +24,9 @@ import { checkSettings } from './check-settings.ts';
 import { checkUpkeep } from './check-upkeep.ts';
 import type { Check } from './run-checks.ts';
 
+/** Every file of an index of many gigabytes is read. */
+const WHOLE_INDEX_MS = 20 * 60_000;
+
 /** Everything that `vitrine doctor` looks at, in this order. */
 export const CHECKS: readonly Check[] = [
   { subject: 'settings', run: async () => checkNames(Object.keys(process.env)) },
@@ -33,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   { subject: 'record store', run: checkStore },
   {
     subject: 'search index',
+    limitMs: WHOLE_INDEX_MS,
     run: async ({ indexDir, searchUrls: urls, searchApiKey, searchAdminApiKey: adminApiKey }, signal) =>
       urls === undefined
         ? checkEmbedded(indexDir, signal)

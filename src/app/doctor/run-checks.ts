@@ -7,19 +7,21 @@ import type { Settings } from '../settings.ts';
 /** One thing to look at. What it throws is a fault of its subject. */
 export interface Check {
   readonly subject: string;
+  /** Longest time that it has, in milliseconds. Default: half a minute. */
+  readonly limitMs?: number;
   readonly run: (settings: Settings, signal: AbortSignal) => Promise<readonly Finding[]>;
 }
 
-/** Longest time that one check has, in milliseconds. */
 const CHECK_MS = 30_000;
 
 /** Findings of one check after the other; one that fails or takes too long does not hide the others. */
 export async function* runChecks(
   checks: readonly Check[],
   settings: Settings,
-  limitMs = CHECK_MS,
+  onBegin: (subject: string) => void = () => {},
 ): AsyncGenerator<Finding> {
-  for (const { subject, run } of checks) {
+  for (const { subject, limitMs = CHECK_MS, run } of checks) {
+    onBegin(subject);
     try {
       yield* await withTimeLimit(limitMs, (signal) => unlessAborted(run(settings, signal), signal));
     } catch (error) {
