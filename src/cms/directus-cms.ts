@@ -4,13 +4,14 @@ import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
+import { seenAssets } from './directus/seen-assets.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
 import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
 /**
  * A Directus with the collections of `deploy/directus/schema.yaml`. Each answer
- * is one round trip; nothing is kept here.
+ * is one round trip; nothing is kept here, but for some seconds that a picture is there.
  */
 export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): Cms {
   const directus = directusClient(access, times);
@@ -19,6 +20,11 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
     directus.ask({ method: 'GET', path: listPath(query), ...given }, (reply) => entriesOf(reply, kind, what));
   const content = (selection: ListQuery['selection'], given: Given) =>
     list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
+
+  // As a browser will ask, without a token. With parameters the picture would be made.
+  const isThere = seenAssets((id) =>
+    directus.ask({ method: 'HEAD', path: `/assets/${id}`, anonymous: true }, ({ status }) => status === 200),
+  );
 
   return {
     async institutions(signal) {
@@ -52,12 +58,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       const [found] = await list('content', String(id), query, { signal });
       return found && checkContent(found);
     },
-    async hasAsset(id, signal) {
-      if (!UUID.test(id)) return false;
-      // As a browser will ask, without a token. With parameters the picture would be made.
-      const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true, signal } as const;
-      return directus.ask(request, ({ status }) => status === 200);
-    },
+    hasAsset: async (id, signal) => UUID.test(id) && isThere(id, signal),
     // Directus does not tell about changes without being asked for all of them.
     revision: async () => '',
     close: () => directus.close(),

@@ -159,9 +159,43 @@ test('a client that leaves ends its request, and is no outage', async () => {
   await server.misbehave('silent');
   for (let time = 0; time < 5; time++) {
     const abort = new AbortController();
-    const asked = cms.hasAsset(PICTURE, abort.signal);
+    const asked = cms.institution('a', abort.signal);
     await expect.poll(() => server.asked.length).toBe(time + 1);
     abort.abort(new Error('left'));
     await expect(asked).rejects.toThrow('left');
   }
+});
+
+describe('a crowd', () => {
+  test('that asks for the same picture is one request, for some seconds', async () => {
+    const asked = Array.from({ length: 500 }, () => get(`/assets/${PICTURE}`));
+    expect(new Set((await Promise.all(asked)).map(([status]) => status))).toEqual(new Set([302]));
+    expect((await get(`/assets/${PICTURE}`))[0]).toBe(302);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('that asks for many pictures waits for its turn, longer than one try may take', async () => {
+    server.delayMs = 50;
+    const ids = Array.from({ length: 200 }, (_, at) => `${PICTURE.slice(0, -3)}${100 + at}`);
+    const answers = await Promise.all(ids.map((id) => get(`/assets/${id}`)));
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([302]));
+    expect(server.asked).toHaveLength(200);
+  });
+
+  test('is turned away at once when nobody gets an answer', async () => {
+    await server.misbehave('silent');
+    const ids = Array.from({ length: 200 }, (_, at) => `${PICTURE.slice(0, -3)}${100 + at}`);
+    const answers = await Promise.all(ids.map((id) => get(`/assets/${id}`)));
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([500]));
+    // Sixteen at a time, twice each, and a probe or two.
+    expect(server.asked.length).toBeLessThan(40);
+  });
+
+  test('a picture that is not there is looked for every time', async () => {
+    await server.misbehave('status 403');
+    for (let time = 0; time < 3; time++) expect((await get(`/assets/${PICTURE}`))[0]).toBe(404);
+    await server.misbehave(undefined);
+    expect((await get(`/assets/${PICTURE}`))[0]).toBe(302);
+    expect(server.asked).toHaveLength(4);
+  });
 });

@@ -224,7 +224,9 @@ describe('doctor', () => {
     const policy = await policyOf('$t:public_label');
     await directus.ask('DELETE', `/permissions/${await permissionFor(policy, 'directus_files')}`);
     const [institution] = (await cms.institutions()).sound;
-    expect(await cms.hasAsset(institution?.logo?.id ?? '')).toBe(false);
+    // Another one: that a picture was there a moment ago is remembered.
+    const other = openDirectusCms({ url: server.url, token: TOKEN });
+    expect(await other.hasAsset(institution?.logo?.id ?? '')).toBe(false);
     expect(await check()).toContainEqual(
       expect.objectContaining({
         severity: 'fault',
@@ -232,7 +234,8 @@ describe('doctor', () => {
       }),
     );
     expect(await script('set-up.ts')).toContain('Everybody can read pictures from now on');
-    expect(await cms.hasAsset(institution?.logo?.id ?? '')).toBe(true);
+    expect(await other.hasAsset(institution?.logo?.id ?? '')).toBe(true);
+    await other.close();
   });
 });
 

@@ -81,6 +81,8 @@ export interface FaultServer {
   readonly url: string;
   /** What it was asked, oldest first; a request that was refused is not among them. */
   readonly asked: IncomingMessage[];
+  /** How long a sound answer takes. */
+  delayMs: number;
   /** Undefined heals it. Connections that are open stay, but for `refused`. */
   misbehave(fault: Fault | undefined): Promise<void>;
   close(): Promise<void>;
@@ -98,7 +100,9 @@ export async function openFaultServer(
       response.on('error', () => {});
       request.resume().on('error', () => {});
       const sound = answer(request);
-      if (fault === undefined) response.writeHead(sound.status, headersOf(sound)).end(bodyOf(sound));
+      const speak = () => response.writeHead(sound.status, headersOf(sound)).end(bodyOf(sound));
+      if (fault === undefined && opened.delayMs > 0) setTimeout(speak, opened.delayMs);
+      else if (fault === undefined) speak();
       else (FAULTS[fault] as Misbehave)(response, sound, request);
     });
     server.listen(port, '127.0.0.1');
@@ -113,9 +117,10 @@ export async function openFaultServer(
     server.closeAllConnections();
     await closed;
   };
-  return {
+  const opened: FaultServer = {
     url: `http://127.0.0.1:${port}`,
     asked,
+    delayMs: 0,
     async misbehave(wanted) {
       if (wanted === 'refused') await close();
       else if (!server.listening) server = await open(port);
@@ -123,6 +128,7 @@ export async function openFaultServer(
     },
     close,
   };
+  return opened;
 }
 
 const bodyOf = ({ body }: SoundAnswer): Buffer => Buffer.from(body);

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { Agent } from 'undici';
+import { boundedQueue, QueueFull } from '../../kernel/bounded-queue.ts';
 import { CircuitOpen, circuitBreaker } from '../../kernel/circuit-breaker.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { readBody } from '../../kernel/read-body.ts';
@@ -51,7 +52,8 @@ const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, restMs: 5000 };
 const LARGE_MS = 60_000;
 /** Far above the half megabyte of 170 institutions, and the 7 of all pages. */
 const [MAX_BYTES, LARGE_BYTES] = [16 * 1024 * 1024, 128 * 1024 * 1024];
-const CONNECTIONS = 8;
+/** Requests at a time, with a connection each, and how many more may wait for their turn. */
+const [AT_ONCE, WAITING] = [16, 2000];
 const OUTAGES = 2;
 /** How long a request waits for the probe of a Directus that was down. */
 const PATIENCE_MS = 300;
@@ -62,7 +64,8 @@ export function directusClient(
   { url, token }: DirectusAccess,
   { connectMs, tryMs, restMs }: DirectusTimes = TIMES,
 ): DirectusClient {
-  const agent = new Agent({ connections: CONNECTIONS, connect: { timeout: connectMs } });
+  const agent = new Agent({ connections: AT_ONCE, connect: { timeout: connectMs } });
+  const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
 
@@ -124,8 +127,12 @@ export function directusClient(
         }
       };
       try {
-        return await guarded(twice);
+        // Who has waited for a turn hears what became of those before.
+        return await inTurn(() => guarded(twice), request.signal ?? NEVER);
       } catch (error) {
+        if (error instanceof QueueFull) {
+          throw new CmsUnreachable('too many requests to Directus wait', { cause: error });
+        }
         if (!(error instanceof CircuitOpen)) throw error;
         throw new CmsUnreachable('Directus has given no answers lately and is left alone', {
           cause: error.cause,
@@ -135,6 +142,8 @@ export function directusClient(
     close: () => agent.destroy(),
   };
 }
+
+const NEVER = new AbortController().signal;
 
 /** Asks the database for next to nothing. */
 const PROBE: DirectusRequest = { method: 'GET', path: '/items/institutions?limit=1&fields=id' };
