@@ -1,13 +1,8 @@
-import { Engine, type EngineOptions } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { EngineUnreachable, type SearchEngine } from './search-engine.ts';
 
-/** The engine in this process, its searches in threads of their own, over a folder that `vitrine index` fills. */
-export function openEmbeddedEngine(folder: string, options: EngineOptions = {}): SearchEngine {
-  return searchOver(new Engine(folder, options));
-}
-
-/** The port over an engine that is open already. */
+/** The port over an engine in this process, its searches in threads of their own. */
 export function searchOver(engine: Engine): SearchEngine {
   const search: SearchEngine['search'] = (collection, parameters, { signal } = {}) =>
     reached(() => engine.search(collection, parameters, signal));
