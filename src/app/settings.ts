@@ -91,10 +91,12 @@ const backendAddress = address.refine(
 );
 
 /** Its password may stand in it: there is no other way to write it. */
-const redisAddress = z.url({
-  protocol: /^rediss?$/,
-  message: 'must be an address such as redis://host:6379',
-});
+const redisAddress = z
+  .string()
+  .refine(
+    (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be an address such as redis://host:6379',
+  );
 /** Nodes of a Typesense cluster. */
 const searchNodes = z
   .string()
@@ -325,5 +327,7 @@ function wikiOf({ WIKI_URL: url, WIKI_TOKEN: token }: z.output<typeof environmen
 /** Name and value, the value only where it is no secret. */
 function shownSetting(name: string, value: string | undefined): string {
   if (/(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name)) return name;
-  return `${name}=${JSON.stringify(value?.replace(/:\/\/.*@/, '://…@'))}`;
+  // What stands before an @ in an address may be a password, also where it is malformed.
+  const shown = name.endsWith('_URL') ? value?.replace(/^(\w*:\/\/)?.*@/s, '$1…@') : value;
+  return `${name}=${JSON.stringify(shown)}`;
 }

@@ -30,4 +30,4 @@ export async function checkRedis(url: string, signal: AbortSignal): Promise<Find
   }
 }
 
-const withoutPassword = (url: string): string => url.replace(/:\/\/[^/]*@/, '://');
+const withoutPassword = (url: string): string => url.replace(/:\/\/.*@/, '://');

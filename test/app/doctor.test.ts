@@ -43,6 +43,7 @@ describe('settings', () => {
       WIKI_TOKEN: 'secret alone',
       CMS_URL: 'https://user:hidden@cms.example',
       CMS_TOKEN: 'secret with blanks',
+      REDIS_URL: 'redis:hidden@host/1@2',
     };
     expect(await doctor(faulty)).toEqual({
       status: 1,
@@ -53,6 +54,7 @@ describe('settings', () => {
         'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
         'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a password',
         'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
+        'FAULT    settings: setting REDIS_URL="…@2": must be an address such as redis://host:6379',
         'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
         'FAULT    settings: setting LOG_LEVEL="loud": must be one of fatal, error, warn, info, debug, trace, silent',
         '',
