@@ -364,3 +364,30 @@ test('lines are whole however the body is cut, and come in bounded batches', asy
     expect(batches.length).toBeGreaterThan(1);
   }
 });
+
+test('a server that ends tells who keeps its connection to go', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let begun = () => {};
+  const reached = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const engine = memoryEngine();
+  const search: ServedEngine['search'] = async (...given) => {
+    begun();
+    await asked;
+    return engine.search(...given);
+  };
+  const app = createEngineServer({ ...engine, search }, { admin: 'admin', search: undefined });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const answered = fetch(`${address}/collections/books/documents/search?q=a`, {
+    headers: { 'x-typesense-api-key': 'admin' },
+  });
+  await reached;
+  const ended = app.close();
+  setImmediate(answer);
+  expect((await answered).headers.get('connection')).toBe('close');
+  await ended;
+});

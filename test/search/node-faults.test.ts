@@ -155,3 +155,13 @@ test('bytes go out as they came, whatever they are', async () => {
   expect(new URL(short?.url ?? '', 'http://x').searchParams.get('use_cache')).toBe('true');
   expect([long?.method, long?.url]).toEqual(['POST', '/multi_search?use_cache=true']);
 });
+
+test.each(['status 401', 'status 403'] as const)(
+  'a key that may search alone is not told what was noted: %s',
+  async (fault) => {
+    await misbehave(fault);
+    const engine = openTypesenseEngine({ urls: [servers[0]?.url ?? ''], apiKey: KEY });
+    onTestFinished(() => engine.close());
+    expect(await engine.metadata('chos')).toBeUndefined();
+  },
+);

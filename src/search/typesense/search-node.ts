@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 15_000;
 const SILENCES_OF_LAST = 3;
 
 /** When a node that is gone is asked again how it is: after the first time, then twice that, up to the last. */
-const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [100, 2000];
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [100, 1000];
 
 /** What a request that came to nothing counts as in a node's latency, in milliseconds. */
 const FAULT_MS = 1000;
