@@ -58,13 +58,13 @@ async function serve(environment: Record<string, string>): Promise<string> {
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Lines of a dataset with so many records. */
-function manyRecords(folder: string, count: number): string {
+function manyRecords(folder: string, count: number, first = 0): string {
   const [line = ''] = readFileSync(join(SAMPLE, 'albertina.jsonl'), 'utf8').split('\n');
   const template = JSON.parse(line) as Record<string, unknown>;
   const lines = Array.from({ length: count }, (_, n) =>
     JSON.stringify(template).replaceAll(
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
-      uuidOf(n),
+      uuidOf(first + n),
     ),
   );
   const file = join(folder, 'many.jsonl');
@@ -146,6 +146,34 @@ test('an index on another machine has checkpoints of its own', async () => {
   const base = await serve(elsewhere);
   const { found } = (await (await fetch(`${base}/v2/search?q=*`)).json()) as { found: number };
   expect(found).toBeGreaterThan(0);
+});
+
+test('ingests, indexing, an export and harvests go on at the same time', async () => {
+  const { environment, vitrine, open } = newPlace();
+  const [many, more] = [temporaryFolder(), temporaryFolder()].map((folder, n) =>
+    manyRecords(folder, 4000, n * 10_000),
+  );
+  await vitrine('ingest', SAMPLE);
+  const base = await serve(environment);
+  const records = await open();
+  const before = await records.countLive();
+  const done = await Promise.all([
+    vitrine('ingest', many ?? '', '--pipeline', 'one'),
+    vitrine('ingest', more ?? '', '--pipeline', 'two'),
+    // The same data source twice: each record is new to one of them.
+    vitrine('ingest', more ?? '', '--pipeline', 'two'),
+    vitrine('index'),
+    vitrine('export'),
+  ]);
+  expect(done.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
+  const fresh = done
+    .slice(0, 3)
+    .map(({ stdout }) => Number(/new +([\d,]+)/.exec(stdout)?.[1]?.replace(',', '')));
+  expect([fresh[0], (fresh[1] ?? 0) + (fresh[2] ?? 0)]).toEqual([4000, 4000]);
+  expect(await records.countLive()).toBe(before + 8000);
+  expect(await allOf(records)).toBe(before + 8000);
+  const { identifiers } = await harvest(base);
+  expect(new Set(identifiers).size).toBe(before + 8000);
 });
 
 test('ingests that are killed lose nothing that was told to be stored, and running again completes', async () => {
