@@ -26,6 +26,18 @@ export function addressTemplate(address: string, uuid: string): string | undefin
   return address.includes(uuid) && !address.includes(PLACE) ? address.replaceAll(uuid, PLACE) : undefined;
 }
 
+/** Whether an address comes back from a template, or has none either. Asked for every record of an export. */
+export function isOfTemplate(address: string, uuid: string, template: string | undefined): boolean {
+  if (template === undefined) return addressTemplate(address, uuid) === undefined;
+  const at = template.indexOf(PLACE);
+  const isPlain =
+    address.length === template.length - PLACE.length + uuid.length &&
+    address.startsWith(uuid, at) &&
+    address.startsWith(template.slice(0, at)) &&
+    address.endsWith(template.slice(at + PLACE.length));
+  return isPlain || template.replaceAll(PLACE, uuid) === address;
+}
+
 /** Runs as they come from several places, those of one origin that meet made one. */
 export function joinRuns(runs: Iterable<OriginRun>): OriginRun[] {
   const joined: OriginRun[] = [];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressTemplate,
+  isOfTemplate,
   joinRuns,
   originsComment,
   readOriginsComment,
@@ -36,6 +37,27 @@ test.each([
   'vitrine-origins {"origins":[],"runs":[1]}',
 ])('%s is not ours', (comment) => {
   expect(readOriginsComment(comment)).toBeUndefined();
+});
+
+test('an address is of a template where it comes back from it', () => {
+  const uuids = ['0f1e2d3c-0000-4000-8000-00000000000a', '0f1e2d3c-0000-4000-8000-00000000000b'];
+  const part = fc.constantFrom('', 'x', 'http://a.example/', '{uuid}', '{uui', ...uuids);
+  const uuid = fc.constantFrom(...uuids);
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 4 }),
+      fc.array(part, { maxLength: 4 }),
+      uuid,
+      (some, others, uuid) => {
+        const [address, template] = [some.join(''), addressTemplate(others.join(''), uuids[0] ?? '')];
+        const comesBack =
+          template === undefined
+            ? addressTemplate(address, uuid) === undefined
+            : template.replaceAll('{uuid}', uuid) === address;
+        expect(isOfTemplate(address, uuid, template)).toBe(comesBack);
+      },
+    ),
+  );
 });
 
 const UUID = '0f1e2d3c-0000-4000-8000-00000000000a';

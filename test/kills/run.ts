@@ -1,16 +1,19 @@
 /**
  * Kills processes that write, again and again: the engine (see kill-run.ts),
  * then `vitrine index` within its passes (see index-kills.ts), then harvests
- * and the repository that they ask (see harvest-kills.ts). The seed is
+ * and the repository that they ask (see harvest-kills.ts), then exports (see
+ * export-kills.ts). The seed is
  * printed: the same one makes the same changes, though the blows hit them at
  * other moments on another machine.
  *
- * Run: npm run test:kills -- [--kills N] [--index-kills N] [--harvest-kills N] [--seed N]
+ * Run: npm run test:kills -- [--kills N] [--index-kills N] [--harvest-kills N]
+ * [--export-kills N] [--seed N]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { killExports } from './export-kills.ts';
 import { killHarvests } from './harvest-kills.ts';
 import { killIndexing } from './index-kills.ts';
 import { killRun } from './kill-run.ts';
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     'index-kills': { type: 'string', default: '30' },
     'harvest-kills': { type: 'string', default: '60' },
+    'export-kills': { type: 'string', default: '30' },
     seed: { type: 'string' },
   },
 });
@@ -52,6 +56,9 @@ await timed(Number(values['harvest-kills']), 'nothing was lost or left behind', 
     records: HARVESTED_RECORDS,
     log: console.log,
   }),
+);
+await timed(Number(values['export-kills']), 'what was offered was whole', (kills) =>
+  killExports({ dataDir: folder('export'), seed, kills, log: console.log }),
 );
 rmSync(dataDir, { recursive: true });
 

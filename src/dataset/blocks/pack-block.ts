@@ -1,5 +1,5 @@
-import { DatasetLineWriter } from '../../edm/dataset-line-writer.ts';
-import { addressTemplate, type Origin, type OriginRun } from '../../edm/dataset-origins.ts';
+import { DatasetLineWriter, type SuppliedAddresses } from '../../edm/dataset-line-writer.ts';
+import { addressTemplate, isOfTemplate, type Origin, type OriginRun } from '../../edm/dataset-origins.ts';
 import { type Extent, extentOf, holds, packPiece } from '../archive/gzip-parts.ts';
 import type { RecordBatch } from './record-batch.ts';
 
@@ -50,9 +50,9 @@ function writeLines({ bodies, ends, uuids, pipelines }: PackTask, writer: Datase
       const end = ends[index] ?? start;
       const supplied = writer.add(buffer.subarray(start, end), uuid);
       start = end;
-      const [id, choId] = [addressTemplate(supplied.id, uuid), addressTemplate(supplied.choId, uuid)];
-      if (run?.origin.id === id && run?.origin.choId === choId && run !== undefined) run.records += 1;
+      if (run !== undefined && isOfOrigin(supplied, uuid, run.origin)) run.records += 1;
       else {
+        const [id, choId] = [addressTemplate(supplied.id, uuid), addressTemplate(supplied.choId, uuid)];
         run = { origin: { pipelineId, id, choId }, records: 1 };
         origins.push(run);
       }
@@ -60,3 +60,6 @@ function writeLines({ bodies, ends, uuids, pipelines }: PackTask, writer: Datase
   }
   return origins;
 }
+
+const isOfOrigin = ({ id, choId }: SuppliedAddresses, uuid: string, origin: Origin): boolean =>
+  isOfTemplate(id, uuid, origin.id) && isOfTemplate(choId, uuid, origin.choId);

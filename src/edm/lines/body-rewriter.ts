@@ -274,16 +274,18 @@ export class BodyRewriter {
   }
 
   #skip(bytes: Uint8Array): boolean {
-    for (let at = 0; at < bytes.length; at += 1) {
-      if (this.#body[this.#at + at] !== bytes[at]) return false;
-    }
-    this.#at += bytes.length;
+    const body = this.#body;
+    const start = this.#at;
+    for (let at = 0; at < bytes.length; at += 1) if (body[start + at] !== bytes[at]) return false;
+    this.#at = start + bytes.length;
     return true;
   }
 
   #write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at += 1) this.#out[this.#end + at] = bytes[at] ?? 0;
-    this.#end += bytes.length;
+    const out = this.#out;
+    const end = this.#end;
+    for (let at = 0; at < bytes.length; at += 1) out[end + at] = bytes[at] ?? 0;
+    this.#end = end + bytes.length;
   }
 
   #copyFrom(start: number, end: number): void {
