@@ -74,7 +74,12 @@ export class BookStackServer {
 
   #answerTo(path: string, query: URLSearchParams, authorization: string | undefined): Answer {
     if (this.used >= this.limit) {
-      const headers = { 'retry-after': '17', 'x-ratelimit-reset': '1790000000' };
+      const headers = {
+        'retry-after': '17',
+        'x-ratelimit-reset': '1790000000',
+        'x-ratelimit-limit': String(this.limit),
+        'x-ratelimit-remaining': '0',
+      };
       return { ...failure(429, 'Too Many Attempts.'), headers };
     }
     this.used += 1;

@@ -98,8 +98,10 @@ export function openApi({
     for (let refusals = 0; ; ) {
       await turns.pass(signal);
       const answer = await askTwice(path, signal);
-      turns.heed(answer.headers);
-      if (answer.status !== 429) return answer;
+      if (answer.status !== 429) {
+        turns.heed(answer.headers);
+        return answer;
+      }
       refusals += 1;
       if (refusals > MAX_REFUSALS) throw new WikiUnreachable('it refuses requests as too many (429)');
       const seconds = retryAfterSeconds(String(answer.headers['retry-after'] ?? ''), Date.now());
