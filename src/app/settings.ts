@@ -142,7 +142,7 @@ const environmentSchema = z.object({
     .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
     .optional(),
   REDIS_URL: redisAddress.optional(),
-  SEARCH_URL: searchNodes.optional(),
+  SEARCH_URL: z.preprocess((value) => (value === 'embedded' ? undefined : value), searchNodes.optional()),
   SEARCH_API_KEY: apiKey.optional(),
   SEARCH_ADMIN_API_KEY: apiKey.optional(),
   TEXT_MODEL: z.string().min(1).optional(),

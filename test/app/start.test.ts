@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ADMIN_KEY, SEARCH_KEY, type StartedEngine, startEngine } from '../engine-server/start-engine.ts';
+import { type StartedEngine, searchSettings, startEngine } from '../engine-server/start-engine.ts';
 import { addressOf, run } from './run-vitrine.ts';
 
 /**
@@ -18,13 +18,7 @@ let node: StartedEngine | undefined;
 
 beforeAll(async () => {
   node = inject('search') === 'typesense' ? await startEngine() : undefined;
-  const search: Record<string, string> = node
-    ? {
-        SEARCH_URL: `http://127.0.0.1:${node.port}`,
-        SEARCH_API_KEY: SEARCH_KEY,
-        SEARCH_ADMIN_API_KEY: ADMIN_KEY,
-      }
-    : {};
+  const search = node ? searchSettings(node) : {};
   service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
   baseUrl = await addressOf(service);
 });

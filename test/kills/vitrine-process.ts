@@ -66,6 +66,10 @@ export function spawnVitrine(
 }
 
 /** Lets it come to its end. Errors: for another status than 0. */
-export async function runVitrine(dataDir: string, args: readonly string[]): Promise<void> {
-  assert.equal(await spawnVitrine(dataDir, args).ended, 0);
+export async function runVitrine(
+  dataDir: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  assert.equal(await spawnVitrine(dataDir, args, settings).ended, 0);
 }
