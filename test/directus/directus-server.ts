@@ -35,6 +35,8 @@ export async function startDirectus(): Promise<DirectusServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-directus-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  // What was killed a moment ago may still write.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   let server: ChildProcess | undefined;
   let said = '';
 
@@ -69,14 +71,14 @@ export async function startDirectus(): Promise<DirectusServer> {
   // However this process ends, but for SIGKILL.
   const atExit = () => {
     server?.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   process.once('exit', atExit);
   const stop = async () => {
     await end(server);
     await postgres.stop();
     process.removeListener('exit', atExit);
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
 
   try {
