@@ -44,7 +44,7 @@ const findings = async (address: string) =>
 test('several processes may make the same store at once', async () => {
   const address = await newDatabase();
   const script = `
-    import { openPostgresStore, type PostgresStore } from ${JSON.stringify(STORE)};
+    import { openPostgresStore } from ${JSON.stringify(STORE)};
     const { records, close } = await openPostgresStore(${JSON.stringify(address)}, () => 0);
     const run = await records.startRun('p', { full: false });
     await records.put([{ uuid: '${A}', body: '{}' }], run);
