@@ -21,6 +21,8 @@ export function startPackerPool(): PackerPool {
       filename: new URL('pack-block-worker.ts', import.meta.url).href,
       minThreads: threads,
       maxThreads: threads,
+      // A thread makes few objects: it need not let them gather.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
   return {
     threads,

@@ -20,7 +20,8 @@ export class RecordReader {
   readonly #snapshot: RecordSnapshot;
   readonly #institution: string;
   /** Read already; they follow the uuid `#after`. */
-  #waiting: StoredRecord[] = [];
+  #waiting: readonly StoredRecord[] = [];
+  #next = 0;
   #after: string | undefined;
 
   constructor(snapshot: RecordSnapshot, institution: string) {
@@ -35,27 +36,31 @@ export class RecordReader {
     if (after !== this.#after) this.#waiting = [];
     this.#after = after;
     const builder = new BatchBuilder();
+    while (await this.#hasMore()) {
+      // No turn of the event loop for each record: there are millions.
+      if (this.#fill(builder)) return { builder, isLast: !(await this.#hasMore()) };
+    }
+    return { builder, isLast: true };
+  }
+
+  /** Takes from what was read already; tells whether the block ends there. */
+  #fill(builder: BatchBuilder): boolean {
     for (;;) {
-      const record = await this.#next();
-      if (record === undefined) return { builder, isLast: true };
+      const record = this.#waiting[this.#next];
+      if (record === undefined) return false;
+      this.#next += 1;
+      this.#after = record.uuid;
       builder.add(record);
       const { characters } = builder;
-      const isEnd = characters >= MAX_CHARACTERS || (characters >= MIN_CHARACTERS && isMarked(record));
-      if (isEnd) return { builder, isLast: !(await this.#hasMore()) };
+      if (characters >= MAX_CHARACTERS || (characters >= MIN_CHARACTERS && isMarked(record))) return true;
     }
   }
 
-  async #next(): Promise<StoredRecord | undefined> {
-    if (!(await this.#hasMore())) return undefined;
-    const next = this.#waiting.shift();
-    this.#after = next?.uuid;
-    return next;
-  }
-
   async #hasMore(): Promise<boolean> {
-    if (this.#waiting.length > 0) return true;
+    if (this.#next < this.#waiting.length) return true;
     const range = { institution: this.#institution, after: this.#after };
     this.#waiting = await this.#snapshot.records(range, PAGE);
+    this.#next = 0;
     return this.#waiting.length > 0;
   }
 }
