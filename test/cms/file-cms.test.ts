@@ -122,7 +122,7 @@ test('other files are left alone', async () => {
 
 test('a folder that is not there is no answer', async () => {
   const cms = openFileCms(join(tmpdir(), 'vitrine-is-not-there'));
-  for (const asked of [cms.institutions(), cms.contentBySlug('a'), cms.hasAsset('x')]) {
-    await expect(asked).rejects.toThrow(CmsUnreachable);
+  for (const ask of [() => cms.institutions(), () => cms.contentBySlug('a'), () => cms.hasAsset('x')]) {
+    await expect(ask()).rejects.toThrow(CmsUnreachable);
   }
 });
