@@ -21,6 +21,8 @@ export interface PackedLines {
 export function packBlock(task: PackTask): PackedLines {
   const writer = writerFor(task.idBase);
   const origins = writeLines(task, writer);
+  // Not left to the collector, which lets dozens of megabytes gather.
+  task.bodies.buffer.transfer(0);
   const { packed, raw } = packPiece(writer.lines);
   if (!holds(packed, raw)) throw new Error('a block of the dataset does not unpack to what was packed');
   // Bytes of their own: to another thread goes all of the memory that they are in.

@@ -19,8 +19,10 @@ export function startPackerPool(): PackerPool {
   const start = () =>
     new Piscina<PackTask, PackedLines>({
       filename: new URL('pack-block-worker.ts', import.meta.url).href,
-      minThreads: threads,
+      // A night with one changed institution needs no more than one.
+      minThreads: 1,
       maxThreads: threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
       // A thread makes few objects: it need not let them gather.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
