@@ -34,6 +34,8 @@ export const common = {
 export default defineConfig({
   test: {
     ...common,
+    // Many tests wait for processes and servers: one worker fewer than processors leaves half of two idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
