@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of our own, on a free port of 127.0.0.1, where everybody on this machine is let in. */
 export interface PostgresServer {
@@ -158,15 +158,4 @@ function userIds(name: string): { readonly uid: number; readonly gid: number } {
     }
   };
   return { uid: id('-u'), gid: id('-g') };
-}
-
-/** One that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

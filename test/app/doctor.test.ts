@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +13,7 @@ import { findingText, summaryText } from '../../src/app/doctor/report.ts';
 import { type Check, runChecks } from '../../src/app/doctor/run-checks.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Finding } from '../../src/kernel/finding.ts';
+import { freePort } from '../free-port.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { addressOf } from './run-vitrine.ts';
@@ -344,12 +344,3 @@ describe('what is printed', () => {
     );
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

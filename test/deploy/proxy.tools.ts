@@ -9,8 +9,9 @@ import { connect as connectTls } from 'node:tls';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../app/run-vitrine.ts';
+import { freePort } from '../free-port.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
-import { CMS_HOST, freePort, PUBLIC_HOST, type RunningProxy, startProxy } from './proxy.ts';
+import { CMS_HOST, PUBLIC_HOST, type RunningProxy, startProxy } from './proxy.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 const DATASET = Buffer.from('a dataset of thirty-six small bytes');

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type PostgresServer, startPostgres } from '../postgres-server.ts';
+import { freePort } from '../free-port.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { installDirectus } from './install-directus.ts';
 
 /** A real Directus on a PostgreSQL, both our own, on free ports of 127.0.0.1. */

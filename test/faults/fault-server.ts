@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createPort } from 'node:net';
+import { freePort } from '../free-port.ts';
 
 /** What a server answers while nothing is wrong with it. */
 export interface SoundAnswer {
@@ -109,7 +109,7 @@ export async function openFaultServer(
     await once(server, 'listening');
     return server;
   };
-  const { port } = await freePort();
+  const port = await freePort();
   let server = await open(port);
   const close = async () => {
     const closed = server.listening ? once(server, 'close') : undefined;
@@ -155,15 +155,4 @@ function status(code: number, headers: Readonly<Record<string, string>> = {}): M
       JSON.stringify({ errors: [{ message, extensions: { code: `E${code}`, reason: message } }], message }),
     );
   };
-}
-
-/** A port that was free a moment ago: it can be opened, left and opened again. */
-async function freePort(): Promise<AddressInfo> {
-  const server = createPort().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address;
 }

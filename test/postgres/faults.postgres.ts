@@ -4,6 +4,7 @@ import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { type Fault, openFaultyWay } from './faulty-way.ts';
 import { newDatabase } from './new-database.ts';
+import { told } from './told.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const RECORD = { uuid: A, body: '{"a":1}' };
@@ -14,16 +15,6 @@ async function open(address: string, patience = PATIENCE) {
   onTestFinished(() => store.close());
   return store;
 }
-
-/** What a failure says, without the address of the test. */
-const told = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'no error',
-    (error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      return error.message.replace(/database \S+ at [^\s:]+:\d+/, 'DATABASE');
-    },
-  );
 
 const LOST = /^cannot (read|write to) the record store in DATABASE: the connection was lost$/;
 const REFUSED =

@@ -5,8 +5,8 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/records/postgres-store.ts';
-import { StoreError } from '../../src/records/record-store.ts';
 import { newDatabase } from './new-database.ts';
+import { told } from './told.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const STORE = import.meta.resolve('../../src/records/postgres-store.ts');
@@ -23,15 +23,6 @@ function client(address: string) {
   onTestFinished(() => sql.end());
   return sql;
 }
-
-const told = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'no error',
-    (error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      return error.message.replace(/database \S+ at [^\s:]+:\d+/, 'DATABASE');
-    },
-  );
 
 const findings = async (address: string) =>
   (await checkPostgresStore(address, AbortSignal.timeout(60_000))).map(({ severity, message }) => ({
