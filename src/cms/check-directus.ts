@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '../kernel/finding.ts';
+import { findingsAbout } from '../kernel/findings-about.ts';
 import { type Checked, type CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { type DirectusAccess, type DirectusClient, directusClient } from './directus/directus-client.ts';
@@ -14,7 +15,7 @@ export interface DirectusToCheck extends DirectusAccess {
   readonly publicUrl: string;
 }
 
-const subject = 'content (Directus)';
+const { ok, warning, fault } = findingsAbout('content (Directus)');
 /** More entries of another shape are not told one by one. */
 const MAX_MISMATCHES = 10;
 
@@ -44,15 +45,6 @@ export async function checkDirectus(directus: DirectusToCheck, signal?: AbortSig
     await client.close();
   }
 }
-
-const ok = (message: string): Finding => ({ severity: 'ok', subject, message });
-const fault = (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy });
-const warning = (message: string, remedy: string): Finding => ({
-  severity: 'warning',
-  subject,
-  message,
-  remedy,
-});
 
 function remedyFor(error: CmsUnreachable): string {
   const status = error instanceof DirectusFault ? error.status : undefined;

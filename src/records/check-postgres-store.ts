@@ -1,4 +1,5 @@
 import type { Finding } from '../kernel/finding.ts';
+import { findingsAbout } from '../kernel/findings-about.ts';
 import { databaseName } from './postgres/database-name.ts';
 import { LEAST_SERVER, readVersion } from './postgres/migrate.ts';
 import { SCHEMA, type Sql } from './postgres/open-client.ts';
@@ -6,7 +7,7 @@ import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
 
-const subject = 'record store';
+const { ok, warning, fault } = findingsAbout('record store');
 const STATEMENT_MS = 10_000;
 
 /**
@@ -29,15 +30,6 @@ export async function checkPostgresStore(address: string, signal: AbortSignal): 
     return [fault(error.message, 'Check STORE_URL, and that the server runs and lets this machine in')];
   }
 }
-
-const fault = (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy });
-
-const warning = (message: string, remedy: string): Finding => ({
-  severity: 'warning',
-  subject,
-  message,
-  remedy,
-});
 
 async function look(sql: Sql, name: string): Promise<Finding[]> {
   const [server] = await sql`
@@ -101,5 +93,5 @@ async function lookAtSchema(sql: Sql, name: string): Promise<Finding> {
   }
   const [size] = await sql`SELECT pg_total_relation_size(${`${SCHEMA}.records`}::regclass) AS bytes`;
   const megabytes = Math.ceil(Number(size?.['bytes']) / 1024 ** 2);
-  return { severity: 'ok', subject, message: `${name} (${megabytes} MB, schema version ${version})` };
+  return ok(`${name} (${megabytes} MB, schema version ${version})`);
 }

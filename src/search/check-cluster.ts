@@ -1,8 +1,9 @@
 import type { Finding } from '../kernel/finding.ts';
+import { findingsAbout } from '../kernel/findings-about.ts';
 import { askPlainly, type PlainAnswer } from './typesense/ask-plainly.ts';
 import { excessivePowers } from './typesense/key-powers.ts';
 
-const subject = 'search cluster';
+const { ok, warning, fault } = findingsAbout('search cluster');
 
 export interface ClusterToCheck {
   /** Addresses of the nodes, without a slash at the end. */
@@ -50,15 +51,6 @@ interface Node {
   readonly name: string;
   readonly health: PlainAnswer;
 }
-
-const ok = (message: string): Finding => ({ severity: 'ok', subject, message });
-const warning = (message: string, remedy: string): Finding => ({
-  severity: 'warning',
-  subject,
-  message,
-  remedy,
-});
-const fault = (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy });
 
 const isWell = (health: PlainAnswer): boolean => 'status' in health && health.status === 200;
 const isRefused = (answer: PlainAnswer): boolean => 'status' in answer && [401, 403].includes(answer.status);
