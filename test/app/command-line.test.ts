@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -150,4 +150,14 @@ test('start indexes records that have never been, and adds no sample', async () 
   const { stdout, stderr } = await run('start', environment);
   expect(stderr).toBe(`${environment.DATA_DIR} holds records that are not indexed yet: indexing them\n`);
   expect(stdout).toMatch(/^1 record can be searched\n\nVitrine answers at /);
+});
+
+test('what was compiled is kept for the next start, where that can be written', async () => {
+  const folder = temporaryFolder();
+  expect(await run('help', { NODE_COMPILE_CACHE: folder })).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(folder)).not.toEqual([]);
+  expect(await run('help', { NODE_COMPILE_CACHE: '/dev/null/none' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
 });
