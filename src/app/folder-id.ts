@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -18,9 +18,13 @@ export function folderId(folder: string, name: string): string {
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) throw error;
-    } finally {
-      rmSync(draft);
     }
+  }
+  // Now that there is an id, nobody needs a draft: neither those of killed processes, nor one that comes too late.
+  for (const left of readdirSync(folder)) {
+    if (left.startsWith(`${name}.`) && DRAFT.test(left)) rmSync(join(folder, left), { force: true });
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+const DRAFT = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -11,10 +11,16 @@ export interface PreviewFolder {
   read(name: string): Promise<Uint8Array | undefined>;
   /** Any name that is not that of a preview here is ignored. */
   remove(name: string): Promise<void>;
+  /** Removes what a writer that was killed has left unfinished. Only for who alone writes here. */
+  sweep(): Promise<void>;
 }
+
+/** Where previews are written before they have their names: one folder, so that a sweep needs to look nowhere else. */
+const UNFINISHED = 'unfinished';
 
 export function previewFolder(folder: string): PreviewFolder {
   const fileOf = (name: string): string => join(folder, name.slice(0, 2), name);
+  const unfinished = join(folder, UNFINISHED);
   return {
     async has(name) {
       if (!isPreviewName(name)) return false;
@@ -25,11 +31,17 @@ export function previewFolder(folder: string): PreviewFolder {
     },
     async write({ name, webp }) {
       const file = fileOf(name);
+      await mkdir(unfinished, { recursive: true });
       await mkdir(dirname(file), { recursive: true });
       // Readers see the whole file or none.
-      const unfinished = `${file}.${randomUUID()}`;
-      await writeFile(unfinished, webp);
-      await rename(unfinished, file);
+      const draft = join(unfinished, randomUUID());
+      try {
+        await writeFile(draft, webp);
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     async read(name) {
       if (!isPreviewName(name)) return undefined;
@@ -42,6 +54,9 @@ export function previewFolder(folder: string): PreviewFolder {
     },
     async remove(name) {
       if (isPreviewName(name)) await rm(fileOf(name), { force: true });
+    },
+    async sweep() {
+      await rm(unfinished, { recursive: true, force: true });
     },
   };
 }

@@ -119,6 +119,8 @@ describe('an installation', () => {
 
   test('that is well has nothing to complain of, and is left as it was', async () => {
     const before = readdirSync(join(folder, 'data'), { recursive: true }).sort();
+    // Left by one that was killed.
+    writeFileSync(join(folder, 'data/.doctor'), 'x');
     const { status, stdout, stderr } = await doctor(environment);
     expect([status, stderr]).toEqual([0, '']);
     const lines = stdout.replaceAll(folder, '').split('\n');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../src/records/file-lock.ts';
 import { writeTinyTextModel } from '../embedding/tiny-model.ts';
@@ -102,6 +103,13 @@ test('an unknown option is one line with the usage', () =>
 test('a second run beside a running one says so', async () => {
   const dataDir = temporaryFolder();
   const lock = tryLock(join(dataDir, 'index.lock'));
+  const unfinished = join(dataDir, 'previews/unfinished/half');
+  mkdirSync(dirname(unfinished), { recursive: true });
+  writeFileSync(unfinished, 'half');
   await check([], dataDir, { status: 1, stdout: /^$/, stderr: /^vitrine index: another run is indexing / });
+  expect(existsSync(unfinished)).toBe(true);
   lock?.release();
+  // Alone again, a run removes what one that was killed has left.
+  await check([], dataDir, { status: 0, stdout: /chos-1/, stderr: /chos-1/ });
+  expect(existsSync(unfinished)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keptFiles } from '../../src/cms/files/kept-files.ts';
@@ -44,4 +44,12 @@ test('another process takes over what is there, in the order in which it was ask
   // The first one finds out that they are gone.
   expect(await first.read('b')).toBe(undefined);
   expect(existsSync(join(folder, 'b'))).toBe(false);
+});
+
+test('one that cannot be written leaves nothing', async () => {
+  const folder = temporaryFolder();
+  // A folder stands where the file should be.
+  mkdirSync(join(folder, 'a'));
+  await expect(keptFiles(folder, 100).write('a', bytes(10))).rejects.toThrow('EISDIR');
+  expect(readdirSync(folder)).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localPictures } from '../../src/imaging/local-pictures.ts';
@@ -84,5 +84,28 @@ describe('previews', () => {
     expect([await previews.read(name), await previews.has(name)]).toEqual([undefined, false]);
     await previews.remove(name);
     expect(readFileSync(join(folder, 'secret.webp'), 'utf8')).toBe('secret');
+  });
+
+  test('one that cannot be written leaves nothing', async () => {
+    const folder = temporaryFolder();
+    const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
+    // A folder stands where the file should be.
+    mkdirSync(join(folder, 'previews', preview.name.slice(0, 2), preview.name), { recursive: true });
+    await expect(open(folder).write(preview)).rejects.toThrow('EISDIR');
+    expect(readdirSync(join(folder, 'previews/unfinished'))).toEqual([]);
+  });
+
+  test('what a kill leaves unfinished is removed by a sweep, and nothing else', async () => {
+    const folder = temporaryFolder();
+    const previews = open(folder);
+    const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
+    await previews.sweep();
+    await previews.write(preview);
+    writeFileSync(join(folder, 'previews/unfinished/9fd1d9c6-4bf5-4f2c-9a0e-2f4a36f2b8aa'), 'half');
+    await previews.sweep();
+    const files = readdirSync(join(folder, 'previews'), { recursive: true, withFileTypes: true });
+    expect(files.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([preview.name]);
+    await previews.write(preview);
+    expect(await previews.read(preview.name)).toEqual(preview.webp);
   });
 });

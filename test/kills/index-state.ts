@@ -32,13 +32,19 @@ export async function indexState(dataDir: string): Promise<object> {
     return {
       documents: lines,
       answers: answers.replaceAll(/"search_time_ms":\d+|"chos-\d+"/g, ''),
-      previews: readdirSync(join(dataDir, 'previews'), { recursive: true }).map(String).sort(),
+      previews: namesBelow(join(dataDir, 'previews')),
       derived: derivedValues(dataDir),
     };
   } finally {
     await engine.kill();
   }
 }
+
+const namesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 /** When a failure is worth another try depends on when it happened. */
 function derivedValues(dataDir: string): string[] {

@@ -87,9 +87,10 @@ export async function runIndexCommand(
       userAgent: userAgent(settings),
     }),
   );
+  const previews = previewFolder(settings.previewDir);
   const pictures = picturesPass({
     source,
-    previews: previewFolder(settings.previewDir),
+    previews,
     derived,
     clock: systemClock,
     picturesOf: (record) => choPictures(framed(record)),
@@ -111,6 +112,7 @@ export async function runIndexCommand(
     progress.update({ done: at - from, total: to - from, count: records });
   };
   try {
+    await previews.sweep();
     await preparePageCollections(store, index);
     const summary = await runIndexer(
       { records, checkpoints, index, documents, passes: [textVectors, pictures], models },

@@ -58,9 +58,13 @@ async function whyNotWritable(folder: string, isItself: boolean): Promise<string
       if (!(await stat(folder)).isDirectory()) return `${folder} is no folder`;
       return undefined;
     }
-    const probe = join(folder, `.doctor-${process.pid}`);
-    await writeFile(probe, 'x', { flush: true });
-    await rm(probe);
+    // One name for all, so that what a kill leaves is removed by the next one.
+    const probe = join(folder, '.doctor');
+    try {
+      await writeFile(probe, 'x', { flush: true });
+    } finally {
+      await rm(probe, { force: true });
+    }
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

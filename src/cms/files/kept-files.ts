@@ -42,8 +42,13 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
       const path = join(folder, name);
       // Readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`;
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, path);
+      try {
+        await writeFile(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
       (await known()).set(name, bytes.length);
     },
   };
