@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // The `vitrine` command. Runs on whatever Node.js the machine has, installs
-// what is missing and hands over to src/app/main.ts on the project's own
+// what is missing and hands over to src/app/launched.ts on the project's own
 // Node.js (npm package `node`).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchNpm } from './npm-watch.mjs';
 import { setUp } from './setup.mjs';
 
 setUp();
@@ -15,15 +16,17 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 // and for each thread: so it is to give those of two mebibytes and more back at once.
 // V8 keeps up to a hundred megabytes for young objects, in each thread: a quarter will do.
 const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
-const main = join(root, 'src', 'app', 'main.ts');
+const main = join(root, 'src', 'app', 'launched.ts');
 const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(2)], {
-  stdio: 'inherit',
+  // By the channel the child sees when we are gone, also by a signal that cannot be caught.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...memory.environment, ...process.env },
 });
 // The child decides when to end. A terminal sends ctrl-C to both of us, so it
 // is passed on only where there is none.
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+watchNpm(() => child.kill('SIGTERM'));
 child.on('error', (error) => {
   console.error(`cannot start ${node}: ${error.message}`);
   process.exit(1);

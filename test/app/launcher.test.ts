@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { addressOf } from './run-vitrine.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../bin/vitrine.mjs');
+
+/** What is started is a group of its own, so that nothing of it outlives the test. */
+function start(
+  command: string,
+  argv: readonly string[],
+  environment: Record<string, string> = {},
+): ChildProcess {
+  const child = spawn(command, argv, {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-Number(child.pid), 'SIGKILL');
+    } catch {
+      // Nothing is left of it, as it should be.
+    }
+  });
+  return child;
+}
+
+/** Everything that it has started holds its output too: the output ends when nothing of it is left. */
+async function expectNothingLeft(child: ChildProcess, port: number): Promise<void> {
+  child.stdout?.resume();
+  child.stderr?.resume();
+  await once(child, 'close');
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+}
+
+const placeOf = async () => ({ DATA_DIR: temporaryFolder(), PORT: String(await freePort()) });
+
+/** The launcher as a shell would start it. */
+const LAUNCH = `'${process.execPath}' '${LAUNCHER}' serve`;
+
+test.each([
+  ['', ''],
+  [', without standard input', ' <&-'],
+])('a launcher that is killed leaves no server behind%s', async (_, redirection) => {
+  const place = await placeOf();
+  const launcher = start('sh', ['-c', `exec ${LAUNCH}${redirection}`], place);
+  await addressOf(launcher);
+  launcher.kill('SIGKILL');
+  await expectNothingLeft(launcher, Number(place.PORT));
+});
+
+test.each([100, 150, 200, 300, 400])('nor one that is killed while it starts, after %i ms', async (ms) => {
+  const place = await placeOf();
+  const launcher = start('sh', ['-c', `exec ${LAUNCH}`], place);
+  await sleep(ms);
+  launcher.kill('SIGKILL');
+  await expectNothingLeft(launcher, Number(place.PORT));
+});
+
+/** npm runs a script in a shell, and tells of itself in the environment. */
+const AS_NPM = { npm_package_name: 'vitrine', npm_lifecycle_event: 'start' };
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s for npm ends what `npm start` has started', async (signal) => {
+  const place = await placeOf();
+  // Two shells: one stands for npm, one is the shell that npm uses. They wait for what they run.
+  const npm = start('sh', ['-c', `sh -c "${LAUNCH}; true"; true`], { ...place, ...AS_NPM });
+  await addressOf(npm);
+  npm.kill(signal);
+  await expectNothingLeft(npm, Number(place.PORT));
+});
+
+test.each([
+  ['help', 0],
+  ['nonsense', 2],
+])('the launcher ends with the command: %s', async (command, status) => {
+  const launcher = start(process.execPath, [LAUNCHER, command]);
+  launcher.stdout?.resume();
+  launcher.stderr?.resume();
+  expect(await once(launcher, 'close')).toEqual([status, null]);
+});
+
+test.each([
+  ['SIGTERM', 0],
+  ['SIGINT', 0],
+] as const)('%s for the launcher is passed on, and its status back', async (signal, status) => {
+  const place = await placeOf();
+  const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
+  await addressOf(launcher);
+  launcher.kill(signal);
+  launcher.stdout?.resume();
+  launcher.stderr?.resume();
+  expect(await once(launcher, 'close')).toEqual([status, null]);
+});
