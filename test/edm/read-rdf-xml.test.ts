@@ -29,6 +29,18 @@ describe('statements', () => {
     checkCho('<dc:subject xml:lang="de">Öl &amp; Holz</dc:subject>', {
       subject: [{ '@language': 'de', '@value': 'Öl & Holz' }],
     }));
+  test('a language as it was supplied', () =>
+    checkCho('<dc:subject xml:lang="de-AT">Marille</dc:subject>', {
+      subject: [{ '@language': 'de-AT', '@value': 'Marille' }],
+    }));
+  test.each([
+    ['a comment', 'Öl<!-- auf --> &amp; Holz'],
+    ['a CDATA section', 'Öl<![CDATA[ & ]]>Holz'],
+    ['several CDATA sections', '<![CDATA[Öl]]><![CDATA[ & Holz]]>'],
+    ['an instruction', 'Öl <?x y?>&amp; Holz'],
+  ])('a text with %s in it is whole', (_, text) =>
+    checkCho(`<dc:subject>${text}</dc:subject>`, { subject: ['Öl & Holz'] }),
+  );
   test('a text with a datatype', () =>
     checkCho('<dcterms:issued rdf:datatype="http://www.w3.org/2001/XMLSchema#gYear">1885</dcterms:issued>', {
       issued: [{ type: 'xsd:gYear', '@value': '1885' }],
@@ -158,6 +170,30 @@ describe('what cannot be a record', () => {
       rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }),
     );
     expect(result?.record && result.warnings.map(({ message }) => message).join()).toContain('nested deeper');
+  });
+});
+
+describe('what could be slow without end', () => {
+  test('very many values of one property', async () => {
+    const subjects = Array.from({ length: 200_000 }, (_, at) => `<dc:subject>${at}</dc:subject>`).join('');
+    const { aggregatedCHO } = await recordOf(rdfRecord({ cho: subjects }));
+    expect(aggregatedCHO['subject']).toHaveLength(200_000);
+  });
+  test('very many namespaces around very many elements', async () => {
+    const names = Array.from({ length: 100_000 }, (_, at) => ` xmlns:n${at}="urn:${at}"`).join('');
+    const cho = '<dc:subject>x</dc:subject>'.repeat(100_000);
+    const { aggregatedCHO } = await recordOf(
+      rdfRecord({ cho }).replace('<rdf:RDF', () => `<rdf:RDF${names}`),
+    );
+    expect(aggregatedCHO['subject']).toEqual(['x']);
+  });
+  test('elements within each other', async () => {
+    const [start, end] = ['<skos:related><skos:Concept>', '</skos:Concept></skos:related>'];
+    const others = `<skos:Concept>${start.repeat(100_000)}${end.repeat(100_000)}</skos:Concept>`;
+    const [{ result } = {}] = await readRdfXml(rdfRecord({ others }));
+    expect(result).toMatchObject({
+      errors: [{ message: 'no RDF/XML: its elements are nested deeper than 200 levels' }],
+    });
   });
 });
 

@@ -27,22 +27,21 @@ const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
  * Errors: when it is no RDF/XML, an Error of the library with what and where in its message.
  */
 export async function readGraph(xml: string, base: string | undefined): Promise<Graph> {
-  const nodes = new Map<string, WritableNode>();
+  const statements = new Map<string, Statements>();
   const source = Readable.from(slicesOf(xml));
   for await (const { subject, predicate, object } of source.pipe(new DocumentParser())) {
     const id = addressOf(subject);
-    const node = nodes.get(id) ?? { types: [], properties: new Map<string, Term[]>() };
-    nodes.set(id, node);
+    const own = statements.get(id) ?? { types: new Set<string>(), values: new Map<string, Values>() };
+    statements.set(id, own);
     if (predicate.value === `${RDF}type`) {
-      if (!node.types.includes(object.value)) node.types.push(object.value);
+      own.types.add(object.value);
       continue;
     }
     const term = termOf(object);
-    const values = node.properties.get(predicate.value);
-    if (!values) node.properties.set(predicate.value, [term]);
-    // A statement that is made twice is one.
-    else if (!values.some((value) => isSame(value, term))) values.push(term);
+    const values = own.values.get(predicate.value) ?? new Map<string, Term>();
+    own.values.set(predicate.value, values.set(keyOf(term), term));
   }
+  const nodes = new Map([...statements].map(([id, own]) => [id, nodeOf(own)]));
   return base === undefined ? nodes : absolute(nodes, base);
 }
 
@@ -62,15 +61,24 @@ async function* slicesOf(xml: string): AsyncGenerator<string> {
   }
 }
 
-interface WritableNode {
-  readonly types: string[];
-  readonly properties: Map<string, Term[]>;
+/** What a document says of one thing, while it is read. */
+interface Statements {
+  readonly types: Set<string>;
+  readonly values: Map<string, Values>;
 }
+
+/** By what makes them the same: a statement that is made twice is one. */
+type Values = Map<string, Term>;
+
+const nodeOf = ({ types, values }: Statements): Node => ({
+  types: [...types],
+  properties: new Map([...values].map(([name, terms]) => [name, [...terms.values()]])),
+});
 
 const isAbsolute = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*|_):/i.test(address);
 
 /** What the document describes under relative addresses, and the references to it. */
-function absolute(nodes: ReadonlyMap<string, WritableNode>, base: string): Graph {
+function absolute(nodes: Graph, base: string): Graph {
   const described = new Map<string, string>();
   for (const id of nodes.keys()) {
     if (!isAbsolute(id) && URL.canParse(id, base)) described.set(id, new URL(id, base).href);
@@ -86,7 +94,9 @@ function absolute(nodes: ReadonlyMap<string, WritableNode>, base: string): Graph
   );
 }
 
-/** Addresses stay as they are supplied: whether they are any is looked at statement by statement. */
+/** Elements of a record that may be read are not nested half as deep (reading/entity.ts). */
+const MAX_DEPTH = 200;
+
 class DocumentParser extends RdfXmlParser {
   constructor() {
     super();
@@ -96,12 +106,38 @@ class DocumentParser extends RdfXmlParser {
     });
   }
 
+  override onTag(tag: Parameters<RdfXmlParser['onTag']>[0]): void {
+    super.onTag(tag);
+    const stack = this['activeTagStack'];
+    if (stack.length > MAX_DEPTH) throw new Error(`its elements are nested deeper than ${MAX_DEPTH} levels`);
+    const own = stack.at(-1);
+    if (own === undefined) return;
+    // The library copies all declarations into each element, for a form of literals that nobody asks for.
+    delete own.namespaces;
+    // And it writes tags of languages in small letters, but records are delivered as supplied.
+    if (own.language) own.language = languageOf(tag) ?? own.language;
+  }
+
+  /** Of a text with a comment or a CDATA section in it, the library keeps the last piece only. */
+  override onText(text: string): void {
+    super.onText((this['activeTagStack'].at(-1)?.text ?? '') + text);
+  }
+
+  /** Addresses stay as they are supplied: whether they are any is looked at statement by statement. */
   override valueToUri(
     value: string,
     tag: Parameters<RdfXmlParser['valueToUri']>[1],
   ): ReturnType<RdfXmlParser['valueToUri']> {
     if (tag.baseIRI && !isAbsolute(value)) return super.valueToUri(value, tag);
     return { termType: 'NamedNode', value, equals: (other) => other?.value === value };
+  }
+
+  override createLiteral(
+    value: string,
+    tag: Parameters<RdfXmlParser['createLiteral']>[1],
+  ): ReturnType<RdfXmlParser['createLiteral']> {
+    const literal = super.createLiteral(value, tag);
+    return tag.datatype || !tag.language ? literal : Object.assign(literal, { language: tag.language });
   }
 
   /** A document that ends within an element is an error too, which the library does not look at. */
@@ -113,6 +149,11 @@ class DocumentParser extends RdfXmlParser {
       done(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+function languageOf({ attributes }: Parameters<RdfXmlParser['onTag']>[0]): string | undefined {
+  const language = attributes['xml:lang'];
+  return typeof language === 'object' ? language.value : language;
 }
 
 interface RdfTerm {
@@ -131,7 +172,9 @@ function termOf(object: RdfTerm): Term {
   return datatype && datatype.value !== XSD_STRING ? { text, datatype: datatype.value } : { text };
 }
 
-function isSame(a: Term, b: Term): boolean {
-  if ('address' in a || 'address' in b) return 'address' in a && 'address' in b && a.address === b.address;
-  return a.text === b.text && a.language === b.language && a.datatype === b.datatype;
+/** The same for the same terms only: no XML holds U+0000. */
+function keyOf(term: Term): string {
+  if ('address' in term) return `<${term.address}`;
+  const { text, language = '', datatype = '' } = term;
+  return `${language}\0${datatype}\0${text}`;
 }
