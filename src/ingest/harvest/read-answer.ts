@@ -11,8 +11,12 @@ import {
 
 /** Other verbs than lists of records have few elements; nobody needs more of them. */
 const MAX_DETAILS = 100_000;
-/** No text of the envelope is as long: an identifier, a token, an error. */
+/** No text of the envelope is as long: an identifier, a token, an error; nor are the attributes of an element. */
 const MAX_TEXT = 64 * 1024;
+/** What has a meaning has four levels, and lists have less than ten. */
+const MAX_DEPTH = 200;
+/** Characters. Namespaces are written again with each record, so records may be longer than their answer. */
+const MAX_METADATA = 256 * 1024 * 1024;
 
 /**
  * Reads an answer as its bytes arrive; of them only the records' metadata and
@@ -22,8 +26,11 @@ const MAX_TEXT = 64 * 1024;
  * Errors: AnswerError when it is not well-formed, or no answer of OAI-PMH;
  * those of the bytes.
  */
-export async function readAnswer(bytes: AsyncIterable<Uint8Array>): Promise<OaiAnswer> {
-  const reader = new EnvelopeReader();
+export async function readAnswer(
+  bytes: AsyncIterable<Uint8Array>,
+  maxMetadata = MAX_METADATA,
+): Promise<OaiAnswer> {
+  const reader = new EnvelopeReader(maxMetadata);
   const parser = new SaxesParser();
   parser.on('doctype', () => {
     throw new AnswerError('it has a document type');
@@ -67,6 +74,7 @@ class EnvelopeReader {
   readonly #open: OpenElement[] = [];
   #text = '';
   #copy: ElementCopy | undefined;
+  #metadataLength = 0;
   #record: { -readonly [Key in keyof HarvestedRecord]: HarvestedRecord[Key] } = emptyRecord();
 
   #responseDate: string | undefined;
@@ -75,6 +83,11 @@ class EnvelopeReader {
   readonly #records: HarvestedRecord[] = [];
   readonly #details = new Map<string, string[]>();
   #detailCount = 0;
+  readonly #maxMetadata: number;
+
+  constructor(maxMetadata: number) {
+    this.#maxMetadata = maxMetadata;
+  }
 
   answer(): OaiAnswer {
     return {
@@ -99,6 +112,14 @@ class EnvelopeReader {
       this.#copy = new ElementCopy(qualifiedName, attributes, this.#namespaces());
       return;
     }
+    if (this.#open.length === MAX_DEPTH) {
+      throw new AnswerError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
+    }
+    if (lengthOf(attributes) > MAX_TEXT) {
+      throw new AnswerError(
+        `its element ${name.slice(0, 100)} has more than ${MAX_TEXT / 1024} KB of attributes`,
+      );
+    }
     this.#open.push({ name, attributes });
     this.#text = '';
     if (this.#place() === 'record') this.#record = emptyRecord();
@@ -115,6 +136,10 @@ class EnvelopeReader {
       const { xml, fault } = this.#copy;
       this.#record.metadata = xml;
       this.#record.fault = fault;
+      this.#metadataLength += xml?.length ?? 0;
+      if (this.#metadataLength > this.#maxMetadata) {
+        throw new AnswerError(`its records are longer than ${this.#maxMetadata / 1024 / 1024} MB`);
+      }
       this.#copy = undefined;
       return;
     }
@@ -173,6 +198,12 @@ class EnvelopeReader {
     }
     return declared;
   }
+}
+
+function lengthOf(attributes: Attributes): number {
+  let length = 0;
+  for (const [name, value] of Object.entries(attributes)) length += name.length + value.length;
+  return length;
 }
 
 const emptyRecord = (): HarvestedRecord => ({

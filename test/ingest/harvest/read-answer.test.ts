@@ -87,3 +87,30 @@ test('what is damaged is an error of the answer, or an answer', async () => {
     { numRuns: 500 },
   );
 });
+
+const sized = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => ` xmlns:${name}${at}="urn:${at}"`).join('');
+
+test.each<[string, string, string]>([
+  [
+    'elements within each other without end',
+    list(['<record>', '<a>'.repeat(300_000), '</a>'.repeat(300_000), '</record>']),
+    'its elements are nested deeper than 200 levels',
+  ],
+  [
+    'more namespaces than can be repeated with each record',
+    list([record('1')]).replace('<ListRecords', `<ListRecords${sized('n', 10_000)}`),
+    'its element ListRecords has more than 64 KB of attributes',
+  ],
+  [
+    'records that grow by their namespaces',
+    list(Array.from({ length: 200 }, (_, at) => record(String(at)))).replace(
+      '<ListRecords',
+      `<ListRecords${sized('n', 500)}`,
+    ),
+    'its records are longer than 1 MB',
+  ],
+])('an answer with %s is refused', async (_, xml, reason) => {
+  const answer = readAnswer(inPieces(Buffer.from(xml), 64 * 1024), 1024 * 1024);
+  await expect(answer).rejects.toThrow(new AnswerError(reason));
+});
