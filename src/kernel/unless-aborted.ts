@@ -1,12 +1,16 @@
 /**
- * What `work` gives, unless `signal` is aborted meanwhile: `work` need not heed
- * it at every step, and nobody waits for it beyond.
+ * What `work` gives, unless `signal` is aborted before it does: `work` need not
+ * heed it at every step, and nobody waits for it beyond.
  * Errors: those of `work`; the signal's reason.
  */
-export const unlessAborted = <Given>(work: Promise<Given>, signal: AbortSignal): Promise<Given> =>
-  Promise.race([work, aborted(signal)]);
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+export async function unlessAborted<Given>(work: Promise<Given>, signal: AbortSignal): Promise<Given> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
