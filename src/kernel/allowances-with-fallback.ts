@@ -28,12 +28,12 @@ export function allowancesWithFallback({
   let failedAt: number | undefined;
   return async (key) => {
     if (failedAt !== undefined && clock() - failedAt < pauseMs) return own(key);
-    const isTrial = failedAt !== undefined;
     // Others need not wait while one tries whether it is back.
-    if (isTrial) failedAt = clock();
+    if (failedAt !== undefined) failedAt = clock();
     try {
       const wait = await within(waitMs, shared(key));
-      if (isTrial) tell(undefined);
+      // It may have failed another one meanwhile.
+      if (failedAt !== undefined) tell(undefined);
       failedAt = undefined;
       return wait;
     } catch (error) {

@@ -67,3 +67,15 @@ test('an answer that fails after it was given up disturbs nobody', async () => {
   world.shared = async () => 11;
   expect(await take('x')).toBe(11);
 });
+
+test('an answer that comes while others fail says that it is back', async () => {
+  const { world, take, told } = open();
+  const slow = Promise.withResolvers<number>();
+  world.shared = () => slow.promise;
+  const first = take('x');
+  world.shared = away;
+  expect(await take('y')).toBe(22);
+  slow.resolve(11);
+  expect(await first).toBe(11);
+  expect(told).toEqual(['away', undefined]);
+});
