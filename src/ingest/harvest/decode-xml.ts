@@ -1,13 +1,10 @@
 import { FORBIDDEN_IN_XML } from '../../kernel/xml-text.ts';
 import { AnswerError } from './oai-answer.ts';
 
-/** What XML 1.0 cannot hold, not even as a reference, stands in many records all the same. */
-const FORBIDDEN = new RegExp(
-  `${FORBIDDEN_IN_XML}|&#(?:0*(?:[0-8]|1[124-9]|2\\d|3[01]|6553[45])|x0*(?:[0-8bcef]|1[\\da-f]|fff[ef]));`,
-  'gi',
-);
+const FORBIDDEN = new RegExp(FORBIDDEN_IN_XML, 'g');
+const REFERENCE = /&#(?:\d+|x[\da-f]+);/gi;
 /** A reference that may go on in the next chunk; longer ones are none. */
-const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,8})?$/i;
+const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;
 
 /** An XML declaration ends within these bytes. */
 const DECLARATION_BYTES = 256;
@@ -16,8 +13,8 @@ const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
 /**
  * The text of a document in the encoding that it declares, UTF-8 where it
  * declares none. What HTTP says is not looked at: it is often a default of the
- * server. Characters that no XML may hold become U+FFFD: one of them in one
- * record would keep all others from being read.
+ * server. Characters that no XML may hold, not even as a reference, become U+FFFD:
+ * one of them in one record would keep all others from being read.
  * Errors: AnswerError for bytes that are not of the encoding, and for an unknown one.
  */
 export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -25,9 +22,23 @@ export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const text of decoded(chunks)) {
     const known = open + text;
     open = OPEN_REFERENCE.exec(known)?.[0] ?? '';
-    yield known.slice(0, known.length - open.length).replace(FORBIDDEN, '\ufffd');
+    yield readable(known.slice(0, known.length - open.length));
   }
   yield open;
+}
+
+const readable = (text: string): string =>
+  text
+    .replace(FORBIDDEN, '\ufffd')
+    .replace(REFERENCE, (reference) => (isForbidden(pointOf(reference)) ? '\ufffd' : reference));
+
+const pointOf = (reference: string): number =>
+  /x/i.test(reference) ? Number.parseInt(reference.slice(3), 16) : Number.parseInt(reference.slice(2), 10);
+
+/** Half a surrogate pair is what careless programs write for one character beyond U+FFFF. */
+function isForbidden(point: number): boolean {
+  if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return true;
+  return String.fromCodePoint(point).search(FORBIDDEN) === 0;
 }
 
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

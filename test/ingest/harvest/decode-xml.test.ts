@@ -17,7 +17,24 @@ async function decodedIn(bytes: Uint8Array, sizes: readonly number[]): Promise<s
   return text;
 }
 
-const number = fc.integer({ min: 0, max: 0x10ffff });
+const number = fc.oneof(
+  fc.integer({ min: 0, max: 0x10ffff }),
+  fc.constantFrom(
+    0,
+    9,
+    0x1f,
+    0x20,
+    0xd7ff,
+    0xd800,
+    0xdbff,
+    0xdc00,
+    0xdfff,
+    0xe000,
+    0x10ffff,
+    0x110000,
+    10 ** 9,
+  ),
+);
 const piece = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('&', '&#', '&amp;', '&#x', '#x1f;', ';', '&#xfffe;'),
@@ -31,7 +48,10 @@ function readable(text: string): string {
     .replace(/&#(?:(\d+)|x([\da-f]+));/gi, (reference, decimal, hexadecimal) => {
       const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
       const isForbidden =
-        (point < 0x20 && ![9, 10, 13].includes(point)) || point === 0xfffe || point === 0xffff;
+        (point < 0x20 && ![9, 10, 13].includes(point)) ||
+        (point >= 0xd800 && point < 0xe000) ||
+        [0xfffe, 0xffff].includes(point) ||
+        point > 0x10ffff;
       return isForbidden ? '\ufffd' : reference;
     })
     .replace(/[^&]+/g, (plain) => xmlText(plain).replace(/&(?:amp|lt|gt|#13);/g, unescaped));

@@ -70,6 +70,13 @@ test('texts of the envelope are any texts', async () => {
   );
 });
 
+test('a character that no XML can hold, written as a reference, costs itself alone', async () => {
+  const half = '&#55357;&#56832;';
+  const { records } = await read(list([record('1', half), record('2')]));
+  expect(records.map(({ identifier }) => identifier)).toEqual(['oai:m:1', 'oai:m:2']);
+  expect(records[0]?.metadata).toContain('\ufffd\ufffd');
+});
+
 test('what is damaged is an error of the answer, or an answer', async () => {
   const page = Buffer.from(list([record('1'), record('2')], token('t')));
   const damage = fc.array(fc.tuple(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 })), {
