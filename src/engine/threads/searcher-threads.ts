@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { unlessAborted } from '../../kernel/unless-aborted.ts';
 import { EngineUnavailable } from '../fault.ts';
 import { threadClock } from '../search-time.ts';
 import {
@@ -52,6 +53,7 @@ export class SearcherThreads {
     const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     signal.addEventListener('abort', () => Atomics.store(abandoned, 0, 1), { once: true });
     const work = ask(this.#pool, { ...task, limits: { ...limits, abandoned } }, withPatience(signal));
+    // The caller hears at once that it has left; what the work comes to then is nobody's business.
     return unlessAborted(work, signal);
   }
 
@@ -92,17 +94,4 @@ function withPatience(signal: AbortSignal): AbortSignal {
   const stop = (): void => late.abort(signal.reason);
   signal.addEventListener('abort', () => setTimeout(stop, PATIENCE_MS).unref(), { once: true });
   return late.signal;
-}
-
-/** The caller hears at once that it has left; what the work comes to then is nobody's business. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const leave = (): void => reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-    work.catch(() => {});
-  }
 }
