@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { Rejection } from './ingest-summary.ts';
@@ -33,7 +33,8 @@ export class RejectionReport {
       .join('');
     try {
       this.#file ??= this.#create();
-      writeSync(this.#file.descriptor, text);
+      // All of it, or an error: a write alone may end halfway when the disk is full.
+      writeFileSync(this.#file.descriptor, text);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ReportError(`cannot write the report in ${this.#folder}: ${reason}`, { cause });

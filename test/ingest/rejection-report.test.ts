@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,4 +31,16 @@ test('a folder that cannot be made is named', () => {
   expect(() => report.add([rejection])).toThrow(
     `cannot write the report in ${join(file, 'reports')}: ENOTDIR`,
   );
+});
+
+/** A file that may not grow stands in for a full disk. Only a POSIX shell can set that. */
+test.runIf(process.platform !== 'win32')('a report that has no room for all is an error', () => {
+  const module = new URL('../../src/ingest/rejection-report.ts', import.meta.url);
+  const script = `
+    const { RejectionReport } = await import(${JSON.stringify(module)});
+    new RejectionReport(process.argv[1], () => 0).add(Array(1000).fill(${JSON.stringify(rejection)}));
+  `;
+  const command = [process.execPath, '--input-type=module', '-e', script, temporaryFolder()];
+  const { stderr } = spawnSync('sh', ['-c', 'ulimit -f 8 && exec "$0" "$@"', ...command]);
+  expect(String(stderr)).toMatch(/cannot write the report in \S+: EFBIG/);
 });

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { endThreads } from '../../kernel/end-threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
@@ -90,7 +91,7 @@ export class WriterThread {
     const ends = Promise.allSettled(Array.from(this.#lanes.values(), (lane) => lane.end()));
     this.#lanes.clear();
     // A merge can be done again: nobody waits for it.
-    await this.#merging?.destroy();
+    if (this.#merging) await endThreads(this.#merging);
     const settled = await ends;
     await this.#writing?.close();
     for (const end of settled) if (end.status === 'rejected') throw end.reason;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { endThreads } from '../../kernel/end-threads.ts';
 import type { ReadItem, ReadTask } from './read-items.ts';
 
 /** Threads that parse and check items, while the calling one reads files and writes to the store. */
@@ -24,6 +25,6 @@ export function startReaderPool(): ReaderPool {
   return {
     threads,
     read: (task) => pool.run(task),
-    close: () => pool.destroy(),
+    close: () => endThreads(pool),
   };
 }
