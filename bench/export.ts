@@ -64,8 +64,10 @@ async function secondNight(institution: string): Promise<Measured> {
   const [record] = await snapshot.records({ institution }, 1);
   await snapshot.close();
   const store = openSqliteRecordStore(recordsFile, Date.now);
-  if (record?.body === undefined) throw new Error(`${institution} has no records`);
-  const changed = JSON.parse(record.body) as { aggregatedCHO: Record<string, unknown> };
+  if (record === undefined) throw new Error(`${institution} has no records`);
+  const changed = JSON.parse(Buffer.from(record.body).toString()) as {
+    aggregatedCHO: Record<string, unknown>;
+  };
   changed.aggregatedCHO['alternative'] = [`changed at ${Date.now()}`];
   const body = JSON.stringify(changed);
   await store.put([{ uuid: record.uuid, body }], await store.startRun(record.pipelineId, { full: false }));

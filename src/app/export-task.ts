@@ -12,13 +12,13 @@ import type { Settings } from './settings.ts';
  */
 export function exportTask(
   { exportDir, idBase, storeUrl }: Pick<Settings, 'exportDir' | 'idBase' | 'storeUrl'>,
-  store: Pick<Store, 'locks' | 'derived' | 'snapshot'>,
+  store: Pick<Store, 'locks' | 'derived' | 'location'>,
   { due, ...options }: ExportOptions & { readonly due?: number } = {},
 ): Promise<ExportOutcome | Skipped> {
   const parts = {
     folder: exportDir,
     idBase,
-    snapshot: () => store.snapshot(),
+    store: store.location,
     derived: store.derived,
     clock: systemClock,
   };

@@ -3,14 +3,13 @@ import type { Checkpoints } from '../records/checkpoints.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
+import type { StoreLocation } from '../records/open-snapshot.ts';
 import { openPostgresStore } from '../records/postgres-store.ts';
-import type { RecordSnapshot } from '../records/record-snapshot.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
 import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
 import { openSqliteHarvests } from '../records/sqlite-harvests.ts';
 import { sqliteLocks } from '../records/sqlite-locks.ts';
-import { openSqliteSnapshot } from '../records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../records/sqlite-record-store.ts';
 import { sqliteSecret } from '../records/sqlite-secrets.ts';
 import { indexScope } from './index-scope.ts';
@@ -27,8 +26,8 @@ export interface Store {
   scope(): string;
   /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;
-  /** The records as they are now, for those who read them at length; to be closed before the store. Errors: StoreError. */
-  snapshot(): Promise<RecordSnapshot>;
+  /** For those who read it at length, in threads of their own. */
+  readonly location: StoreLocation;
   close(): Promise<void>;
 }
 
@@ -41,7 +40,8 @@ export async function openStore({
 }: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
   if (storeUrl === undefined) return openSqliteStore(recordsFile);
   const scope = () => (searchUrls === undefined ? indexScope(dataDir) : '');
-  return { ...(await openPostgresStore(storeUrl, systemClock, { scope })), scope };
+  const store = await openPostgresStore(storeUrl, systemClock, { scope });
+  return { ...store, scope, location: { address: storeUrl } };
 }
 
 function openSqliteStore(recordsFile: string): Store {
@@ -57,7 +57,7 @@ function openSqliteStore(recordsFile: string): Store {
     locks: sqliteLocks(recordsFile),
     scope: () => '',
     secret: async (name) => sqliteSecret(recordsFile, name),
-    snapshot: async () => openSqliteSnapshot(recordsFile),
+    location: { file: recordsFile },
     async close() {
       await harvests.close();
       await derived.close();

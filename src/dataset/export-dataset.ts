@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
-import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
-import { Spool } from './archive/spool.ts';
-import { startPackerPool } from './blocks/packer-pool.ts';
+import type { StoreLocation } from '../records/open-snapshot.ts';
+import type { Institution } from '../records/record-snapshot.ts';
 import { DatasetError, datasetError } from './dataset-error.ts';
-import { collectDelta } from './delta/collect-delta.ts';
+import { type Delta, DeltaCollector } from './delta/collect-delta.ts';
 import { type CurrentExport, ExportsFolder } from './exports-folder.ts';
-import { type CollectedInstitution, collectBlocks, type LastExport } from './full/collect-blocks.ts';
+import { BlockCollector, type CollectedInstitution, type LastExport } from './full/collect-blocks.ts';
 import { openLastExport, stampStore } from './full/last-export.ts';
 import { writeExport } from './full/write-export.ts';
 import type { Manifest } from './manifest.ts';
+import { Packers } from './threads/packers.ts';
 
 export interface ExportParts {
   /** Where exports are kept. */
   readonly folder: string;
   /** {id_base}, without a slash at the end. */
   readonly idBase: string;
-  readonly snapshot: () => Promise<RecordSnapshot>;
+  /** Has been opened before. */
+  readonly store: StoreLocation;
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
   readonly clock: Clock;
 }
@@ -42,6 +43,10 @@ const LEAST_SHARE = 0.8;
 /** Lines of another form than those of an earlier program: count it up when the same record gives another line. */
 const LINE_FORMAT = 1;
 
+/** A thread more is worth its start for so many records that are new, or blocks that a change is in. */
+const RECORDS_PER_THREAD = 2000;
+const CHANGES_PER_THREAD = 8;
+
 /**
  * Makes the dataset of the records as they are now and offers it in the place of
  * the last one. It may be killed at any moment: what is offered is always whole,
@@ -53,7 +58,7 @@ export async function exportDataset(parts: ExportParts, options: ExportOptions =
   let before: CurrentExport | undefined;
   try {
     before = await exports.current();
-    return await exportSnapshot(parts, options, exports, before);
+    return await exportSnapshot(parts, options, exports, before).finally(() => exports.abandon());
   } catch (error) {
     const told = datasetError(parts.folder, before, error);
     if (options.signal?.aborted && !(told instanceof DatasetError)) return { kind: 'interrupted' };
@@ -67,78 +72,68 @@ async function exportSnapshot(
   exports: ExportsFolder,
   before: CurrentExport | undefined,
 ): Promise<ExportOutcome> {
-  const snapshot = await parts.snapshot();
+  const recipe = `lines ${LINE_FORMAT}, ${parts.idBase}`;
+  const last = await openLastExport(before, parts.derived, recipe);
+  const folder = await exports.begin();
+  const spools = join(folder, 'spools');
+  await mkdir(spools);
+  const packers = await Packers.open({
+    store: parts.store,
+    idBase: parts.idBase,
+    lastArchive: last?.archive,
+    folder: spools,
+    threads: (lastChange) =>
+      last
+        ? Math.ceil((lastChange - last.index.lastChange) / CHANGES_PER_THREAD)
+        : Math.ceil(lastChange / RECORDS_PER_THREAD),
+  });
+  const stamp = randomUUID();
+  let content: Content;
+  let manifest: Manifest;
   try {
     const time = new Date(parts.clock()).toISOString();
-    const institutions = await snapshot.institutions();
+    const institutions = await packers.institutions();
     const records = recordsOf(institutions);
     if (before && !options.force && records < LEAST_SHARE * before.manifest.records) {
       return { kind: 'refused', records, before: before.manifest };
     }
-    return await run(parts, options, { exports, before, snapshot, time, institutions });
+    content = await collect(packers, options, { time, institutions, last, before });
+    const index = { stamp, lastChange: packers.lastChange, recipe };
+    manifest = await writeExport(folder, { time, before, index, ...content }, packers);
   } finally {
-    await snapshot.close();
-    await exports.abandon();
+    await packers.close();
   }
-}
-
-interface Run {
-  readonly exports: ExportsFolder;
-  readonly before: CurrentExport | undefined;
-  readonly snapshot: RecordSnapshot;
-  readonly time: string;
-  readonly institutions: readonly Institution[];
-}
-
-async function run(parts: ExportParts, options: ExportOptions, given: Run): Promise<ExportOutcome> {
-  const { exports, before, time } = given;
-  const recipe = `lines ${LINE_FORMAT}, ${parts.idBase}`;
-  const folder = await exports.begin();
-  const last = await openLastExport(before, parts.derived, recipe);
-  const spoolFile = join(folder, 'spool');
-  const spool = await Spool.create(spoolFile);
-  const stamp = randomUUID();
-  let collected: Collected;
-  let manifest: Manifest;
-  try {
-    collected = await collect(parts, options, given, { last, spool });
-    const lastChange = await given.snapshot.lastChange();
-    const index = { stamp, lastChange, recipe };
-    manifest = await writeExport(folder, { time, before, index, ...collected });
-  } finally {
-    await spool.close();
-    await last?.archive.close();
-  }
-  await rm(spoolFile);
+  await rm(spools, { recursive: true });
   options.signal?.throwIfAborted();
-  await exports.publish(time);
+  await exports.publish(manifest.time);
   await stampStore(parts.derived, stamp, last?.index.stamp);
-  return { kind: 'exported', manifest, keptRecords: keptRecords(collected.institutions) };
+  return { kind: 'exported', manifest, keptRecords: keptRecords(content.institutions) };
 }
 
-interface Collected {
+interface Content {
   readonly institutions: readonly CollectedInstitution[];
-  readonly delta: Awaited<ReturnType<typeof collectDelta>> | undefined;
+  readonly delta: Delta | undefined;
 }
 
 async function collect(
-  { idBase }: ExportParts,
+  packers: Packers,
   { signal, onProgress }: ExportOptions,
-  { snapshot, institutions, time }: Run,
-  { last, spool }: { readonly last: LastExport | undefined; readonly spool: Spool },
-): Promise<Collected> {
-  const pool = startPackerPool();
-  try {
-    const total = recordsOf(institutions);
-    const onRecords = (records: number) => onProgress?.({ records, total });
-    const shared = { snapshot, spool, pool, idBase, signal };
-    const collected = await collectBlocks({ ...shared, institutions, last, onRecords });
-    const mtime = Math.floor(Date.parse(time) / 1000);
-    const delta = last && (await collectDelta({ ...shared, after: last.index.lastChange, mtime }));
-    return { institutions: collected, delta };
-  } finally {
-    await pool.close();
-  }
+  given: {
+    readonly time: string;
+    readonly institutions: readonly Institution[];
+    readonly last: LastExport | undefined;
+    readonly before: CurrentExport | undefined;
+  },
+): Promise<Content> {
+  const { time, institutions, last, before } = given;
+  const total = recordsOf(institutions);
+  const blocks = new BlockCollector(institutions, last, (records) => onProgress?.({ records, total }));
+  const delta = last && new DeltaCollector(last.index.lastChange, packers.lastChange);
+  await packers.share([...(delta?.jobs ?? []), ...blocks.jobs], signal);
+  return {
+    institutions: blocks.institutions(),
+    delta: before && delta?.delta(before.manifest.time, time),
+  };
 }
 
 const recordsOf = (institutions: readonly Institution[]): number =>

@@ -12,8 +12,6 @@ import { postgresLocks } from './postgres/locks.ts';
 import { migrate } from './postgres/migrate.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
-import { openPostgresSnapshot } from './postgres/snapshot.ts';
-import type { RecordSnapshot } from './record-snapshot.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** All that is kept in one database, over one set of connections: to close one part is to close all. */
@@ -25,8 +23,6 @@ export interface PostgresStore {
   readonly locks: Locks;
   /** A key that is made when it is first asked for: the same for every process. 32 bytes. */
   secret(name: string): Promise<Uint8Array>;
-  /** To be closed before the store. */
-  snapshot(): Promise<RecordSnapshot>;
   close(): Promise<void>;
 }
 
@@ -61,7 +57,6 @@ export async function openPostgresStore(
     harvests: postgresHarvests(database),
     locks: postgresLocks(address),
     secret: (name) => secret(database, name),
-    snapshot: () => openPostgresSnapshot(address),
     close: () => database.close(),
   };
 }

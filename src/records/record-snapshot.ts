@@ -1,11 +1,12 @@
-import type { StoredRecord } from './record-store.ts';
-
 /**
  * The record store as it was at one moment, for those who read it at length:
  * what is written meanwhile does not show in it, and does not wait for it.
  * It holds resources of the store until it is closed.
  */
 export interface RecordSnapshot {
+  /** Names the moment to others who want to see the same, as long as this is open. */
+  token(): Promise<string>;
+
   /** The highest change number given so far, 0 in an empty store. */
   lastChange(): Promise<number>;
 
@@ -19,12 +20,26 @@ export interface RecordSnapshot {
    * The live records of a range by uuid ascending: at most `limit`, fewer where
    * bodies are large, none only where the range has none.
    */
-  records(range: InstitutionRange, limit: number): Promise<StoredRecord[]>;
+  records(range: InstitutionRange, limit: number): Promise<LiveRecord[]>;
 
-  /** As `RecordStore.changesAfter`. */
-  changesAfter(after: number, limit: number): Promise<StoredRecord[]>;
+  /** Records and tombstones by change number, from the one after `after` on, in pages as above. */
+  changesAfter(after: number, limit: number): Promise<ChangedRecord[]>;
 
   close(): Promise<void>;
+}
+
+/** A record as it is read by the million: its body is left in bytes. */
+export interface LiveRecord extends ChangedRecord {
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface ChangedRecord {
+  readonly uuid: string;
+  readonly pipelineId: string;
+  /** Number of the change that wrote it. */
+  readonly change: number;
+  /** The framed record as JSON in UTF-8; undefined in a tombstone. */
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Live records of one institution; all of them, or those between two uuids. */

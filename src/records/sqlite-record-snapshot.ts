@@ -1,10 +1,16 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Holding, Institution, InstitutionRange, RecordSnapshot } from './record-snapshot.ts';
-import type { StoredRecord } from './record-store.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  ChangedRecord,
+  Holding,
+  Institution,
+  InstitutionRange,
+  LiveRecord,
+  RecordSnapshot,
+} from './record-snapshot.ts';
 import { openReader } from './sqlite/open-database.ts';
+import { RecordGroups } from './sqlite/record-groups.ts';
 import { prepareSnapshot, type SnapshotStatements } from './sqlite/snapshot-statements.ts';
 import { storeError } from './sqlite/store-errors.ts';
-import { readRows } from './sqlite/stored-rows.ts';
 import { requireUuid } from './sqlite/uuid-bytes.ts';
 
 /**
@@ -25,16 +31,23 @@ class SqliteSnapshot implements RecordSnapshot {
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #statements: SnapshotStatements;
+  readonly #groups: RecordGroups;
 
   constructor(database: DatabaseSync, file: string) {
     this.#database = database;
     this.#file = file;
     this.#statements = prepareSnapshot(database);
+    this.#groups = new RecordGroups(this.#statements);
     this.#read(() => {
       database.exec('BEGIN');
       // The transaction begins with what it reads first.
       this.#statements.lastChange.get();
     });
+  }
+
+  /** Whatever changes records gives a number: the store is the same as long as the last number is. */
+  async token(): Promise<string> {
+    return String(await this.lastChange());
   }
 
   async lastChange(): Promise<number> {
@@ -59,12 +72,13 @@ class SqliteSnapshot implements RecordSnapshot {
     return this.#read(() => this.#holding(range));
   }
 
-  async records(range: InstitutionRange, limit: number): Promise<StoredRecord[]> {
-    return this.#rows(this.#statements.records, [...boundsOf(range), limit]);
+  async records(range: InstitutionRange, limit: number): Promise<LiveRecord[]> {
+    const { records } = this.#statements;
+    return this.#read(() => this.#groups.read(records, [...boundsOf(range), limit]).filter(isLive));
   }
 
-  async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {
-    return this.#rows(this.#statements.changesAfter, [after, limit]);
+  async changesAfter(after: number, limit: number): Promise<ChangedRecord[]> {
+    return this.#read(() => this.#groups.read(this.#statements.changesAfter, [after, limit]));
   }
 
   async close(): Promise<void> {
@@ -76,10 +90,6 @@ class SqliteSnapshot implements RecordSnapshot {
     return { records: Number(row?.['records'] ?? 0), lastChange: Number(row?.['last_change'] ?? 0) };
   }
 
-  #rows(statement: StatementSync, parameters: Parameters<typeof readRows>[1]): StoredRecord[] {
-    return this.#read(() => readRows(statement, parameters));
-  }
-
   #read<T>(work: () => T): T {
     try {
       return work();
@@ -88,6 +98,8 @@ class SqliteSnapshot implements RecordSnapshot {
     }
   }
 }
+
+const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;
 
 const boundsOf = ({ institution, after, until }: InstitutionRange): [string, Uint8Array, Uint8Array] => [
   institution,

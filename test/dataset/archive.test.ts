@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -9,31 +9,27 @@ import { extentOf, packPiece } from '../../src/dataset/archive/gzip-parts.ts';
 import { DamagedFile, readBack } from '../../src/dataset/archive/read-back.ts';
 import { Spool } from '../../src/dataset/archive/spool.ts';
 import { tarHeader } from '../../src/dataset/archive/tar-header.ts';
-import { type ArchiveFile, writeArchive } from '../../src/dataset/archive/write-archive.ts';
+import { writeArchive } from '../../src/dataset/archive/write-archive.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { readTar, type TarEntryRead } from './read-tar.ts';
 
 /** Writes an archive of files whose contents are given in pieces. */
-async function write(
+function write(
   files: readonly (Omit<TarEntryRead, 'content'> & { readonly pieces: readonly Uint8Array[] })[],
 ) {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'archive'));
-  const spool = await Spool.create(join(folder, 'spool'));
-  const path = join(folder, 'archive', 'a.tar.gz');
-  const stored: ArchiveFile[] = [];
-  for (const { pieces, ...file } of files) {
-    const placed: ArchiveFile['pieces'][number][] = [];
-    for (const bytes of pieces) {
+  const source = join(folder, 'spool');
+  const path = join(folder, 'a.tar.gz');
+  const spool = new Spool(source);
+  const stored = files.map(({ pieces, ...file }) => ({
+    ...file,
+    pieces: pieces.map((bytes) => {
       const { packed, raw } = packPiece(bytes);
-      placed.push({ raw, packed: extentOf(packed), source: await spool.append(packed) });
-    }
-    stored.push({ ...file, pieces: placed });
-  }
-  const out = await open(path, 'wx+');
-  const written = await writeArchive(out, stored);
-  await spool.close();
-  return { path, out, written };
+      return { raw, packed: extentOf(packed), source: { path: source, offset: spool.append(packed) } };
+    }),
+  }));
+  spool.close();
+  return { path, source, stored, written: writeArchive(path, stored) };
 }
 
 const file = fc.record({
@@ -46,35 +42,54 @@ const file = fc.record({
 test('pieces make one gzip member with a tar archive that others read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(file, { maxLength: 4 }), async (files) => {
-      const { path, out, written } = await write(files);
+      const { path, written } = write(files);
       const bytes = readFileSync(path);
       const tar = gunzipSync(bytes);
-      expect(tar.length).toBe(written.unpackedBytes);
+      expect(written).toMatchObject({
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        unpackedBytes: tar.length,
+      });
       expect(await readTar(tar, 'latin1')).toEqual(
         files.map(({ pieces, ...rest }) => ({ ...rest, content: Buffer.concat(pieces).toString('latin1') })),
       );
-      expect(await readBack(out, written.parts)).toMatchObject({ bytes: bytes.length });
-      await out.close();
     }),
     { numRuns: 50 },
   );
 });
 
-test('a file that was damaged after it was written is found out', async () => {
-  const { out, written } = await write([
-    { name: 'a', mtime: 0, comment: undefined, pieces: [Buffer.from('text')] },
-  ]);
-  const { size } = await out.stat();
-  for (let at = 0; at < size; at += 1) {
-    const before = Buffer.alloc(1);
-    await out.read(before, 0, 1, at);
-    await out.write(Buffer.from([(before[0] ?? 0) ^ 1]), 0, 1, at);
-    await expect(readBack(out, written.parts)).rejects.toThrow(DamagedFile);
-    await out.write(before, 0, 1, at);
+const TEXT = { name: 'a', mtime: 0, comment: undefined, pieces: [Buffer.from('text')] };
+
+test('a file that was damaged after it was written is found out', () => {
+  const { path } = write([TEXT]);
+  const bytes = readFileSync(path);
+  const read = (content: Uint8Array) => {
+    writeFileSync(path, content);
+    const file = openSync(path, 'r');
+    try {
+      return readBack(file, extentOf(bytes));
+    } finally {
+      closeSync(file);
+    }
+  };
+  expect(read(bytes)).toMatch(/^[0-9a-f]{64}$/);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const damaged = Buffer.from(bytes);
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    expect(() => read(damaged)).toThrow(DamagedFile);
   }
-  await out.write(Buffer.from('x'), 0, 1, size);
-  await expect(readBack(out, written.parts)).rejects.toThrow(DamagedFile);
-  await out.close();
+  expect(() => read(bytes.subarray(1))).toThrow(DamagedFile);
+  expect(() => read(Buffer.concat([bytes, bytes]))).toThrow(DamagedFile);
+});
+
+test('a piece that was damaged while it waited is found out', () => {
+  const { path, source, stored } = write([TEXT]);
+  const bytes = readFileSync(source);
+  writeFileSync(source, Buffer.from(bytes).fill(0, 0, 1));
+  expect(() => writeArchive(`${path}-2`, stored)).toThrow(DamagedFile);
+  writeFileSync(source, bytes);
+  truncateSync(source, bytes.length - 1);
+  expect(() => writeArchive(`${path}-3`, stored)).toThrow(DamagedFile);
 });
 
 test('a file of 8 GiB and more has its size in the header', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -56,7 +57,7 @@ async function subject(
   const parts = {
     folder,
     idBase: given.idBase ?? ID_BASE,
-    snapshot: place.snapshot,
+    store: place.location,
     derived,
     clock: () => NOW,
   };
@@ -183,6 +184,38 @@ test('the same records give the same bytes, another address of identifiers gives
   expect(third.read(ARCHIVE).equals(bytes)).toBe(false);
 });
 
+test('an export of records that change meanwhile is of one moment', { timeout: 60_000 }, async () => {
+  const { put, run, read, store } = await subject();
+  const all = Array.from({ length: 6000 }, (_, number) => number);
+  await put(all.map((number) => recordOf(number, 'A')));
+  let isOver = false;
+  // Every batch takes the same records from one institution to the other: one of the two has them all.
+  const writing = (async () => {
+    const storeRun = await store.startRun('p', { full: false });
+    for (let turn = 1; !isOver; turn += 1) {
+      const batch = all.slice(0, 50).map((number) => {
+        const record = recordOf(number, turn % 2 === 0 ? 'A' : 'B', `turn ${turn}`);
+        return { uuid: uuidOf(number), body: JSON.stringify(record) };
+      });
+      await store.put(batch, storeRun);
+      await setImmediate();
+    }
+  })();
+  for (let night = 0; night < 4; night += 1) {
+    expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 6000 } });
+    const files = await linesIn(read(ARCHIVE));
+    expect(Object.values(files).flat()).toHaveLength(6000);
+    const turns = Object.values(files).flatMap((lines) =>
+      lines.flatMap((line) => /turn \d+/.exec(line) ?? []),
+    );
+    expect(new Set(turns).size).toBeLessThanOrEqual(1);
+    const manifest = JSON.parse(read('manifest.json').toString());
+    for (const { file, records } of manifest.institutions) expect(files[file]).toHaveLength(records);
+  }
+  isOver = true;
+  await writing;
+});
+
 test('an empty store gives an empty archive', async () => {
   const { run, read } = await subject();
   expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 0, institutions: [] } });
@@ -275,7 +308,7 @@ test('nothing is taken over from the export of another store', async () => {
   const parts = {
     folder: first.folder,
     idBase: ID_BASE,
-    snapshot: other.snapshot,
+    store: other.location,
     derived: await other.openDerivedValues(() => NOW),
     clock: () => NOW,
   };
@@ -323,4 +356,35 @@ test('with blocks of the last export and without, the bytes are the same', { tim
     }),
     { numRuns: 12 },
   );
+});
+
+/** All over the range of uuids; one of 16 marks an end. */
+const spreadUuid = (number: number): string => {
+  const digits = createHash('sha256').update(String(number)).digest('hex');
+  const end = number % 16 === 0 ? '00' : 'ff';
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4000-8000-${digits.slice(12, 22)}${end}`;
+};
+
+const spreadRecord = (number: number): FramedRecord => ({
+  ...recordOf(number, 'A', 'x'.repeat(200)),
+  id: `urn:uuid:${spreadUuid(number)}`,
+});
+
+test('an institution that grows into more parts, and back, keeps what is still true', async () => {
+  const kept = await subject();
+  const night = async (): Promise<number> => {
+    const outcome = await kept.run();
+    const fresh = await subject({ place: kept.place });
+    await fresh.run();
+    expect(kept.read(ARCHIVE).equals(fresh.read(ARCHIVE))).toBe(true);
+    if (outcome.kind !== 'exported') throw new Error(outcome.kind);
+    return outcome.keptRecords;
+  };
+  await kept.put(Array.from({ length: 8192 }, (_, number) => spreadRecord(number)));
+  expect(await night()).toBe(0);
+  await kept.put([spreadRecord(8192)]);
+  expect(await night()).toBeGreaterThan(2500);
+  await kept.store.withdraw([spreadUuid(5)], undefined);
+  expect(await night()).toBeGreaterThan(2500);
+  expect(await night()).toBe(8192);
 });

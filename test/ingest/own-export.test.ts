@@ -32,7 +32,7 @@ async function ingest(
 async function exported(place: StorePlace): Promise<string> {
   const folder = temporaryFolder();
   const derived = await place.openDerivedValues(() => 0);
-  await exportDataset({ folder, idBase: ID_BASE, snapshot: place.snapshot, derived, clock: () => 0 });
+  await exportDataset({ folder, idBase: ID_BASE, store: place.location, derived, clock: () => 0 });
   const copy = join(temporaryFolder(), 'copy.tar.gz');
   copyFileSync(join(folder, 'nightly', 'records_export_full.tar.gz'), copy);
   return copy;

@@ -8,7 +8,6 @@ import { exportDataset } from '../../src/dataset/export-dataset.ts';
 import type { Manifest } from '../../src/dataset/manifest.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
 import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
-import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { Random } from './random.ts';
 import { spawnVitrine } from './vitrine-process.ts';
@@ -123,8 +122,7 @@ function checkOffered(dataDir: string): string {
 async function fresh(dataDir: string, file: string): Promise<Buffer> {
   const derived: DerivedValues = openSqliteDerivedValues(file, Date.now);
   const folder = join(dataDir, 'fresh', 'export');
-  const snapshot = async () => openSqliteSnapshot(file);
-  await exportDataset({ folder, idBase: ID_BASE, snapshot, derived, clock: Date.now });
+  await exportDataset({ folder, idBase: ID_BASE, store: { file }, derived, clock: Date.now });
   await derived.close();
   return read(join(dataDir, 'fresh'));
 }

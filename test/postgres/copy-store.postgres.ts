@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyToPostgres } from '../../src/records/copy-to-postgres.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
+import { openSnapshot } from '../../src/records/open-snapshot.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { sqlitePlace } from '../records/sqlite-place.ts';
@@ -32,7 +33,7 @@ async function everything(place: StorePlace) {
   const records = await place.openRecords(() => 9_000_000);
   const [derived, harvests] = [await place.openDerivedValues(() => 0), await place.openHarvests()];
   const checkpoints = await place.openCheckpoints();
-  const snapshot = await place.snapshot();
+  const snapshot = await openSnapshot(place.location);
   const uuids = [1, 2, 3, 4, 5, 6].map(uuidOf);
   const all = {
     changes: await records.changesAfter(0, 10_000),
@@ -123,11 +124,7 @@ function postgresAt(address: string): StorePlace {
       onTestFinished(() => store.close());
       return store.secret(name);
     },
-    snapshot: async () => {
-      const store = await open();
-      onTestFinished(() => store.close());
-      return store.snapshot();
-    },
+    location: { address },
   };
 }
 

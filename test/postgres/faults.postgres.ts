@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgresSnapshot } from '../../src/records/postgres-record-snapshot.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { type Fault, openFaultyWay } from './faulty-way.ts';
@@ -93,7 +94,7 @@ test('a snapshot and a lock end with their connection, and say so', async () => 
   const way = await openFaultyWay(await newDatabase());
   const store = await open(way.address);
   await store.records.put([RECORD], await store.records.startRun('p', { full: false }));
-  const snapshot = await store.snapshot();
+  const snapshot = await openPostgresSnapshot(way.address);
   const lock = await store.locks.tryLock('sync');
   expect(await snapshot.lastChange()).toBe(1);
   await way.fail('reset');

@@ -20,6 +20,6 @@ export async function postgresPlace(): Promise<StorePlace> {
     openHarvests: async () => (await openNow()).harvests,
     locks: async () => (await openNow()).locks,
     secret: async (name) => (await openNow()).secret(name),
-    snapshot: async () => (await openNow()).snapshot(),
+    location: { address },
   };
 }

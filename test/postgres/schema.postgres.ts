@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
+import { openPostgresSnapshot } from '../../src/records/postgres-record-snapshot.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/records/postgres-store.ts';
 import { newDatabase } from './new-database.ts';
 import { told } from './told.ts';
@@ -141,7 +142,8 @@ test('a character that PostgreSQL does not keep is a reason to reject the record
 });
 
 test('keys, identifiers and names of any length are kept', async () => {
-  const store = await open(await newDatabase());
+  const address = await newDatabase();
+  const store = await open(address);
   const long = (end: string) => `https://example.org/${'ä'.repeat(20_000)}${end}`;
   const value = { kind: 'k', version: 'v', value: undefined, failure: undefined };
   await store.derived.put(['b', 'a'].map((end) => ({ ...value, key: long(end) })));
@@ -150,7 +152,7 @@ test('keys, identifiers and names of any length are kept', async () => {
   const body = JSON.stringify({ dataProvider: long('name') });
   const run = await store.records.startRun('p', { full: false });
   await store.records.put([{ uuid: A, body }], run);
-  const snapshot = await store.snapshot();
+  const snapshot = await openPostgresSnapshot(address);
   expect(await snapshot.institutions()).toMatchObject([{ name: long('name'), records: 1 }]);
   await snapshot.close();
   const step = { pipelineId: 'p', run: 1, seen: [{ uuid: A, identifier: long('id') }], kept: [], gone: [] };
@@ -188,8 +190,8 @@ test('pages read no more rows than they give, however deep they are', async () =
     'by datestamp': ({ records }) => records.byDatestamp({ until: 999 }, after, PAGE),
     'by datestamp in a pipeline': ({ records }) => records.byDatestamp({ pipelineId: 'p7' }, after, PAGE),
     'by change': ({ records }) => records.changesAfter(20_000, PAGE),
-    'of an institution': async ({ snapshot }) => {
-      const taken = await snapshot();
+    'of an institution': async () => {
+      const taken = await openPostgresSnapshot(address);
       const page = await taken.records(range, PAGE);
       await taken.close();
       return page;

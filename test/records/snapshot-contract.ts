@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { InstitutionRange, RecordSnapshot } from '../../src/records/record-snapshot.ts';
+import { openSameSnapshot, openSnapshot } from '../../src/records/open-snapshot.ts';
+import type { ChangedRecord, InstitutionRange, RecordSnapshot } from '../../src/records/record-snapshot.ts';
 import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
 import { NaiveRecordStore } from './naive-record-store.ts';
 import type { NewPlace, StorePlace } from './store-place.ts';
@@ -54,12 +55,12 @@ export function snapshotContract(newPlace: NewPlace, { runs }: { readonly runs: 
         const { place, store, naive } = await open();
         for (const one of before) await apply(store, naive, one);
         const [then, lastChange] = [naive.all(), naive.lastChange];
-        const snapshot = await place.snapshot();
+        const snapshot = await openSnapshot(place.location);
         for (const one of after) await apply(store, naive, one);
         expect(await whole(snapshot)).toEqual(expected(then, lastChange));
-        expect(await recordsIn(snapshot, range)).toEqual(liveIn(then, range));
+        expect(await recordsIn(snapshot, range)).toEqual(liveIn(then, range).map(asRead));
         await snapshot.close();
-        const next = await place.snapshot();
+        const next = await openSnapshot(place.location);
         expect(await whole(next)).toEqual(expected(naive.all(), naive.lastChange));
         await next.close();
         await store.close();
@@ -88,9 +89,47 @@ export function snapshotContract(newPlace: NewPlace, { runs }: { readonly runs: 
     );
   });
 
+  test('bodies of any length come whole, and in their order', async () => {
+    const { place, store } = await open();
+    const lengths = [1, 300_000, 20, 262_144, 262_145, 400_000, 3];
+    const batch = lengths.map((length, at) => ({
+      uuid: `0000000${at}-0000-4000-8000-000000000000`,
+      body: JSON.stringify('ä'.repeat(length / 2)),
+    }));
+    await store.put(batch, await store.startRun('p', { full: false }));
+    const snapshot = await openSnapshot(place.location);
+    const read = await recordsIn(snapshot, { institution: '' });
+    expect(read.map(({ uuid, body }) => ({ uuid, body }))).toEqual(batch);
+    await snapshot.close();
+    await store.close();
+  });
+
+  test('snapshots of one moment agree, or there is but one', async () => {
+    const { place, store, naive } = await open();
+    const put = (version: number) =>
+      apply(store, naive, {
+        withdrawn: [],
+        restored: [],
+        full: false,
+        batch: [{ uuid: UUIDS[0] ?? '', body: bodyOf('Albertina', version) }],
+      });
+    await put(1);
+    const first = await openSnapshot(place.location);
+    const token = await first.token();
+    const second = await openSameSnapshot(place.location, token);
+    const then = await whole(first);
+    await put(2);
+    const third = await openSameSnapshot(place.location, token);
+    expect(await whole(second ?? first)).toEqual(then);
+    expect(second).toBeDefined();
+    if (third !== undefined) expect(await whole(third)).toEqual(then);
+    for (const snapshot of [first, second, third]) await snapshot?.close();
+    await store.close();
+  });
+
   test('writers do not wait for a snapshot', async () => {
     const { place, store } = await open();
-    const snapshot = await place.snapshot();
+    const snapshot = await openSnapshot(place.location);
     const batch = [{ uuid: UUIDS[0] ?? '', body: bodyOf('Albertina', 1) }];
     expect(await store.put(batch, await store.startRun('p', { full: false }))).toEqual([{ kind: 'new' }]);
     expect(await snapshot.institutions()).toEqual([]);
@@ -115,7 +154,7 @@ async function apply(store: RecordStore, naive: NaiveRecordStore, one: Run): Pro
 }
 
 async function holdingOf(place: StorePlace, range: InstitutionRange) {
-  const snapshot = await place.snapshot();
+  const snapshot = await openSnapshot(place.location);
   try {
     return await snapshot.holding(range);
   } finally {
@@ -126,22 +165,22 @@ async function holdingOf(place: StorePlace, range: InstitutionRange) {
 /** Everything that a snapshot tells, in pages of two. */
 async function whole(snapshot: RecordSnapshot) {
   const institutions = await snapshot.institutions();
-  const records: StoredRecord[] = [];
+  const records: ReturnType<typeof asRead>[] = [];
   for (const { name } of institutions) records.push(...(await recordsIn(snapshot, { institution: name })));
   return {
     lastChange: await snapshot.lastChange(),
     institutions,
     records,
-    changes: await snapshot.changesAfter(1, 100),
+    changes: (await snapshot.changesAfter(1, 100)).map(asRead),
   };
 }
 
-async function recordsIn(snapshot: RecordSnapshot, range: InstitutionRange): Promise<StoredRecord[]> {
-  const records: StoredRecord[] = [];
+async function recordsIn(snapshot: RecordSnapshot, range: InstitutionRange) {
+  const records: ReturnType<typeof asRead>[] = [];
   for (;;) {
     const page = await snapshot.records({ ...range, after: records.at(-1)?.uuid ?? range.after }, 2);
     if (page.length === 0) return records;
-    records.push(...page);
+    records.push(...page.map(asRead));
   }
 }
 
@@ -160,10 +199,18 @@ function expected(all: readonly StoredRecord[], lastChange: number) {
   return {
     lastChange,
     institutions,
-    records: names.flatMap((institution) => liveIn(all, { institution })),
-    changes: all.filter(({ change }) => change > 1),
+    records: names.flatMap((institution) => liveIn(all, { institution }).map(asRead)),
+    changes: all.filter(({ change }) => change > 1).map(asRead),
   };
 }
+
+/** What a snapshot says of a record, the body as text. */
+const asRead = ({ uuid, pipelineId, change, body }: StoredRecord | ChangedRecord) => ({
+  uuid,
+  pipelineId,
+  change,
+  body: body instanceof Uint8Array ? Buffer.from(body).toString() : body,
+});
 
 const liveIn = (
   all: readonly StoredRecord[],

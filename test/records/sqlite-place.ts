@@ -3,7 +3,6 @@ import { openSqliteCheckpoints } from '../../src/records/sqlite-checkpoints.ts';
 import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
 import { openSqliteHarvests } from '../../src/records/sqlite-harvests.ts';
 import { sqliteLocks } from '../../src/records/sqlite-locks.ts';
-import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { sqliteSecret } from '../../src/records/sqlite-secrets.ts';
 import type { StorePlace } from './store-place.ts';
@@ -20,6 +19,6 @@ export async function sqlitePlace(
     openHarvests: async () => openSqliteHarvests(file),
     locks: async () => sqliteLocks(file),
     secret: async (name) => sqliteSecret(file, name),
-    snapshot: async () => openSqliteSnapshot(file),
+    location: { file },
   };
 }

@@ -3,7 +3,7 @@ import type { Checkpoints } from '../../src/records/checkpoints.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
 import type { Harvests } from '../../src/records/harvests.ts';
 import type { Locks } from '../../src/records/locks.ts';
-import type { RecordSnapshot } from '../../src/records/record-snapshot.ts';
+import type { StoreLocation } from '../../src/records/open-snapshot.ts';
 import type { RecordStore } from '../../src/records/record-store.ts';
 
 /**
@@ -17,8 +17,7 @@ export interface StorePlace {
   openHarvests(): Promise<Harvests>;
   locks(): Promise<Locks>;
   secret(name: string): Promise<Uint8Array>;
-  /** Of records that have been opened before. */
-  snapshot(): Promise<RecordSnapshot>;
+  readonly location: StoreLocation;
 }
 
 /** Makes an empty store, which goes when the test ends. The contracts are run with one for each adapter. */

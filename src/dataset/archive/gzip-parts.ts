@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { combineCrc } from './crc-combine.ts';
 
 /**
  * A gzip file is made of pieces here: a header, deflated blocks that know nothing
@@ -20,7 +21,15 @@ export interface Piece {
   readonly raw: Extent;
 }
 
+export const NOTHING: Extent = { bytes: 0, crc: 0 };
+
 export const extentOf = (bytes: Uint8Array): Extent => ({ bytes: bytes.length, crc: crc32(bytes) });
+
+/** Of the bytes of two extents, one after the other. */
+export const joined = (first: Extent, second: Extent): Extent => ({
+  bytes: first.bytes + second.bytes,
+  crc: combineCrc(first.crc, second.crc, second.bytes),
+});
 
 /** As `gzip` does by default. */
 const LEVEL = 6;

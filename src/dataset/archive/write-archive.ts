@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
-import { combineCrc } from './crc-combine.ts';
-import { type Extent, extentOf, GZIP_HEADER, gzipTrailer, packPiece } from './gzip-parts.ts';
-import { readAll, type Source, writeAll } from './spool.ts';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { type Extent, extentOf, GZIP_HEADER, gzipTrailer, joined, NOTHING, packPiece } from './gzip-parts.ts';
+import { DamagedFile, readBack } from './read-back.ts';
 import { paddingAfter, TAR_END, tarHeader } from './tar-header.ts';
+import { readAll, writeAll } from './whole-files.ts';
 
 /** A file in the archive; its bytes are those of its pieces. */
 export interface ArchiveFile {
@@ -14,15 +14,21 @@ export interface ArchiveFile {
   readonly pieces: readonly ArchivePiece[];
 }
 
+/** Deflated bytes, and where they are until they have their place. */
 export interface ArchivePiece {
   readonly raw: Extent;
   readonly packed: Extent;
   readonly source: Source;
 }
 
+export interface Source {
+  readonly path: string;
+  readonly offset: number;
+}
+
 export interface WrittenArchive {
-  /** Everything that was written, one after another, for those who read it back. */
-  readonly parts: readonly Extent[];
+  readonly bytes: number;
+  readonly sha256: string;
   /** Where the pieces of each file are, in bytes. */
   readonly offsets: readonly (readonly number[])[];
   readonly unpackedBytes: number;
@@ -31,50 +37,83 @@ export interface WrittenArchive {
 export const bytesOf = ({ pieces }: Pick<ArchiveFile, 'pieces'>): number =>
   pieces.reduce((sum, { raw }) => sum + raw.bytes, 0);
 
-/** Writes a gzip-compressed tar archive into an empty file and syncs it. */
-export async function writeArchive(out: FileHandle, files: readonly ArchiveFile[]): Promise<WrittenArchive> {
+/**
+ * Makes a gzip-compressed tar archive, which is on the disk and was read back
+ * when this returns. To be run where nobody waits for the thread.
+ * Errors: DamagedFile, those of the file system.
+ */
+export function writeArchive(path: string, files: readonly ArchiveFile[]): WrittenArchive {
+  const out = openSync(path, 'wx+');
   const writer = new PieceWriter(out);
-  await writer.write(GZIP_HEADER);
-  const offsets: number[][] = [];
-  let padding = 0;
-  for (const file of files) {
-    const bytes = bytesOf(file);
-    const seam = packPiece(Buffer.concat([Buffer.alloc(padding), tarHeader({ ...file, bytes })]));
-    await writer.add(seam.packed, seam.raw);
-    const places: number[] = [];
-    for (const { raw, packed, source } of file.pieces) {
-      places.push(writer.bytes);
-      await writer.add(await readAll(source, packed), raw);
-    }
-    offsets.push(places);
-    padding = paddingAfter(bytes);
+  try {
+    const offsets = writeFiles(writer, files);
+    fsyncSync(out);
+    const sha256 = readBack(out, writer.written);
+    return { bytes: writer.written.bytes, sha256, offsets, unpackedBytes: writer.raw.bytes };
+  } finally {
+    writer.close();
+    closeSync(out);
   }
-  const end = packPiece(Buffer.concat([Buffer.alloc(padding), TAR_END]), { isLast: true });
-  await writer.add(end.packed, end.raw);
-  await writer.write(gzipTrailer(writer.raw));
-  await out.sync();
-  return { parts: writer.parts, offsets, unpackedBytes: writer.raw.bytes };
+}
+
+function writeFiles(writer: PieceWriter, files: readonly ArchiveFile[]): number[][] {
+  writer.write(GZIP_HEADER);
+  let padding = 0;
+  const offsets = files.map((file) => {
+    const bytes = bytesOf(file);
+    writer.add(Buffer.concat([Buffer.alloc(padding), tarHeader({ ...file, bytes })]));
+    padding = paddingAfter(bytes);
+    return file.pieces.map((piece) => writer.copy(piece));
+  });
+  writer.add(Buffer.concat([Buffer.alloc(padding), TAR_END]), { isLast: true });
+  writer.write(gzipTrailer(writer.raw));
+  return offsets;
 }
 
 class PieceWriter {
-  readonly #out: FileHandle;
-  readonly parts: Extent[] = [];
-  bytes = 0;
+  readonly #out: number;
+  readonly #sources = new Map<string, number>();
+  #buffer = Buffer.alloc(0);
+  written = NOTHING;
   /** What all pieces so far unpack to. */
-  raw: Extent = { bytes: 0, crc: 0 };
+  raw = NOTHING;
 
-  constructor(out: FileHandle) {
+  constructor(out: number) {
     this.#out = out;
   }
 
-  async add(packed: Uint8Array, raw: Extent): Promise<void> {
-    await this.write(packed);
-    this.raw = { bytes: this.raw.bytes + raw.bytes, crc: combineCrc(this.raw.crc, raw.crc, raw.bytes) };
+  add(bytes: Buffer, options?: { readonly isLast: boolean }): void {
+    const { packed, raw } = packPiece(bytes, options);
+    this.write(packed);
+    this.raw = joined(this.raw, raw);
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
-    await writeAll(this.#out, bytes, this.bytes);
-    this.bytes += bytes.length;
-    this.parts.push(extentOf(bytes));
+  /** Copies a piece from where it is, and gives where it is then. */
+  copy({ source, packed, raw }: ArchivePiece): number {
+    if (this.#buffer.length < packed.bytes) this.#buffer = Buffer.allocUnsafe(2 * packed.bytes);
+    const bytes = this.#buffer.subarray(0, packed.bytes);
+    const isSame = readAll(this.#open(source.path), bytes, source.offset);
+    if (!isSame || extentOf(bytes).crc !== packed.crc) {
+      throw new DamagedFile(`what was written at byte ${source.offset} of ${source.path} reads differently`);
+    }
+    const offset = this.written.bytes;
+    this.write(bytes);
+    this.raw = joined(this.raw, raw);
+    return offset;
+  }
+
+  write(bytes: Uint8Array): void {
+    writeAll(this.#out, bytes, this.written.bytes);
+    this.written = joined(this.written, extentOf(bytes));
+  }
+
+  close(): void {
+    for (const file of this.#sources.values()) closeSync(file);
+  }
+
+  #open(path: string): number {
+    const file = this.#sources.get(path) ?? openSync(path, 'r');
+    this.#sources.set(path, file);
+    return file;
   }
 }

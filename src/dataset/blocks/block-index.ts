@@ -30,7 +30,7 @@ export interface PlacedBlock extends Block {
   readonly offset: number;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 export function writeBlockIndex({ institutions, ...rest }: BlockIndex): string {
   const packed = institutions.map(({ blocks, ...institution }) => ({
@@ -58,6 +58,7 @@ const extent = z.object({ bytes: count, crc: count });
 
 const blockSchema = z
   .object({
+    after: z.string().optional(),
     until: z.string().optional(),
     records: count,
     lastChange: count,
@@ -67,10 +68,10 @@ const blockSchema = z
     origins: z.array(z.unknown()),
     runs: z.array(count),
   })
-  .transform(({ origins, runs, until, ...block }, context) => {
+  .transform(({ origins, runs, after, until, ...block }, context) => {
     const unpacked: OriginRun[] | undefined = unpackRuns({ origins, runs });
     if (unpacked === undefined) context.addIssue('not the origins of a block');
-    return { ...block, until, origins: unpacked ?? [] };
+    return { ...block, after, until, origins: unpacked ?? [] };
   });
 
 const indexSchema = z.object({

@@ -3,10 +3,12 @@ import type { Extent } from '../archive/gzip-parts.ts';
 
 /**
  * Lines of an institution that are deflated by themselves: those of the live
- * records above the last uuid of the block before, up to `until`.
+ * records above one uuid, up to another.
  */
 export interface Block {
-  /** Undefined in an institution's last block, which goes to the end. */
+  /** Undefined from the beginning. */
+  readonly after: string | undefined;
+  /** Undefined to the end. */
   readonly until: string | undefined;
   readonly records: number;
   /** The highest change number of its records. */

@@ -1,26 +1,26 @@
-import type { RecordSnapshot } from '../../records/record-snapshot.ts';
-import type { StoredRecord } from '../../records/record-store.ts';
-import { BatchBuilder } from './record-batch.ts';
+import type { LiveRecord, RecordSnapshot } from '../../records/record-snapshot.ts';
+import type { BlockLines } from './block-lines.ts';
+import type { UuidRange } from './uuid-ranges.ts';
 
-/** What is read at once: a search of the service that runs meanwhile waits for no more. */
+/** What is read at once. */
 const PAGE = 128;
 
 /**
- * A block has so many characters of bodies or more, up to the next record whose
- * uuid marks an end; at most the other number, and the record that reaches it.
+ * A block has so many bytes of bodies or more, up to the next record whose uuid
+ * marks an end; at most the other number, and the record that reaches it.
  */
-const MIN_CHARACTERS = 256 * 1024;
-const MAX_CHARACTERS = 2 * 1024 * 1024;
+const MIN_BYTES = 256 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** The last two digits of a uuid are these in one of 256. */
-const isMarked = ({ uuid }: StoredRecord): boolean => uuid.endsWith('00');
+const isMarked = ({ uuid }: LiveRecord): boolean => uuid.endsWith('00');
 
 /** Reads the records of an institution block by block. */
 export class RecordReader {
   readonly #snapshot: RecordSnapshot;
   readonly #institution: string;
   /** Read already; they follow the uuid `#after`. */
-  #waiting: readonly StoredRecord[] = [];
+  #waiting: readonly LiveRecord[] = [];
   #next = 0;
   #after: string | undefined;
 
@@ -29,36 +29,36 @@ export class RecordReader {
     this.#institution = institution;
   }
 
-  /** The records from a uuid on that make one block, none only at the end; and whether the institution has no more. */
-  async blockAfter(
-    after: string | undefined,
-  ): Promise<{ readonly builder: BatchBuilder; readonly isLast: boolean }> {
+  /**
+   * Writes the lines of one block, from the beginning of a range on, none only
+   * where there are no records; tells whether the range has no more.
+   */
+  async readBlock({ after, until }: UuidRange, lines: BlockLines): Promise<boolean> {
     if (after !== this.#after) this.#waiting = [];
     this.#after = after;
-    const builder = new BatchBuilder();
-    while (await this.#hasMore()) {
+    while (await this.#hasMore(until)) {
       // No turn of the event loop for each record: there are millions.
-      if (this.#fill(builder)) return { builder, isLast: !(await this.#hasMore()) };
+      if (this.#write(lines)) return !(await this.#hasMore(until));
     }
-    return { builder, isLast: true };
+    return true;
   }
 
-  /** Takes from what was read already; tells whether the block ends there. */
-  #fill(builder: BatchBuilder): boolean {
+  /** Writes what was read already; tells whether the block ends there. */
+  #write(lines: BlockLines): boolean {
     for (;;) {
       const record = this.#waiting[this.#next];
       if (record === undefined) return false;
       this.#next += 1;
       this.#after = record.uuid;
-      builder.add(record);
-      const { characters } = builder;
-      if (characters >= MAX_CHARACTERS || (characters >= MIN_CHARACTERS && isMarked(record))) return true;
+      lines.add(record);
+      const { bodyBytes } = lines;
+      if (bodyBytes >= MAX_BYTES || (bodyBytes >= MIN_BYTES && isMarked(record))) return true;
     }
   }
 
-  async #hasMore(): Promise<boolean> {
+  async #hasMore(until: string | undefined): Promise<boolean> {
     if (this.#next < this.#waiting.length) return true;
-    const range = { institution: this.#institution, after: this.#after };
+    const range = { institution: this.#institution, after: this.#after, until };
     this.#waiting = await this.#snapshot.records(range, PAGE);
     this.#next = 0;
     return this.#waiting.length > 0;

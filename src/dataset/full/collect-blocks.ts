@@ -1,31 +1,16 @@
-import type { FileHandle } from 'node:fs/promises';
-import { mapInOrder } from '../../kernel/map-in-order.ts';
-import type { Institution, RecordSnapshot } from '../../records/record-snapshot.ts';
-import { extentOf } from '../archive/gzip-parts.ts';
-import { readAll, type Source, type Spool } from '../archive/spool.ts';
+import type { Institution } from '../../records/record-snapshot.ts';
+import type { Source } from '../archive/write-archive.ts';
 import type { Block } from '../blocks/block.ts';
-import type { BlockIndex, IndexedInstitution, PlacedBlock } from '../blocks/block-index.ts';
-import { nextBlocks } from '../blocks/next-blocks.ts';
-import type { PackedLines } from '../blocks/pack-block.ts';
-import type { PackerPool } from '../blocks/packer-pool.ts';
-import type { RecordBatch } from '../blocks/record-batch.ts';
+import type { BlockIndex, IndexedInstitution } from '../blocks/block-index.ts';
+import type { FoundBlock, RangeTask } from '../blocks/pack-range.ts';
+import { type UuidRange, uuidRanges } from '../blocks/uuid-ranges.ts';
+import type { Job, Packer } from '../threads/packers.ts';
 
-/** The last export over the same store, whose archive is open. */
+/** The last export over the same store. */
 export interface LastExport {
   readonly index: BlockIndex;
-  readonly archive: FileHandle;
-}
-
-export interface CollectOptions {
-  readonly snapshot: RecordSnapshot;
-  readonly institutions: readonly Institution[];
-  readonly last: LastExport | undefined;
-  readonly spool: Spool;
-  readonly pool: PackerPool;
-  readonly idBase: string;
-  readonly signal: AbortSignal | undefined;
-  /** Called with the number of records done so far. */
-  readonly onRecords: (records: number) => void;
+  /** Path of its archive. */
+  readonly archive: string;
 }
 
 /** An institution with its blocks, and where their bytes are for now. */
@@ -39,65 +24,71 @@ interface CollectedBlock extends Block {
   readonly isKept: boolean;
 }
 
-/** The blocks of all institutions: those that are still true, and new ones in the spool. */
-export async function collectBlocks(options: CollectOptions): Promise<CollectedInstitution[]> {
-  const { institutions, spool, pool, idBase, onRecords } = options;
-  const collected = new Map<Institution, CollectedBlock[]>(institutions.map((one) => [one, []]));
-  const pack = async (step: Step): Promise<Packed> =>
-    'kept' in step ? step : { ...step, lines: await pool.pack({ idBase, ...step.batch }) };
-  let done = 0;
-  for await (const step of mapInOrder(steps(options), 2 * pool.threads, pack)) {
-    const block = 'kept' in step ? step.kept : await newBlock(step, spool);
-    collected.get(step.institution)?.push(block);
-    done += block.records;
-    onRecords(done);
-  }
-  return institutions.map((institution) => ({ institution, blocks: collected.get(institution) ?? [] }));
-}
-
-type Step = { readonly institution: Institution } & ({ readonly kept: CollectedBlock } | NewStep);
-
-interface NewStep {
-  readonly until: string | undefined;
-  readonly lastChange: number;
+interface Part {
+  readonly task: RangeTask;
+  /** About so many records have to be read. */
   readonly records: number;
-  readonly batch: RecordBatch;
+  blocks: readonly CollectedBlock[];
 }
 
-type Packed =
-  | { readonly institution: Institution; readonly kept: CollectedBlock }
-  | ({ readonly institution: Institution; readonly lines: PackedLines } & NewStep);
+/** The blocks of all institutions: those of the last export that are still true, and new ones. */
+export class BlockCollector {
+  /** The largest come first, so that no thread is left with one in the end. */
+  readonly jobs: readonly Job[];
+  readonly #parts: ReadonlyMap<Institution, readonly Part[]>;
 
-async function* steps({ snapshot, institutions, last, signal }: CollectOptions): AsyncGenerator<Step> {
-  const known = new Map(last?.index.institutions.map((one) => [one.name, one]));
-  for (const institution of institutions) {
-    const before = known.get(institution.name);
-    const isSound = async (block: PlacedBlock) => last !== undefined && isAsWritten(last.archive, block);
-    for await (const next of nextBlocks({ snapshot, institution, known: before, isSound })) {
-      signal?.throwIfAborted();
-      if (!('kept' in next)) yield { institution, ...next };
-      else if (last !== undefined) {
-        const source = { file: last.archive, offset: next.kept.offset };
-        yield { institution, kept: { ...next.kept, source, isKept: true } };
+  /** `onRecords`: called with the number of records done so far. */
+  constructor(
+    institutions: readonly Institution[],
+    last: LastExport | undefined,
+    onRecords: (records: number) => void,
+  ) {
+    const known = new Map(last?.index.institutions.map((one) => [one.name, one]));
+    this.#parts = new Map(institutions.map((one) => [one, partsOf(one, known.get(one.name))]));
+    let done = 0;
+    const all = [...this.#parts.values()].flat().sort((a, b) => b.records - a.records);
+    this.jobs = all.map((part) => async (packer: Packer) => {
+      const found = await packer.call('packRange', part.task);
+      part.blocks = found.map(({ offset, ...block }) => ({ ...block, source: sourceOf(block, offset) }));
+      for (const { records } of found) done += records;
+      onRecords(done);
+
+      function sourceOf({ isKept }: Pick<FoundBlock, 'isKept'>, offset: number): Source {
+        return { path: isKept && last !== undefined ? last.archive : packer.spool, offset };
       }
-    }
+    });
+  }
+
+  /** When all jobs are done. */
+  institutions(): CollectedInstitution[] {
+    return [...this.#parts].map(([institution, parts]) => ({
+      institution,
+      blocks: parts.flatMap(({ blocks }) => blocks),
+    }));
   }
 }
 
-async function newBlock(
-  { until, lastChange, records, lines }: NewStep & { readonly lines: PackedLines },
-  spool: Spool,
-): Promise<CollectedBlock> {
-  const { packed, extents, origins } = lines;
-  const source = await spool.append(packed);
-  return { until, lastChange, records, ...extents, origins, source, isKept: false };
+/** Of an institution that has not changed, blocks are only looked at: one part will do. */
+function partsOf({ name, records, lastChange }: Institution, before: IndexedInstitution | undefined): Part[] {
+  const ranges = uuidRanges(records);
+  const known = before?.blocks ?? [];
+  if (before?.records === records && before.lastChange === lastChange) {
+    return [{ task: { institution: name, ranges, known, isUnchanged: true }, records: 0, blocks: [] }];
+  }
+  return ranges.map((range) => ({
+    task: {
+      institution: name,
+      ranges: [range],
+      known: known.filter((block) => startsIn(block, range)),
+      isUnchanged: false,
+    },
+    records: records / ranges.length,
+    blocks: [],
+  }));
 }
 
-async function isAsWritten(archive: FileHandle, { offset, packed }: PlacedBlock): Promise<boolean> {
-  const { size } = await archive.stat();
-  if (offset + packed.bytes > size) return false;
-  return extentOf(await readAll({ file: archive, offset }, packed)).crc === packed.crc;
-}
+const startsIn = ({ after = '' }: Block, range: UuidRange): boolean =>
+  after >= (range.after ?? '') && (range.until === undefined || after < range.until);
 
 /** What the next export has to know, now that the blocks have their places. */
 export const indexed = (

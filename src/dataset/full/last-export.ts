@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import { readBlockIndex } from '../blocks/block-index.ts';
@@ -30,8 +30,9 @@ export async function openLastExport(
   const index = text === undefined ? undefined : readBlockIndex(text);
   if (index === undefined || index.recipe !== recipe) return undefined;
   if (!(await derived.get(KIND, [index.stamp])).has(index.stamp)) return undefined;
-  const archive = await unlessMissing(open(join(current.folder, ARCHIVE), 'r'));
-  return archive && { index, archive };
+  const archive = join(current.folder, ARCHIVE);
+  const isThere = await unlessMissing(access(archive).then(() => true));
+  return isThere === true ? { index, archive } : undefined;
 }
 
 /** Makes the store know an export, and forget the one before. */

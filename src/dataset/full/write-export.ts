@@ -1,8 +1,7 @@
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { originsComment } from '../../edm/dataset-origins.ts';
-import { readBack } from '../archive/read-back.ts';
-import { type ArchiveFile, bytesOf, writeArchive } from '../archive/write-archive.ts';
+import { type ArchiveFile, bytesOf, type WrittenArchive } from '../archive/write-archive.ts';
 import { type BlockIndex, writeBlockIndex } from '../blocks/block-index.ts';
 import type { Delta } from '../delta/collect-delta.ts';
 import type { CurrentExport } from '../exports-folder.ts';
@@ -16,6 +15,7 @@ import {
   type Manifest,
   writeManifest,
 } from '../manifest.ts';
+import type { Packers } from '../threads/packers.ts';
 import { type CollectedInstitution, indexed } from './collect-blocks.ts';
 import { INDEX } from './last-export.ts';
 
@@ -29,10 +29,19 @@ export interface ExportContent {
 }
 
 /** Writes all files of an export into a folder; each is synced, and the archives are read back. */
-export async function writeExport(folder: string, content: ExportContent): Promise<Manifest> {
-  const { time, institutions, before, index } = content;
+export async function writeExport(
+  folder: string,
+  content: ExportContent,
+  packers: Packers,
+): Promise<Manifest> {
+  const { time, institutions, delta, before, index } = content;
   const files = institutions.map(archiveFile);
-  const { offsets, ...archive } = await writeVerified(join(folder, ARCHIVE), files);
+  const [written, writtenDelta] = await packers.writeArchives([
+    { path: join(folder, ARCHIVE), files },
+    ...(delta ? [{ path: join(folder, DELTA), files: delta.files }] : []),
+  ]);
+  if (written === undefined) throw new Error('no archive was written');
+  const { offsets, ...archive } = written;
   const manifest: Manifest = {
     time,
     records: institutions.reduce((sum, { institution }) => sum + institution.records, 0),
@@ -45,7 +54,7 @@ export async function writeExport(folder: string, content: ExportContent): Promi
       changed: new Date(datestamp * 1000).toISOString(),
     })),
     previous: before ? previousOf(before.manifest) : null,
-    delta: await writeDelta(folder, content),
+    delta: delta && writtenDelta ? deltaOf(time, delta, writtenDelta) : null,
   };
   const placed = institutions.map((one, at) => indexed(one, offsets[at] ?? []));
   await writeSynced(join(folder, INDEX), writeBlockIndex({ ...index, institutions: placed }));
@@ -58,7 +67,7 @@ const archiveFile = ({ institution, blocks }: CollectedInstitution): ArchiveFile
   name: fileNameOf(institution.name),
   mtime: institution.datestamp,
   comment: originsComment(blocks.flatMap(({ origins }) => origins)),
-  pieces: blocks,
+  pieces: blocks.map(({ raw, packed, source }) => ({ raw, packed, source })),
 });
 
 const previousOf = ({ time, records, archive }: Manifest): Manifest['previous'] => ({
@@ -67,26 +76,11 @@ const previousOf = ({ time, records, archive }: Manifest): Manifest['previous'] 
   sha256: archive.sha256,
 });
 
-async function writeDelta(
-  folder: string,
-  { time, delta, before }: ExportContent,
-): Promise<Manifest['delta']> {
-  if (delta === undefined || before === undefined) return null;
-  const { files, changed, deleted } = delta;
-  const { bytes, sha256 } = await writeVerified(join(folder, DELTA), files);
-  return { name: DELTA, bytes, sha256, from: before.manifest.time, to: time, changed, deleted };
-}
-
-async function writeVerified(path: string, files: readonly ArchiveFile[]) {
-  const file = await open(path, 'wx+');
-  try {
-    const { parts, offsets, unpackedBytes } = await writeArchive(file, files);
-    const { bytes, sha256 } = await readBack(file, parts);
-    return { bytes, sha256, unpackedBytes, offsets };
-  } finally {
-    await file.close();
-  }
-}
+const deltaOf = (
+  to: string,
+  { from, changed, deleted }: Delta,
+  { bytes, sha256 }: WrittenArchive,
+): Manifest['delta'] => ({ name: DELTA, bytes, sha256, from, to, changed, deleted });
 
 const writeSynced = (path: string, text: string): Promise<void> =>
   writeFile(path, text, { flag: 'wx', flush: true });

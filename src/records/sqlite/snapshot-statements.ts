@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { STORED_COLUMNS } from './stored-rows.ts';
+import { MAX_GROUPED_BYTES } from './record-groups.ts';
 
 export type SnapshotStatements = ReturnType<typeof prepareSnapshot>;
 
@@ -8,12 +8,23 @@ export function prepareSnapshot(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
   // Only live records have an institution; the condition says no more, or SQLite would read the rows.
   const range = 'institution = (SELECT key FROM institutions WHERE name = ?) AND uuid > ? AND uuid <= ?';
+  // The inner query decides the order; the outer one has no other to put rows into.
+  const group = (condition: string, order: string) =>
+    prepare(`SELECT count(*) AS records,
+        CAST(group_concat(uuid, '') AS BLOB) AS uuids,
+        group_concat(change) AS changes,
+        group_concat(pipeline) AS pipelines,
+        group_concat(coalesce(octet_length(body), -1)) AS sizes,
+        CAST(group_concat(iif(octet_length(body) <= ${MAX_GROUPED_BYTES}, body, NULL), '') AS BLOB) AS bodies
+      FROM (SELECT uuid, change, pipeline, body FROM records WHERE ${condition} ORDER BY ${order} LIMIT ?)`);
   return {
     lastChange: prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
     institutions: prepare('SELECT name FROM institutions'),
     holding: prepare(`SELECT count(*) AS records, max(change) AS last_change FROM records WHERE ${range}`),
     datestamp: prepare('SELECT datestamp FROM records WHERE change = ?'),
-    records: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE ${range} ORDER BY uuid LIMIT ?`),
-    changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
+    pipeline: prepare('SELECT id FROM pipelines WHERE key = ?'),
+    body: prepare('SELECT CAST(body AS BLOB) AS body FROM records WHERE change = ?'),
+    records: group(range, 'uuid'),
+    changesAfter: group('change > ?', 'change'),
   };
 }

@@ -1,9 +1,16 @@
-import type { Institution, InstitutionRange, RecordSnapshot } from '../record-snapshot.ts';
-import type { Sql } from './open-client.ts';
-import { changesPage } from './record-queries.ts';
-import { openSession, type Session } from './session.ts';
-import { readRows } from './stored-rows.ts';
-import { AFTER_ALL, requireUuid } from './uuid-text.ts';
+import type { Sql } from './postgres/open-client.ts';
+import { changesPage } from './postgres/record-queries.ts';
+import { openSession, type Session } from './postgres/session.ts';
+import { readRows } from './postgres/stored-rows.ts';
+import { AFTER_ALL, requireUuid } from './postgres/uuid-text.ts';
+import type {
+  ChangedRecord,
+  Institution,
+  InstitutionRange,
+  LiveRecord,
+  RecordSnapshot,
+} from './record-snapshot.ts';
+import type { StoredRecord } from './record-store.ts';
 
 /** Grouping millions of records takes its time. */
 const STATEMENT_MS = 600_000;
@@ -11,16 +18,20 @@ const STATEMENT_MS = 600_000;
 /**
  * A snapshot of a store: a read-only transaction on a connection of its own,
  * which is at an end when the connection is lost. As long as it is open the
- * server cannot clear away what others replace.
+ * server cannot clear away what others replace. `token`: of an open one, to see
+ * the same moment.
  * Errors: StoreError, here and from every method.
  */
-export async function openPostgresSnapshot(address: string): Promise<RecordSnapshot> {
+export async function openPostgresSnapshot(address: string, token?: string): Promise<RecordSnapshot> {
   const session = await openSession(address, 'cannot read the record store in', {
     statementMs: STATEMENT_MS,
   });
   const snapshot = snapshotIn(session);
   try {
     await session.run((sql) => sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+    // The statement takes no parameters.
+    if (token !== undefined)
+      await session.run((sql) => sql.unsafe(`SET TRANSACTION SNAPSHOT '${requireToken(token)}'`));
     // The transaction sees what there is when it reads first.
     await snapshot.lastChange();
     return snapshot;
@@ -32,6 +43,10 @@ export async function openPostgresSnapshot(address: string): Promise<RecordSnaps
 
 function snapshotIn(session: Session): RecordSnapshot {
   return {
+    async token() {
+      const [row] = await session.run((sql) => sql`SELECT pg_export_snapshot() AS token`);
+      return String(row?.['token']);
+    },
     async lastChange() {
       const [row] = await session.run((sql) => sql`SELECT change FROM latest`);
       return Number(row?.['change']);
@@ -65,9 +80,10 @@ function snapshotIn(session: Session): RecordSnapshot {
     records: (range, limit) =>
       session.run(async (sql) => {
         const rows = sql`SELECT * FROM records WHERE ${within(sql, range)} ORDER BY uuid LIMIT ${limit}`;
-        return (await readRows(sql, rows, sql`uuid`)).records;
+        return (await readRows(sql, rows, sql`uuid`)).records.map(inBytes).filter(isLive);
       }),
-    changesAfter: (after, limit) => session.run((sql) => changesPage(sql, after, limit)),
+    changesAfter: (after, limit) =>
+      session.run(async (sql) => (await changesPage(sql, after, limit)).map(inBytes)),
     close: () => session.close(),
   };
 }
@@ -77,4 +93,19 @@ function within(sql: Sql, { institution, after, until = AFTER_ALL }: Institution
   const known = sql`institution = (SELECT key FROM institutions WHERE sha256(name) = sha256(${Buffer.from(institution)}))`;
   const above = after === undefined ? sql`` : sql`AND uuid > ${requireUuid(after)}`;
   return sql`${known} ${above} AND uuid <= ${requireUuid(until)}`;
+}
+
+const inBytes = ({ uuid, pipelineId, change, body }: StoredRecord): ChangedRecord => ({
+  uuid,
+  pipelineId,
+  change,
+  body: body === undefined ? undefined : Buffer.from(body),
+});
+
+const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;
+
+/** Errors: TypeError for what PostgreSQL would not give: a mistake of the caller. */
+function requireToken(token: string): string {
+  if (!/^[\dA-F-]+$/.test(token)) throw new TypeError(`not a snapshot: ${JSON.stringify(token)}`);
+  return token;
 }

@@ -1,0 +1,20 @@
+import { type Extent, extentOf, holds, packPiece } from '../archive/gzip-parts.ts';
+import type { Spool } from '../archive/spool.ts';
+
+/** Deflated bytes in the spool of the thread that made them. */
+export interface SpooledPiece {
+  readonly raw: Extent;
+  readonly packed: Extent;
+  readonly offset: number;
+}
+
+/**
+ * Deflates bytes into the spool, and unpacks them again to see that they come back.
+ * Errors: Error where they do not, which only a fault of the machine explains;
+ * those of the file system.
+ */
+export function packInto(spool: Spool, bytes: Uint8Array): SpooledPiece {
+  const { packed, raw } = packPiece(bytes);
+  if (!holds(packed, raw)) throw new Error('a piece of the dataset does not unpack to what was packed');
+  return { raw, packed: extentOf(packed), offset: spool.append(packed) };
+}

@@ -1,0 +1,158 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+import type { Institution } from '../../records/record-snapshot.ts';
+import type { WrittenArchive } from '../archive/write-archive.ts';
+import type { ArchiveTask, OpenTask, PackerThread, ThreadTask } from './packer-thread.ts';
+import { type Reply, received } from './reply.ts';
+
+/** A thread that reads the record store, packs what it has read, and writes files. */
+export interface Packer {
+  /** Path of the file for what it packs. */
+  readonly spool: string;
+  /** Errors: StoreError, DamagedFile, those of the file system. */
+  call<N extends keyof PackerThread>(name: N, ...argument: Parameters<PackerThread[N]>): Promise<ValueOf<N>>;
+}
+
+type ValueOf<N extends keyof PackerThread> = Awaited<ReturnType<PackerThread[N]>>;
+
+/** Something that any of the threads can do. */
+export type Job = (packer: Packer) => Promise<void>;
+
+export interface PackersOptions extends Pick<OpenTask, 'store' | 'idBase' | 'lastArchive'> {
+  /** Empty, for the files of the threads. */
+  readonly folder: string;
+  /** How many threads are of use, of a store with that last change number. */
+  readonly threads: (lastChange: number) => number;
+}
+
+/** The record store feeds some eight. */
+const MAX_THREADS = 8;
+
+/**
+ * A thread that opens its snapshot after another one may find that the store has
+ * changed meanwhile. Only in the first attempt do threads have to start between.
+ */
+const ATTEMPTS = 10;
+
+/** Threads that see one moment of the record store. */
+export class Packers {
+  /** The highest change number of the store, 0 in an empty one. */
+  readonly lastChange: number;
+  readonly #started: readonly Thread[];
+  readonly #agreeing: readonly Thread[];
+
+  private constructor(started: readonly Thread[], agreeing: readonly Thread[], lastChange: number) {
+    this.#started = started;
+    this.#agreeing = agreeing;
+    this.lastChange = lastChange;
+  }
+
+  /** Errors: StoreError, those of the file system. */
+  static async open({ folder, threads, ...options }: PackersOptions): Promise<Packers> {
+    const started: Thread[] = [];
+    const open = async (at: number, token?: string) => {
+      const packer = started[at] ?? new Thread(join(folder, `spool-${at}`));
+      started[at] = packer;
+      return { packer, opened: await packer.call('open', { ...options, token, spool: packer.spool }) };
+    };
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const { packer, opened } = await open(0);
+        if (opened === undefined) throw new Error('a snapshot without a token was not opened');
+        const { token, lastChange } = opened;
+        const wanted = Math.max(1, Math.min(threads(lastChange), MAX_THREADS, availableParallelism()));
+        const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => open(at + 1, token)));
+        const agreeing = others.filter((other) => other.opened !== undefined).map((other) => other.packer);
+        const isEnough = agreeing.length === others.length || attempt === ATTEMPTS;
+        if (isEnough) return new Packers(started, [packer, ...agreeing], lastChange);
+      }
+    } catch (error) {
+      await closeAll(started);
+      throw error;
+    }
+  }
+
+  /** As `RecordSnapshot.institutions`. */
+  async institutions(): Promise<Institution[]> {
+    let found: Institution[] = [];
+    await this.share([
+      async (packer) => {
+        found = await packer.call('institutions');
+      },
+    ]);
+    return found;
+  }
+
+  /** In that order. Errors: DamagedFile, those of the file system. */
+  async writeArchives(tasks: readonly ArchiveTask[]): Promise<WrittenArchive[]> {
+    const written: WrittenArchive[] = [];
+    const write = (task: ArchiveTask, at: number) => async (packer: Packer) => {
+      written[at] = await packer.call('writeArchive', task);
+    };
+    await this.share(tasks.map(write));
+    return written;
+  }
+
+  /**
+   * Does all jobs, each on the thread that is free next. Errors: the first one of a
+   * job, or the reason of the signal, when all jobs that were begun have ended.
+   */
+  async share(jobs: readonly Job[], signal?: AbortSignal): Promise<void> {
+    const waiting = [...jobs];
+    const work = async (thread: Thread): Promise<void> => {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+        try {
+          signal?.throwIfAborted();
+          await job(thread);
+        } catch (error) {
+          waiting.length = 0;
+          throw error;
+        }
+      }
+    };
+    const ends = await Promise.allSettled(this.#agreeing.map(work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  close(): Promise<void> {
+    return closeAll(this.#started);
+  }
+}
+
+async function closeAll(threads: readonly Thread[]): Promise<void> {
+  await Promise.all(threads.map((thread) => thread.close()));
+}
+
+class Thread implements Packer {
+  readonly spool: string;
+  readonly #pool: Piscina<ThreadTask, Reply<unknown>>;
+
+  constructor(spool: string) {
+    this.spool = spool;
+    this.#pool = new Piscina({
+      filename: new URL('packer-thread.ts', import.meta.url).href,
+      // Each thread has a state of its own, so it has a pool of its own.
+      minThreads: 1,
+      maxThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      // A thread makes few objects: it need not let them gather.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
+  }
+
+  async call<N extends keyof PackerThread>(
+    name: N,
+    ...[argument]: Parameters<PackerThread[N]>
+  ): Promise<ValueOf<N>> {
+    return received((await this.#pool.run({ name, argument })) as Reply<ValueOf<N>>);
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.call('close');
+    } finally {
+      await this.#pool.destroy();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ChangedRecord } from '../record-snapshot.ts';
+import { uuidFromBytes } from './uuid-bytes.ts';
+
+/** A body of more bytes is read by itself, or a page could hold gigabytes. */
+export const MAX_GROUPED_BYTES = 256 * 1024;
+
+export interface GroupStatements {
+  /** Gives the body of the record with a change number. */
+  readonly body: StatementSync;
+  /** Gives the id of the pipeline with a key. */
+  readonly pipeline: StatementSync;
+}
+
+/**
+ * Reads pages of records that SQLite has put into one row: a third of the work
+ * that as many rows are, most of which is making values of each.
+ */
+export class RecordGroups {
+  readonly #statements: GroupStatements;
+  readonly #pipelineIds = new Map<string, string>();
+
+  constructor(statements: GroupStatements) {
+    this.#statements = statements;
+  }
+
+  /** The records of a statement that `prepareSnapshot` makes; one of many bytes comes alone. */
+  read(statement: StatementSync, parameters: readonly SQLInputValue[]): ChangedRecord[] {
+    const row = statement.get(...parameters);
+    const records = Number(row?.['records'] ?? 0);
+    if (records === 0) return [];
+    const [uuids, bodies] = [bytesOf(row?.['uuids']), bytesOf(row?.['bodies'])];
+    const changes = numbersOf(row?.['changes']);
+    const sizes = numbersOf(row?.['sizes']);
+    const pipelines = String(row?.['pipelines']).split(',');
+    const page: ChangedRecord[] = [];
+    let at = 0;
+    for (let index = 0; index < records; index += 1) {
+      const [size = -1, change = 0] = [sizes[index], changes[index]];
+      const isLarge = size > MAX_GROUPED_BYTES;
+      if (isLarge && index > 0) break;
+      const body = isLarge ? this.#largeBody(change) : bodies.subarray(at, at + Math.max(0, size));
+      page.push({
+        uuid: uuidFromBytes(uuids.subarray(16 * index, 16 * index + 16)),
+        pipelineId: this.#pipelineId(pipelines[index] ?? ''),
+        change,
+        body: size < 0 ? undefined : body,
+      });
+      if (isLarge) break;
+      at += Math.max(0, size);
+    }
+    return page;
+  }
+
+  #largeBody(change: number): Uint8Array<ArrayBuffer> {
+    return bytesOf(this.#statements.body.get(change)?.['body']);
+  }
+
+  #pipelineId(key: string): string {
+    const known = this.#pipelineIds.get(key);
+    if (known !== undefined) return known;
+    const id = String(this.#statements.pipeline.get(key)?.['id']);
+    this.#pipelineIds.set(key, id);
+    return id;
+  }
+}
+
+/** SQLite has no value of no bytes in a group: it is NULL. */
+const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : new Uint8Array(0);
+
+const numbersOf = (list: unknown): number[] => String(list).split(',').map(Number);
