@@ -46,6 +46,7 @@ describe('errors', () => {
     [`${RECORDS}&set=bad%20set`, 'badArgument'],
     ['verb=GetRecord&metadataPrefix=edm&identifier=%22%3C%3E', 'badArgument'],
     ['verb=GetRecord&metadataPrefix=edm&identifier=urn:%2500%00', 'badArgument'],
+    ['verb=GetRecord&metadataPrefix=edm&identifier=urn:%EF%BF%BE', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=a%20b', 'badArgument'],
     ['verb=ListRecords&metadataPrefix=marc', 'cannotDisseminateFormat'],
     [`verb=GetRecord&metadataPrefix=marc&identifier=${id(1)}`, 'cannotDisseminateFormat'],
@@ -73,6 +74,7 @@ describe('errors', () => {
   test.each([
     '2026-13-01',
     '2023-02-29',
+    '0000-01-01',
     '2026-1-1',
     '2026',
     '2026-11-20T25:00:00Z',

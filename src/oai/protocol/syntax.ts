@@ -4,7 +4,7 @@ import { badArgument, shown } from './read-arguments.ts';
 const PREFIX = /^[A-Za-z0-9\-_.!~*'()]+$/;
 const SET = /^(?:[A-Za-z0-9\-_.!~*'()])+(?::[A-Za-z0-9\-_.!~*'()]+)*$/;
 /** Whole percent encodings, and nothing that an address may not hold. */
-const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}]|%[0-9a-f]{2})+$/iu;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}\ufffe\uffff]|%[0-9a-f]{2})+$/iu;
 
 /** Errors, of all three: OaiError badArgument, so that the answer need not repeat what it cannot hold. */
 export function checkPrefix(text: string): string {
