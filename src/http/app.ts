@@ -1,27 +1,12 @@
-import compress from '@fastify/compress';
-import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, type HTTPMethods } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetPictures } from '../cms/asset-pictures.ts';
 import { inMemory, type OpenAllowances } from '../kernel/allowances.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
-import {
-  API_VERSION,
-  EXPOSED_HEADERS,
-  type HeadersOf,
-  isVersioned,
-  VERSION_HEADER,
-} from './common-headers.ts';
-import { watchResponses } from './connection-errors.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { closeConnectionsWhenDraining } from './draining.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cacheable } from './entity-tags.ts';
-import { answerError } from './error-answers.ts';
-import { answerInPlaceOfNode } from './in-place-of-node.ts';
 import { openApiDocument } from './openapi.ts';
-import { logRequests } from './request-log.ts';
-import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { asset } from './routes/asset.ts';
 import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
@@ -39,12 +24,10 @@ import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
-import { serverOptions } from './server-options.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
-import { refuseUnmatched } from './unmatched.ts';
+import { createServer, type ServerOptions } from './server.ts';
 import { uploadGate } from './upload/upload-gate.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly catalogue: Catalogue;
   readonly readPreview: ReadPreview;
   /** The pictures of the CMS, where they are served here. */
@@ -58,10 +41,6 @@ export interface AppOptions {
   /** When the deprecated endpoints are gone, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
-  readonly metrics?: RequestMetrics | undefined;
-  readonly logger?: NonNullable<FastifyServerOptions['logger']>;
-  /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
-  readonly trustProxy?: TrustedProxies;
   /** Where the allowance of uploads is counted. Default: in this process. */
   readonly openAllowances?: OpenAllowances;
 }
@@ -76,10 +55,8 @@ export async function createApp({
   downloadUrl = `${baseUrl}/download`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
-  metrics,
-  logger = false,
-  trustProxy = false,
   openAllowances = inMemory(monotonicClock),
+  ...server
 }: AppOptions): Promise<FastifyInstance> {
   const term = { clock, endsAt: legacyEndsAt };
   const gets: Readonly<Record<string, Endpoint>> = {
@@ -116,11 +93,7 @@ export async function createApp({
   };
   const document = openApiDocument({ gets, posts }, baseUrl);
 
-  const headersOf = deprecationHeaders(legacyEndsAt, docsUrl);
-  const app = Fastify(serverOptions(logger, headersOf, trustProxy));
-  await prepare(app, headersOf);
-  if (logger !== false) logRequests(app);
-  if (metrics !== undefined) measureRequests(app, metrics);
+  const app = await createServer({ ...server, headersOf: deprecationHeaders(legacyEndsAt, docsUrl) });
   for (const [url, endpoint] of Object.entries(gets)) addRoute(app, url, ['GET', 'HEAD'], endpoint);
   for (const [url, endpoint] of Object.entries(posts)) addRoute(app, url, ['POST'], endpoint);
   return app;
@@ -141,30 +114,4 @@ function addRoute(
       return answer(request, reply);
     },
   });
-}
-
-/** Headers, errors and compression of all routes. */
-async function prepare(app: FastifyInstance, headersOf: HeadersOf): Promise<void> {
-  app.setErrorHandler(answerError);
-  app.addHook('onRequest', (request, reply, done) => {
-    const address = request.raw.url ?? '';
-    if (isVersioned(address)) reply.header(VERSION_HEADER, API_VERSION);
-    else reply.headers(headersOf(address));
-    done();
-  });
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-    exposedHeaders: EXPOSED_HEADERS.join(', '),
-    maxAge: 86_400,
-    strictPreflight: false,
-  });
-  watchResponses(app);
-  answerInPlaceOfNode(app);
-  closeConnectionsWhenDraining(app);
-  refuseUnmatched(app);
-  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
-  // Nothing reads a body but what asks for it: whatever is sent is left unread.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }

@@ -1,7 +1,6 @@
-import compress from '@fastify/compress';
-import cors from '@fastify/cors';
-import Fastify from 'fastify';
+import { createServer } from '../../http/server.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
@@ -10,28 +9,22 @@ import { openStore } from '../open-store.ts';
 
 /**
  * `vitrine oai`: the OAI-PMH provider alone, on HOST:PORT, reading the record
- * store only. SIGINT and SIGTERM let running requests finish.
+ * store only. SIGINT and SIGTERM let running requests finish, the second one ends it at once.
  */
 export const command: Command = async (argv, given) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine oai)`);
   const settings = await withKnownPort(given);
   const interruption = listenForInterruption();
   const store = await openStore(settings);
-  const app = Fastify({
-    logger: { level: settings.logLevel },
-    routerOptions: { ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
-  });
+  const app = await createServer({ logger: { level: settings.logLevel } });
   try {
-    await app.register(cors, { origin: '*', strictPreflight: false });
-    await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
     await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`OAI-PMH is at ${settings.baseUrl}/oai?verb=Identify\n`);
     await aborted(interruption.signal);
     return 0;
   } finally {
-    await app.close();
+    await closeServer(app);
     await store.close();
     interruption.stop();
   }

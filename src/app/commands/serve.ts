@@ -14,6 +14,7 @@ import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
+import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { followExportSchedule } from '../export-schedule.ts';
 import { followWithdrawals } from '../follow-withdrawals.ts';
@@ -41,9 +42,6 @@ export const command: Command = async (argv, settings) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine serve)`);
   return serve(await withKnownPort(settings));
 };
-
-/** Longest time that running requests have when the service ends. */
-const DRAIN_MS = 20_000;
 
 async function serve(settings: Settings): Promise<number> {
   const models = {
@@ -111,11 +109,10 @@ async function serve(settings: Settings): Promise<number> {
     } else schedules.push(followSyncSchedule(settings, { store, index: opened.index }, app.log));
     schedules.push(followExportSchedule(settings, store, app.log));
     await aborted(interruption.signal);
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     return 0;
   } finally {
     const followed = withdrawals.stop();
-    await app.close();
+    await closeServer(app);
     limits.close();
     await metricsServer?.close();
     await pictures.close();
