@@ -19,11 +19,14 @@ export interface TypesenseIndexOptions {
   /** How long a cluster may be busy or away before a call is given up, in milliseconds. */
   readonly patienceMs?: number | undefined;
   readonly firstPauseMs?: number;
+  /** How long nothing may come of an export that has begun, in milliseconds. */
+  readonly silenceMs?: number;
 }
 
 /** A cluster that indexes or restarts may need minutes. */
 const PATIENCE_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 250;
+const SILENCE_MS = 2 * 60_000;
 /** For everything but imports; to drop a large collection takes its time. */
 const CALL_SECONDS = 120;
 
@@ -39,8 +42,9 @@ export function openTypesenseIndex({
   adminApiKey,
   patienceMs = PATIENCE_MS,
   firstPauseMs = FIRST_PAUSE_MS,
+  silenceMs = SILENCE_MS,
 }: TypesenseIndexOptions): SearchIndex {
-  const { transport, close } = indexTransport();
+  const { transport, close } = indexTransport(silenceMs);
   const client = new Client({
     nodes: urls.map((url) => ({ url })),
     apiKey: adminApiKey,

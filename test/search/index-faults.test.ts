@@ -176,6 +176,35 @@ test('an export that breaks off is an error', async () => {
   expect(error).toEqual(new EngineUnreachable('the export of chos-1 has ended early'));
 });
 
+test('an export of which nothing more comes is an error', async () => {
+  const node = await openNode(() => ({ ...IMPORTED, body: '{"id":"a"}\n'.repeat(5000) }));
+  await node.misbehave('silent in the body');
+  const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, silenceMs: 50 });
+  onTestFinished(() => index.close());
+  const error = await thrownBy(Array.fromAsync(index.documents('chos-1')), node);
+  expect(error).toEqual(new EngineUnreachable('the export of chos-1 has ended early'));
+});
+
+test('pages of a proxy, however long, keep no connection', async () => {
+  const long = 'x'.repeat(4 * 1024 * 1024);
+  let asked = 0;
+  const node = await openNode((request) => {
+    asked += 1;
+    const isForeign = asked <= 20;
+    return isForeign
+      ? { status: 200, headers: { 'content-type': 'text/html' }, body: long }
+      : answer(request);
+  });
+  const index = openTypesenseIndex({
+    urls: [node.url],
+    adminApiKey: KEY,
+    patienceMs: 60_000,
+    firstPauseMs: 1,
+  });
+  onTestFinished(() => index.close());
+  expect(await Promise.all(Array.from({ length: 10 }, () => index.collectionNames()))).toHaveLength(10);
+});
+
 test('closing ends what waits', async () => {
   const node = await openNode();
   await node.misbehave('status 503');

@@ -18,8 +18,9 @@ const CONNECTIONS = 8;
 /**
  * Requests of the official client over undici: connections are kept, and an
  * import, for which the client itself waits forever, ends when its node does.
+ * An export ends with an error when nothing of it comes for `silenceMs`.
  */
-export function indexTransport(): { readonly transport: Transport; close(): Promise<void> } {
+export function indexTransport(silenceMs: number): { readonly transport: Transport; close(): Promise<void> } {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
@@ -33,6 +34,7 @@ export function indexTransport(): { readonly transport: Transport; close(): Prom
     }
     const controller = new AbortController();
     const watch = watching(url, () => controller.abort());
+    const isExport = config.responseType === 'stream';
     const late = config.timeout ? setTimeout(() => controller.abort(), config.timeout) : undefined;
     try {
       const reply = await agent.request({
@@ -42,11 +44,10 @@ export function indexTransport(): { readonly transport: Transport; close(): Prom
         headers: plainHeaders(config.headers),
         body: (config.data as string | undefined) ?? null,
         signal: controller.signal,
+        bodyTimeout: isExport ? silenceMs : 0,
       });
-      refuseForeign(url.pathname, reply);
-      const streamed = config.responseType === 'stream' && reply.statusCode === 200;
       return {
-        data: streamed ? reply.body : await bodyOf(reply, config.responseType === 'stream'),
+        data: await contentOf(url.pathname, reply, isExport),
         status: reply.statusCode,
         statusText: '',
         headers: plainHeaders(reply.headers),
@@ -58,6 +59,18 @@ export function indexTransport(): { readonly transport: Transport; close(): Prom
     }
   };
   return { transport, close: () => agent.destroy() };
+}
+
+/** Errors: BrokenReply, and those of the body. */
+async function contentOf(path: string, reply: Dispatcher.ResponseData, isExport: boolean): Promise<unknown> {
+  try {
+    refuseForeign(path, reply);
+    return isExport && reply.statusCode === 200 ? reply.body : await bodyOf(reply, isExport);
+  } catch (error) {
+    // What is left unread would keep the connection.
+    reply.body.on('error', () => {}).destroy();
+    throw error;
+  }
 }
 
 /** Errors: BrokenReply for a success of another kind than the engine's, such as a page of a proxy. */
