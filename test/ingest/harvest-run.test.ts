@@ -360,6 +360,18 @@ test('a repository without EDM is told, with what it has', () =>
     { counts: { failures: ['ADDRESS does not give its records as edm, but as oai_dc'] } },
   ));
 
+test.each([
+  [':s%26cret', ':s&cret'],
+  ['100%:s%cret', '100%:s%cret'],
+])('the name and password %s are nowhere but in their header', async (given, pair) => {
+  const { address, asked } = await repository(() => 'no XML');
+  const { run } = await newHarvester();
+  const { counts } = await run(address.replace('://', `://${given}@`));
+  expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from(pair).toString('base64')}`);
+  expect(counts.failures.join()).toContain(address);
+  expect(counts.failures.join()).not.toContain('cret');
+});
+
 test('an address may hold a query, a name and a password, which nobody gets to read', async () => {
   const { address, asked } = await repository(() => ({ status: 404, body: '' }));
   const secret = `${address.replace('//', '//curator:s%26cret@')}?repository=1`;

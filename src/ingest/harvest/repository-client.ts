@@ -172,11 +172,21 @@ function withoutPassword(text: string): {
   readonly authorization: string | undefined;
 } {
   const url = new URL(text);
-  if (url.username === '') return { address: text, authorization: undefined };
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  if (url.username === '' && url.password === '') return { address: text, authorization: undefined };
+  const pair = `${decoded(url.username)}:${decoded(url.password)}`;
   url.username = '';
   url.password = '';
   return { address: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** A `%` that encodes nothing stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
 }
 
 function withQuery(address: string, query: Readonly<Record<string, string | undefined>>): string {
