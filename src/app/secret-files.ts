@@ -32,7 +32,10 @@ export function withSecretFiles(environment: Environment): {
       continue;
     }
     try {
-      read[name] = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+      const text = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+      // As if it were not set, what is to be kept elsewhere would go on here.
+      if (text === '') faults.push(`setting ${name}_FILE=${JSON.stringify(file)}: the file is empty`);
+      else read[name] = text;
     } catch (error) {
       faults.push(`setting ${name}_FILE=${JSON.stringify(file)}: ${messageOf(error)}`);
     }

@@ -50,3 +50,10 @@ test('what is wrong with files is told with all the rest, and no secret', () => 
     'setting SEARCH_API_KEY: must be printable ASCII without blanks',
   ]);
 });
+
+test('an empty file is no setting that is not set', () => {
+  const file = secret('\n');
+  expect(faultsOf({ STORE_URL_FILE: file })).toEqual([
+    `setting STORE_URL_FILE=${JSON.stringify(file)}: the file is empty`,
+  ]);
+});
