@@ -23,7 +23,10 @@ export function followExportSchedule(
     const outcome = await exportTask(settings, store, options);
     if ('skipped' in outcome) log.debug({ reason: outcome.skipped }, 'export left to another process');
     else if (outcome.kind === 'refused') log.error({ report: exportReport(outcome) }, 'export refused');
-    else log.info({ report: exportReport(outcome) }, 'exported');
+    else {
+      const message = outcome.kind === 'exported' ? 'exported' : 'export interrupted';
+      log.info({ report: exportReport(outcome) }, message);
+    }
   };
   return followSchedule(settings.exportAt, async (options) => {
     try {
