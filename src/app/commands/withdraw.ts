@@ -138,7 +138,7 @@ type ClearedIndex = Pick<SearchIndex, 'alias' | 'remove' | 'documents'>;
  */
 async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
   if (settings.searchUrls !== undefined) {
-    const index = await openSearchIndex(settings);
+    const index = await openSearchIndex(settings, PATIENCE_MS);
     return { index, close: () => index.close() };
   }
   if (!existsSync(settings.indexDir)) return { index: NO_INDEX, close: async () => {} };
