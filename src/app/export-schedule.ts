@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ExportsFolder } from '../dataset/exports-folder.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { exportReport } from './export-report.ts';
 import { exportTask } from './export-task.ts';
 import { followSchedule, type RunOptions } from './follow-schedule.ts';
 import type { Store } from './open-store.ts';
+import { lastTime } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
 /**
  * Makes the dataset at its times, or never without any; and at the start where
- * there are records and no export yet. What goes wrong stands in the log, and
+ * there are records and no export, or none since the last of the times: nobody
+ * was there then, or it was cut short. What goes wrong stands in the log, and
  * the next run tries again.
  */
 export function followExportSchedule(
@@ -16,9 +19,7 @@ export function followExportSchedule(
   store: Store,
   log: Pick<FastifyBaseLogger, 'info' | 'error' | 'debug'>,
 ): { stop(): Promise<void> } {
-  const isFirst = async (): Promise<boolean> =>
-    (await store.records.countLive()) > 0 &&
-    (await new ExportsFolder(settings.exportDir).current()) === undefined;
+  const { exportAt, exportDir } = settings;
   const run = async (options: RunOptions): Promise<void> => {
     const outcome = await exportTask(settings, store, options);
     if ('skipped' in outcome) log.debug({ reason: outcome.skipped }, 'export left to another process');
@@ -28,9 +29,16 @@ export function followExportSchedule(
       log.info({ report: exportReport(outcome) }, message);
     }
   };
-  return followSchedule(settings.exportAt, async (options) => {
+  const runAtStart = async ({ signal }: RunOptions): Promise<void> => {
+    if (exportAt === undefined || (await store.records.countLive()) === 0) return;
+    const current = await new ExportsFolder(exportDir).current();
+    const due = lastTime(exportAt, systemClock());
+    if (current === undefined) await run({ signal });
+    else if (due !== undefined && Date.parse(current.manifest.time) < due) await run({ due, signal });
+  };
+  return followSchedule(exportAt, async (options) => {
     try {
-      if (options.due !== undefined || (await isFirst())) await run(options);
+      await (options.due === undefined ? runAtStart(options) : run(options));
     } catch (error) {
       log.error({ err: error }, 'export failed');
     }

@@ -23,5 +23,5 @@ export function exportTask(
     clock: systemClock,
   };
   const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
-  return inTurn(store, name, due, () => exportDataset(parts, options));
+  return inTurn(store, name, { due, signal: options.signal }, () => exportDataset(parts, options));
 }

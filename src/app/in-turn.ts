@@ -5,16 +5,22 @@ export interface Skipped {
   readonly skipped: 'locked' | 'done';
 }
 
+export interface Turn {
+  /** The time on the schedule, in Unix milliseconds, that the run stands for: of all replicas the first one does it. */
+  readonly due?: number | undefined;
+  /** Ends the work; who is interrupted has not had its turn. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Does the work of that name unless another process over the same record store
- * is at it. `due` is the time on the schedule, in Unix milliseconds, that the
- * run stands for: of all replicas the first one does it.
+ * is at it.
  * Errors: those of the work and of the record store.
  */
 export async function inTurn<T extends object>(
   { locks, derived }: Pick<Store, 'locks' | 'derived'>,
   name: string,
-  due: number | undefined,
+  { due, signal }: Turn,
   work: () => Promise<T>,
 ): Promise<T | Skipped> {
   const lock = await locks.tryLock(name);
@@ -23,7 +29,7 @@ export async function inTurn<T extends object>(
     const last = await lastTurn({ derived }, name);
     if (due !== undefined && last !== undefined && last >= due) return { skipped: 'done' };
     const result = await work();
-    if (due !== undefined) {
+    if (due !== undefined && !signal?.aborted) {
       await derived.put([
         { kind: KIND, key: name, version: String(due), value: undefined, failure: undefined },
       ]);

@@ -12,11 +12,17 @@ export interface Schedule {
  * `work` sees to its own errors.
  */
 export function startSchedule(pattern: string, work: (due: number) => Promise<void>): Schedule {
-  const cron = new Cron(pattern, { timezone: 'UTC', protect: true, unref: true }, async (self: Cron) => {
-    const [due] = self.previousRuns(1, new Date(Date.now() + 1));
-    if (due !== undefined) await work(due.getTime());
+  const cron = new Cron(pattern, { timezone: 'UTC', protect: true, unref: true }, async () => {
+    const due = lastTime(pattern, Date.now());
+    if (due !== undefined) await work(due);
   });
   return { stop: () => cron.stop() };
+}
+
+/** The last time of a cron pattern in UTC up to now, both in Unix milliseconds; undefined where there was none. */
+export function lastTime(pattern: string, now: number): number | undefined {
+  const cron = new Cron(pattern, { timezone: 'UTC', paused: true });
+  return cron.previousRuns(1, new Date(now + 1))[0]?.getTime();
 }
 
 /**

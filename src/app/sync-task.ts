@@ -24,7 +24,7 @@ export async function syncTask(
   { store, index }: SyncParts,
   { due, signal }: { readonly due?: number; readonly signal?: AbortSignal } = {},
 ): Promise<SyncRun> {
-  return inTurn(store, nameFor(store), due, async () => {
+  return inTurn(store, nameFor(store), { due, signal }, async () => {
     const [cms, wiki] = [openCms(settings), openWiki(settings, store.derived)];
     try {
       const parts = { cms, wiki, index, clock: systemClock, context: settings };

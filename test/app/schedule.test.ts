@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schedulePattern, startSchedule } from '../../src/app/schedule.ts';
+import { lastTime, schedulePattern, startSchedule } from '../../src/app/schedule.ts';
 
 test.each([
   ['02:00', '0 2 * * *'],
@@ -31,4 +31,12 @@ test('work runs at its times, and is told the time that is due', async () => {
   expect(due % 1000).toBe(0);
   expect(due).toBeGreaterThan(before - 1);
   expect(due).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ['0 2 * * *', '2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z'],
+  ['0 2 * * *', '2026-11-20T01:59:59.999Z', '2026-11-19T02:00:00.000Z'],
+  ['30 3 1 * *', '2026-11-20T02:00:00.000Z', '2026-11-01T03:30:00.000Z'],
+])('the last time of %s at %s was %s', (pattern, now, last) => {
+  expect(lastTime(pattern, Date.parse(now))).toBe(Date.parse(last));
 });
