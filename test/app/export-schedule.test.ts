@@ -27,8 +27,8 @@ async function subject(madeAt?: number) {
   await store.records.put([{ uuid: UUID, body: BODY }], await store.records.startRun('p', { full: false }));
   const { exportDir: folder, idBase } = settings;
   if (madeAt !== undefined) {
-    const { snapshot, derived } = store;
-    await exportDataset({ folder, idBase, snapshot, derived, clock: () => madeAt });
+    const { location, derived } = store;
+    await exportDataset({ folder, idBase, store: location, derived, clock: () => madeAt });
   }
   const timeOf = async () => (await new ExportsFolder(folder).current())?.manifest.time;
   /** What is logged by a start of the service, which ends when something is, or at once. */

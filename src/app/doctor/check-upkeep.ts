@@ -73,10 +73,10 @@ async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
   }
   const last = await lastScheduledSync(store);
   if (last === undefined) {
-    const message = 'vitrine serve has not filled editorial and knowledge at one of its times yet';
+    const message = 'vitrine serve has not run it at one of its times yet';
     return [{ severity: 'ok', subject, message }];
   }
-  const message = `editorial and knowledge were filled at ${isoTime(last)}`;
+  const message = `it last ran for ${isoTime(last)}`;
   if (now - last < 2 * DAY_MS) return [{ severity: 'ok', subject, message }];
   return [
     {
