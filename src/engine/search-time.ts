@@ -26,8 +26,8 @@ export class SearchAbandoned extends Error {}
  * thousand steps, whether it is over: asking costs less than 0.1 µs. Whatever
  * has been found by then is the answer.
  *
- * Facets may take longer than the `search_cutoff_ms` of a request, as upstream
- * documents it, but not longer than any search may.
+ * Facets and marks may take longer than the `search_cutoff_ms` of a request (of
+ * facets upstream documents it), but not longer than any search may.
  * Errors: whoever asks may get SearchAbandoned.
  */
 export class SearchTime {
@@ -51,12 +51,12 @@ export class SearchTime {
     return this.#isOver;
   }
 
-  /** The same for what is counted about the documents found. */
-  isOverForFacets(): boolean {
+  /** The same for what is worked out about the documents found: facets and marks. */
+  isOverForFound(): boolean {
+    const hasPassed = this.#hasPassed(this.#lastAt);
     this.heedAbandonment();
-    if (!this.#hasPassed(this.#lastAt)) return false;
-    this.#isOver = true;
-    return true;
+    this.#isOver ||= hasPassed;
+    return hasPassed;
   }
 
   /** Whether anybody was told that it is over, so that something is missing. */

@@ -99,12 +99,32 @@ test('facets may take longer than a request wants, but not longer than any searc
   const reply = JSON.parse(body) as { search_cutoff: boolean; facet_counts: { counts: unknown[] }[] };
   expect(reply.facet_counts.map(({ counts }) => counts.length)).toEqual([1, 1]);
   const time = new SearchTime({ askedAt: 0, maxMs: 2, now: oneFurther().now }, 1);
-  expect([time.isOverForFacets(), time.isOver(), time.isOverForFacets(), time.hasCutOff]).toEqual([
+  expect([time.isOverForFound(), time.isOver(), time.isOverForFound(), time.hasCutOff]).toEqual([
     false,
     true,
     true,
     true,
   ]);
+});
+
+test('so may the marks, but what is found stands there', () => {
+  const ask = (maxMs: number) => {
+    const parameters = { q: 'krug', query_by: 'title' };
+    const limits = { askedAt: 0, maxMs, now: oneFurther().now };
+    const reply = JSON.parse(search(FEW, SCHEMA.name, parameters, limits).body) as {
+      search_cutoff: boolean;
+      hits?: { highlight: object }[];
+    };
+    return {
+      cutOff: reply.search_cutoff,
+      marked: (reply.hits ?? []).map(({ highlight }) => 'title' in highlight),
+    };
+  };
+  const outcomes = Array.from({ length: 20 }, (_, maxMs) => maxMs)
+    .map(ask)
+    .filter(({ marked }) => marked.length > 0);
+  expect(outcomes[0]).toEqual({ cutOff: true, marked: [false] });
+  expect(outcomes.at(-1)).toEqual({ cutOff: false, marked: [true] });
 });
 
 test('a search that nobody waits for any more ends, wherever it is', () => {

@@ -46,7 +46,7 @@ export interface FacetScope {
 export function countFacets(requests: readonly FacetRequest[], scope: FacetScope): FacetCounts[] {
   return requests.flatMap((wanted) => {
     const { field, ranges, mayBeLeftOut } = wanted;
-    if (scope.time.isOverForFacets()) return [{ ...NOT_COUNTED, field_name: field.name }];
+    if (scope.time.isOverForFound()) return [{ ...NOT_COUNTED, field_name: field.name }];
     const values = facetValues(scope.snapshot, field.name);
     const counted = countValues(field.name, values, scope.found, scope.snapshot);
     const numbers = stats(field, values, counted);

@@ -73,9 +73,9 @@ function shapeHits(
   const scored = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   const scoreTexts = new ScoreTexts(plan.text.words.length, plan.request.textMatchType);
   return places.map((place, i) => {
-    time.heedAbandonment();
     const document = documents[i];
-    const marked = document && highlighter.mark(document);
+    // A long text takes milliseconds to mark, and there may be many.
+    const marked = !document || time.isOverForFound() ? undefined : highlighter.mark(document);
     const part = found.parts[place.part];
     const score = scored ? (part?.textScore ?? part?.score) : undefined;
     const distance = part?.distance?.(place.doc);
