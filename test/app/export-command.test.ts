@@ -5,30 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sqliteLocks } from '../../src/records/sqlite-locks.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { sha256Of } from '../dataset/offer-export.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
+import { dataFolder, uuidOf } from './data-folder.ts';
 import { addressOf, run } from './run-vitrine.ts';
-
-const uuidOf = (number: number): string =>
-  `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
-
-/** A data folder with so many records of one institution. */
-async function dataFolder(records: number): Promise<string> {
-  const folder = temporaryFolder();
-  const store = openSqliteRecordStore(join(folder, 'records.sqlite'), Date.now);
-  const batch = Array.from({ length: records }, (_, number) => {
-    const uuid = uuidOf(number);
-    const body = {
-      id: `http://id.example/${uuid}/aggregation`,
-      type: 'Aggregation',
-      aggregatedCHO: { id: `http://id.example/${uuid}/cho`, type: 'ProvidedCHO', title: [`Vase ${number}`] },
-      dataProvider: 'Museum',
-    };
-    return { uuid, body: JSON.stringify(body) };
-  });
-  await store.put(batch, await store.startRun('p', { full: false }));
-  await store.close();
-  return folder;
-}
 
 async function runExport(dataDir: string, argv: readonly string[] = []) {
   const child = run('export', { DATA_DIR: dataDir }, argv);

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+/** Of the record with this number. */
+export const uuidOf = (number: number): string =>
+  `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+/** A data folder with so many records of one institution, until the test ends. */
+export async function dataFolder(records: number): Promise<string> {
+  const folder = temporaryFolder();
+  const store = openSqliteRecordStore(join(folder, 'records.sqlite'), Date.now);
+  const batch = Array.from({ length: records }, (_, number) => {
+    const uuid = uuidOf(number);
+    const body = {
+      id: `http://id.example/${uuid}/aggregation`,
+      type: 'Aggregation',
+      aggregatedCHO: { id: `http://id.example/${uuid}/cho`, type: 'ProvidedCHO', title: [`Vase ${number}`] },
+      dataProvider: 'Museum',
+    };
+    return { uuid, body: JSON.stringify(body) };
+  });
+  await store.put(batch, await store.startRun('p', { full: false }));
+  await store.close();
+  return folder;
+}
