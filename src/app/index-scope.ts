@@ -3,6 +3,6 @@ import { folderId } from './folder-id.ts';
 /**
  * What tells the search index in a data folder from those of other machines that
  * share one record store.
- * Errors: those of the file system.
+ * Errors: as `folderId`.
  */
 export const indexScope = (dataDir: string): string => folderId(dataDir, 'index-id');

@@ -2,6 +2,7 @@ import { DatasetError } from '../dataset/dataset-error.ts';
 import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/indexer.ts';
+import { FileError } from '../kernel/file-error.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import type { Settings } from './settings.ts';
@@ -14,7 +15,8 @@ import type { Settings } from './settings.ts';
 export function operatorText(error: unknown, { host, port }: Settings): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreError || error instanceof OtherModelError) return error.message;
-  if (error instanceof ModelError || error instanceof DatasetError) return error.message;
+  if (error instanceof FileError || error instanceof ModelError || error instanceof DatasetError)
+    return error.message;
   const said = engineText(error);
   if (said !== undefined) return said;
   const cause = engineText(error.cause);

@@ -8,6 +8,7 @@ import {
   transformPicture,
 } from '../imaging/transform-picture.ts';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import { FileError } from '../kernel/file-error.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';
 import { keptFiles } from './files/kept-files.ts';
 
@@ -40,6 +41,12 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** What is kept on disk of pictures that were made. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
+interface AssetOptions {
+  readonly cacheBytes?: number;
+  /** What was made is delivered all the same. */
+  readonly onNotKept: (error: FileError) => void;
+}
+
 /**
  * Serves `assets/` of a content folder. What has been made is kept in
  * `cacheFolder`; who asks for the same at the same time waits for the one.
@@ -48,7 +55,7 @@ const CACHE_BYTES = 256 * 1024 * 1024;
 export function openAssetPictures(
   contentFolder: string,
   cacheFolder: string,
-  cacheBytes = CACHE_BYTES,
+  { cacheBytes = CACHE_BYTES, onNotKept }: AssetOptions,
 ): AssetPictures {
   const assets = join(contentFolder, 'assets');
   const kept = keptFiles(cacheFolder, cacheBytes);
@@ -61,7 +68,11 @@ export function openAssetPictures(
     if (made.outcome === 'unreadable') {
       return { outcome: 'refused', reason: `the picture cannot be read: ${made.reason}` };
     }
-    await kept.write(name, made.bytes);
+    await kept.write(name, made.bytes).catch((error: unknown) => {
+      // On a full disk it is made each time.
+      if (!(error instanceof FileError)) throw error;
+      onNotKept(error);
+    });
     return { outcome: 'picture', bytes: made.bytes, suffix: wanted.format };
   };
 

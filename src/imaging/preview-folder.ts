@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileError } from '../kernel/file-error.ts';
 import { isPreviewName, type Preview } from './preview.ts';
 
 /** Previews as files, by name; the first two digits are a folder of their own. */
 export interface PreviewFolder {
   has(name: string): Promise<boolean>;
+  /** Errors: FileError. */
   write(preview: Preview): Promise<void>;
   /** Undefined for any name that is not that of a preview here. */
   read(name: string): Promise<Uint8Array | undefined>;
@@ -31,16 +33,16 @@ export function previewFolder(folder: string): PreviewFolder {
     },
     async write({ name, webp }) {
       const file = fileOf(name);
-      await mkdir(unfinished, { recursive: true });
-      await mkdir(dirname(file), { recursive: true });
       // Readers see the whole file or none.
       const draft = join(unfinished, randomUUID());
       try {
+        await mkdir(unfinished, { recursive: true });
+        await mkdir(dirname(file), { recursive: true });
         await writeFile(draft, webp);
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true });
-        throw error;
+        throw fileError(file, error);
       }
     },
     async read(name) {

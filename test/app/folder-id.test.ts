@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderId } from '../../src/app/folder-id.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -26,3 +28,19 @@ test.each(['before there was an id', 'after'])(
     expect(readdirSync(folder).sort()).toEqual(['index-id', 'index-id.bak']);
   },
 );
+
+/** Files that may not grow stand in for a full disk. Only a POSIX shell can set that. */
+test.runIf(process.platform !== 'win32')('where it cannot be written, a command says so in one line', () => {
+  const dataDir = temporaryFolder();
+  const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath, main, 'copy-store'],
+    { env: { DATA_DIR: dataDir, STORE_URL: 'postgres://127.0.0.1:1/vitrine' }, encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([
+    1,
+    `vitrine copy-store: cannot write ${dataDir}/index-id: it may not become so large\n`,
+  ]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -24,7 +33,13 @@ put(`${id(5)}.jpeg`, await drawn(10, 10).jpeg().toBuffer());
 put('secret.png', PNG);
 
 const MAX_BYTES = 3000;
-const app = await openApp(recordingEngine(), { assetPictures: openAssetPictures(folder, cache, MAX_BYTES) });
+const notKept: string[] = [];
+const app = await openApp(recordingEngine(), {
+  assetPictures: openAssetPictures(folder, cache, {
+    cacheBytes: MAX_BYTES,
+    onNotKept: ({ message }) => notKept.push(message),
+  }),
+});
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
@@ -97,6 +112,13 @@ test('what has been made is kept, until the original changes', async () => {
   };
   expect(await widthAfter(40)).toBe(20);
   expect(await widthAfter(80)).toBe(10);
+});
+
+test('what cannot be kept is delivered all the same', async () => {
+  notKept.length = 0;
+  symlinkSync(join(folder, 'nowhere/cache'), cache);
+  expect((await ask(address(1, 'width=20'))).statusCode).toBe(200);
+  expect(notKept).toEqual([expect.stringMatching(/^cannot write \S+cache\/\S+\.png: E/)]);
 });
 
 test('what is kept is bounded', async () => {

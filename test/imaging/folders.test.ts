@@ -91,7 +91,9 @@ describe('previews', () => {
     const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
     // A folder stands where the file should be.
     mkdirSync(join(folder, 'previews', preview.name.slice(0, 2), preview.name), { recursive: true });
-    await expect(open(folder).write(preview)).rejects.toThrow('EISDIR');
+    await expect(open(folder).write(preview)).rejects.toThrow(
+      `cannot write ${join(folder, 'previews', preview.name.slice(0, 2), preview.name)}: EISDIR`,
+    );
     expect(readdirSync(join(folder, 'previews/unfinished'))).toEqual([]);
   });
 

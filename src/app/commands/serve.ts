@@ -71,7 +71,11 @@ async function serve(settings: Settings): Promise<number> {
     catalogue,
     metrics: metrics?.requests,
     // A Directus delivers its pictures itself.
-    assetPictures: settings.cms ? undefined : openAssetPictures(settings.contentDir, settings.assetCacheDir),
+    assetPictures: settings.cms
+      ? undefined
+      : openAssetPictures(settings.contentDir, settings.assetCacheDir, {
+          onNotKept: (error) => log?.warn({ err: error }, 'a picture cannot be kept'),
+        }),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { fileError } from '../../kernel/file-error.ts';
 
 /** Files that can be made again, bounded in bytes: those asked for last stay. */
 export interface KeptFiles {
   /** Undefined when there is none of this name. */
   read(name: string): Promise<Uint8Array | undefined>;
+  /** Errors: FileError. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -38,16 +40,16 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
     },
     async write(name, bytes) {
       if (bytes.length > maxBytes) return;
-      await mkdir(folder, { recursive: true });
       const path = join(folder, name);
       // Readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`;
       try {
+        await mkdir(folder, { recursive: true });
         await writeFile(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
-        throw error;
+        throw fileError(path, error);
       }
       (await known()).set(name, bytes.length);
     },
