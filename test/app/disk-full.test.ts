@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { datasetText, uuidOf } from '../ingest/sample-lines.ts';
+import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `blocks`: no file may have more, of 512 bytes each (some shells: 1024). */
+function vitrine(dataDir: string, argv: readonly string[], blocks: number | 'unlimited'): Promise<Outcome> {
+  const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, MAIN, ...argv];
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', ...command], { env: { DATA_DIR: dataDir } }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function storeOf(records: number): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'museum.jsonl'), datasetText(1, records));
+  await runVitrine(join(folder, 'data'), ['ingest', join(folder, 'museum.jsonl')]);
+  return join(folder, 'data');
+}
+
+const countIn = (text: string, word: string): number =>
+  Number(new RegExp(`${word} +([\\d,]+)`).exec(text)?.[1]?.replaceAll(',', ''));
+
+/**
+ * Files that may not grow stand in for a full disk. Only a POSIX shell can set
+ * that. Files of records: see ingest.test.ts.
+ */
+describe.runIf(process.platform !== 'win32')('with a full disk', () => {
+  test('a harvest says so, keeps what it has, and the next one goes on from there', async () => {
+    const repository = spawnVitrine(await storeOf(1000), ['oai'], { PORT: '0', LOG_LEVEL: 'error' });
+    try {
+      const argv = ['ingest', '--oai', await repository.saying(/OAI-PMH is at (\S+)\?/)];
+      const dataDir = join(temporaryFolder(), 'data');
+      const full = await vitrine(dataDir, argv, 3000);
+      expect([full.status, full.stdout]).toEqual([
+        1,
+        expect.stringMatching(
+          /not complete: what is counted is stored; the next run goes on from there\n.*the record store \S+records\.sqlite.*: the disk does not accept the data: it is full or faulty\n$/,
+        ),
+      ]);
+      expect(full.stdout).toContain(dataDir);
+      const stored = countIn(full.stdout, 'new');
+      expect(stored).toBeGreaterThan(0);
+      const next = await vitrine(dataDir, argv, 'unlimited');
+      expect([next.status, countIn(next.stdout, 'new')]).toEqual([0, 1000 - stored]);
+      expect(countIn(next.stdout, 'read')).toBeLessThan(1000);
+    } finally {
+      repository.kill();
+      await repository.ended;
+    }
+  });
+
+  test('indexing says so, and the next run goes on', async () => {
+    const dataDir = await storeOf(1000);
+    const full = await vitrine(dataDir, ['index'], 1500);
+    expect([full.status, full.stderr]).toEqual([
+      1,
+      expect.stringMatching(/\nvitrine index: .*collection-3 cannot be written: .+\n$/),
+    ]);
+    expect(full.stderr).toContain(dataDir);
+    const next = await vitrine(dataDir, ['index'], 'unlimited');
+    expect([next.status, next.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\n1,000 records can be searched\n$/),
+    ]);
+  });
+
+  test('a withdrawal is done wholly or not at all', async () => {
+    const dataDir = await storeOf(3);
+    const full = await vitrine(dataDir, ['withdraw', uuidOf(1)], 100);
+    expect(full).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `vitrine withdraw: cannot write to the record store ${dataDir}/records.sqlite: the disk does not accept the data: it is full or faulty\n`,
+    });
+    const list = () => vitrine(dataDir, ['withdraw', '--list'], 'unlimited');
+    expect((await list()).stdout).toBe('');
+    expect((await vitrine(dataDir, ['withdraw', uuidOf(1)], 'unlimited')).status).toBe(0);
+    expect((await list()).stdout).toContain(uuidOf(1));
+  });
+});
