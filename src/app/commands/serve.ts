@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
@@ -27,8 +27,8 @@ import { oaiRepository } from '../oai-repository.ts';
 import { openAllowances } from '../open-allowances.ts';
 import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
-import { openStore } from '../open-store.ts';
-import { ownPath } from '../own-path.ts';
+import { openStore, type Store } from '../open-store.ts';
+import { ownPath, takePath } from '../own-path.ts';
 import { removeLeftOvers } from '../remove-left-overs.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
@@ -85,13 +85,7 @@ async function serve(settings: Settings): Promise<number> {
     openAllowances: limits.open,
     logger: { level: settings.logLevel },
   });
-  await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
   log = app.log;
-  await app.register(identifiersPlugin, identifierOptions(store.records, settings));
-  await app.register(datasetPlugin, {
-    folder: settings.exportDir,
-    path: ownPath(settings.downloadUrl, settings.baseUrl, '/download'),
-  });
   let metricsServer: MetricsServer | undefined;
   const schedules: { stop(): Promise<void> }[] = [];
   const withdrawals = followWithdrawals({
@@ -104,6 +98,8 @@ async function serve(settings: Settings): Promise<number> {
     log: (message, err) => app.log.error({ err }, message),
   });
   try {
+    await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
+    await registerAddresses(app, store, settings);
     metricsServer = await listenForMetrics(metrics, settings);
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(welcome(settings));
@@ -130,6 +126,19 @@ async function serve(settings: Settings): Promise<number> {
     await store.close();
     interruption.stop();
   }
+}
+
+/** What is served where the settings say. Errors: SettingsError. */
+async function registerAddresses(
+  app: FastifyInstance,
+  { records }: Store,
+  settings: Settings,
+): Promise<void> {
+  const { baseUrl, idBase, downloadUrl, exportDir: folder } = settings;
+  const identifiers = app.register(identifiersPlugin, identifierOptions(records, settings));
+  await takePath('ID_BASE', idBase, identifiers);
+  const path = ownPath(downloadUrl, baseUrl, '/download');
+  await takePath('DOWNLOAD_URL', downloadUrl, app.register(datasetPlugin, { folder, path }));
 }
 
 const NO_SYNC =
