@@ -109,10 +109,9 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
     );
     return 0;
   }
-  const fail = (status: number, text: string): number => {
-    process.stderr.write(`vitrine ${name}: ${text}\n`);
-    return status;
-  };
+  /** What a command had open when it failed, such as a connection that is made again and again, must not keep the process. */
+  const fail = (status: number, text: string): Promise<never> =>
+    new Promise(() => process.stderr.write(`vitrine ${name}: ${text}\n`, () => process.exit(status)));
   try {
     const settings = readSettings(process.env);
     try {
@@ -121,14 +120,14 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
     } catch (error) {
       const text = operatorText(error, settings);
       if (text === undefined) throw error;
-      return fail(1, text);
+      return await fail(1, text);
     }
   } catch (error) {
     if (error instanceof SettingsError && name === 'doctor') {
       process.stdout.write(settingsFaultsText(error.faults));
       return 1;
     }
-    if (error instanceof SettingsError || error instanceof UsageError) return fail(2, error.message);
+    if (error instanceof SettingsError || error instanceof UsageError) return await fail(2, error.message);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/records/sqlite/open-database.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -122,6 +123,20 @@ test.each(['serve', 'engine'])('vitrine %s on a port that is taken: one line', a
     },
   );
   taken.close();
+});
+
+test('a start that fails ends, whatever is open already', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'records.sqlite');
+  const database = openDatabase(file);
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON secrets BEGIN SELECT RAISE(ABORT, 'no'); END`);
+  database.close();
+  // Nobody listens there: the connection is tried for again and again.
+  await check(
+    'serve',
+    { DATA_DIR: folder, PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
+    { status: 1, stderr: `vitrine serve: the record store ${file} failed: no\n` },
+  );
 });
 
 test('serve says that there is nothing to search yet', async () => {
