@@ -1,12 +1,30 @@
 import { writeDatasetLine } from './dataset-line.ts';
+import type { Origin } from './dataset-origins.ts';
 import { withOurAddresses } from './delivery.ts';
-import { BodyRewriter } from './lines/body-rewriter.ts';
+import { BodyRewriter, MAX_BODY_BYTES } from './lines/body-rewriter.ts';
+import { type Bytes, bytesOf, ROOM } from './lines/bytes.ts';
+import { ExpectedAddress } from './lines/expected-address.ts';
 import type { FramedRecord } from './record.ts';
 
 /** The addresses of the Aggregation and the ProvidedCHO as they were supplied; ours stand in the line. */
 export interface SuppliedAddresses {
   readonly id: string;
   readonly choId: string;
+}
+
+/** The same, as they are in records of one origin. */
+export interface ExpectedAddresses {
+  readonly id: ExpectedAddress;
+  readonly choId: ExpectedAddress;
+}
+
+/** Undefined where one of the two has no place for the uuid. */
+export function expectedAddresses({
+  id,
+  choId,
+}: Pick<Origin, 'id' | 'choId'>): ExpectedAddresses | undefined {
+  const [expectedId, expectedCho] = [ExpectedAddress.of(id), ExpectedAddress.of(choId)];
+  return expectedId && expectedCho && { id: expectedId, choId: expectedCho };
 }
 
 /**
@@ -18,8 +36,10 @@ export interface SuppliedAddresses {
 export class DatasetLineWriter {
   readonly #idBase: string;
   readonly #rewriter: BodyRewriter;
-  #lines: Buffer = Buffer.allocUnsafeSlow(1024 * 1024);
+  #lines: Bytes = bytesOf(new Uint8Array(FIRST_BYTES));
   #bytes = 0;
+  /** Of the record that was added last, where it went the long way. */
+  #supplied: SuppliedAddresses | undefined;
 
   /** {id_base}, without a slash at the end. */
   constructor(idBase: string) {
@@ -29,7 +49,7 @@ export class DatasetLineWriter {
 
   /** The lines since the last reset. They are overwritten by those after the next. */
   get lines(): Buffer {
-    return this.#lines.subarray(0, this.#bytes);
+    return Buffer.from(this.#lines.array.buffer, 0, this.#bytes);
   }
 
   reset(): void {
@@ -37,39 +57,51 @@ export class DatasetLineWriter {
   }
 
   /** Adds the line of a record: the body as the record store has it, a framed record as JSON in UTF-8. */
-  add(body: Buffer, uuid: string): SuppliedAddresses {
-    for (;;) {
-      const end = this.#rewriter.rewrite(body, uuid, this.#lines, this.#bytes);
-      if (end === undefined) return this.#addLongWay(body, uuid);
-      // Bytes beyond the end of a buffer are not written, but they are counted.
-      if (end < this.#lines.length) {
-        this.#end(end);
-        return this.#rewriter.addresses();
-      }
-      this.#grow(end);
-    }
+  add(body: Uint8Array, uuid: string): void {
+    this.#supplied = undefined;
+    const end = body.length > MAX_BODY_BYTES ? undefined : this.#rewrite(body, uuid);
+    if (end === undefined) this.#addLongWay(body, uuid);
+    else this.#end(end);
   }
 
-  #addLongWay(body: Buffer, uuid: string): SuppliedAddresses {
-    const record = JSON.parse(body.toString()) as FramedRecord;
+  /** The addresses of the record that was added last. */
+  supplied(): SuppliedAddresses {
+    return this.#supplied ?? this.#rewriter.addresses();
+  }
+
+  /** Whether they are these; false where that cannot be told without making them. */
+  isSuppliedAs({ id, choId }: ExpectedAddresses): boolean {
+    return this.#supplied === undefined && this.#rewriter.hasAddresses(id, choId);
+  }
+
+  #rewrite(body: Uint8Array, uuid: string): number | undefined {
+    this.#makeRoom(this.#rewriter.maxLineBytes(body.length));
+    return this.#rewriter.rewrite(body, uuid, this.#lines, this.#bytes);
+  }
+
+  #addLongWay(body: Uint8Array, uuid: string): void {
+    const record = JSON.parse(Buffer.from(body).toString()) as FramedRecord;
     const text = JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase: this.#idBase, uuid })));
-    const end = this.#bytes + Buffer.byteLength(text);
-    if (end >= this.#lines.length) this.#grow(end);
-    this.#lines.write(text, this.#bytes);
-    this.#end(end);
-    return { id: record.id, choId: record.aggregatedCHO.id };
+    const line = Buffer.from(text);
+    this.#makeRoom(line.length);
+    this.#lines.array.set(line, this.#bytes);
+    this.#end(this.#bytes + line.length);
+    this.#supplied = { id: record.id, choId: record.aggregatedCHO.id };
   }
 
   #end(end: number): void {
-    this.#lines[end] = LINE_FEED;
+    this.#lines.array[end] = LINE_FEED;
     this.#bytes = end + 1;
   }
 
-  #grow(bytes: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.#lines.length, bytes + 1));
-    this.#lines.copy(larger, 0, 0, this.#bytes);
-    this.#lines = larger;
+  #makeRoom(bytes: number): void {
+    const needed = this.#bytes + bytes + ROOM;
+    if (needed <= this.#lines.array.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.#lines.array.length, needed));
+    larger.set(this.#lines.array.subarray(0, this.#bytes));
+    this.#lines = bytesOf(larger);
   }
 }
 
+const FIRST_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;

@@ -20,7 +20,7 @@ export interface OriginRun {
   readonly records: number;
 }
 
-const PLACE = '{uuid}';
+export const PLACE = '{uuid}';
 
 export function addressTemplate(address: string, uuid: string): string | undefined {
   return address.includes(uuid) && !address.includes(PLACE) ? address.replaceAll(uuid, PLACE) : undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine, writeDatasetLine } from '../../src/edm/dataset-line.ts';
-import { DatasetLineWriter } from '../../src/edm/dataset-line-writer.ts';
+import { DatasetLineWriter, expectedAddresses } from '../../src/edm/dataset-line-writer.ts';
 import { withOurAddresses } from '../../src/edm/delivery.ts';
 import { readFramed } from '../../src/edm/framed.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
@@ -14,8 +14,8 @@ const writer = new DatasetLineWriter(DELIVERY.idBase);
 
 function check(record: FramedRecord): void {
   writer.reset();
-  const supplied = writer.add(Buffer.from(JSON.stringify(record)), DELIVERY.uuid);
-  expect(supplied).toEqual({ id: record.id, choId: record.aggregatedCHO.id });
+  writer.add(Buffer.from(JSON.stringify(record)), DELIVERY.uuid);
+  expect(writer.supplied()).toEqual({ id: record.id, choId: record.aggregatedCHO.id });
   const line = JSON.stringify(writeDatasetLine(withOurAddresses(record, DELIVERY)));
   expect(writer.lines.toString()).toBe(`${line}\n`);
 }
@@ -58,6 +58,45 @@ test('lines follow each other, and the buffer grows with them', () => {
   for (const record of records) several.add(Buffer.from(JSON.stringify(record)), DELIVERY.uuid);
   const lines = records.map((record) => JSON.stringify(writeDatasetLine(withOurAddresses(record, DELIVERY))));
   expect(several.lines.toString()).toBe(`${lines.join('\n')}\n`);
+});
+
+test('there is room for what grows most', () => {
+  for (const texts of [1, 200, 50_000]) {
+    check({ ...RECORD, aggregatedCHO: { ...aggregatedCHO, title: Array<string>(texts).fill('') } });
+  }
+});
+
+test('a body that is cut off is an error, whatever was there before', () => {
+  const body = Buffer.from(JSON.stringify(RECORD));
+  check(RECORD);
+  for (let end = 0; end < body.length; end += 1) {
+    expect(() => writer.add(body.subarray(0, end), DELIVERY.uuid)).toThrow(SyntaxError);
+  }
+});
+
+test.each([
+  ['both', `http://m.example/${DELIVERY.uuid}#a`, `"ü"/${DELIVERY.uuid}`, true],
+  ['the first only', `http://m.example/${DELIVERY.uuid}#a`, `"u"/${DELIVERY.uuid}`, false],
+  ['the second only', `http://m.example/${DELIVERY.uuid}`, `"ü"/${DELIVERY.uuid}`, false],
+])('addresses are known again: %s', (_name, id, choId, isKnown) => {
+  const expected = expectedAddresses({ id: 'http://m.example/{uuid}#a', choId: '"ü"/{uuid}' });
+  writer.add(
+    Buffer.from(JSON.stringify({ ...RECORD, id, aggregatedCHO: { ...aggregatedCHO, id: choId } })),
+    DELIVERY.uuid,
+  );
+  expect(expected && writer.isSuppliedAs(expected)).toBe(isKnown);
+  expect(writer.supplied()).toEqual({ id, choId });
+});
+
+test('addresses without a place for the uuid, or with two, are not expected', () => {
+  expect(expectedAddresses({ id: undefined, choId: '{uuid}' })).toBeUndefined();
+  const twice = expectedAddresses({ id: 'x/{uuid}/{uuid}', choId: '{uuid}' });
+  const id = `x/${DELIVERY.uuid}/${DELIVERY.uuid}`;
+  writer.add(
+    Buffer.from(JSON.stringify({ ...RECORD, id, aggregatedCHO: { ...aggregatedCHO, id: DELIVERY.uuid } })),
+    DELIVERY.uuid,
+  );
+  expect(twice && writer.isSuppliedAs(twice)).toBe(false);
 });
 
 describe.runIf(hasSharedData)('real records', () => {

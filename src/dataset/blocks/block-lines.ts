@@ -1,4 +1,9 @@
-import { DatasetLineWriter, type SuppliedAddresses } from '../../edm/dataset-line-writer.ts';
+import {
+  DatasetLineWriter,
+  type ExpectedAddresses,
+  expectedAddresses,
+  type SuppliedAddresses,
+} from '../../edm/dataset-line-writer.ts';
 import { addressTemplate, isOfTemplate, type Origin, type OriginRun } from '../../edm/dataset-origins.ts';
 import type { LiveRecord } from '../../records/record-snapshot.ts';
 
@@ -23,18 +28,25 @@ export class BlockLines {
   }
 
   get origins(): readonly OriginRun[] {
-    return this.#origins;
+    return this.#origins.map(({ origin, records }) => ({ origin, records }));
   }
 
   add({ uuid, pipelineId, change, body }: LiveRecord): void {
-    const supplied = this.#writer.add(Buffer.from(body.buffer, body.byteOffset, body.byteLength), uuid);
+    this.#writer.add(body, uuid);
     const run = this.#origins.at(-1);
-    if (run?.origin.pipelineId === pipelineId && isOfOrigin(supplied, uuid, run.origin)) run.records += 1;
-    else this.#origins.push({ origin: originOf(supplied, uuid, pipelineId), records: 1 });
+    if (run !== undefined && this.#isOf(run, uuid, pipelineId)) run.records += 1;
+    else this.#origins.push(newRun(this.#writer.supplied(), uuid, pipelineId));
     this.records += 1;
     this.lastChange = Math.max(this.lastChange, change);
     this.lastUuid = uuid;
     this.bodyBytes += body.length;
+  }
+
+  #isOf({ origin, expected }: Run, uuid: string, pipelineId: string): boolean {
+    if (origin.pipelineId !== pipelineId) return false;
+    if (expected && this.#writer.isSuppliedAs(expected)) return true;
+    const { id, choId } = this.#writer.supplied();
+    return isOfTemplate(id, uuid, origin.id) && isOfTemplate(choId, uuid, origin.choId);
   }
 
   reset(): void {
@@ -49,14 +61,15 @@ export class BlockLines {
 
 interface Run {
   readonly origin: Origin;
+  readonly expected: ExpectedAddresses | undefined;
   records: number;
 }
 
-const originOf = ({ id, choId }: SuppliedAddresses, uuid: string, pipelineId: string): Origin => ({
-  pipelineId,
-  id: addressTemplate(id, uuid),
-  choId: addressTemplate(choId, uuid),
-});
-
-const isOfOrigin = ({ id, choId }: SuppliedAddresses, uuid: string, origin: Origin): boolean =>
-  isOfTemplate(id, uuid, origin.id) && isOfTemplate(choId, uuid, origin.choId);
+function newRun(supplied: SuppliedAddresses, uuid: string, pipelineId: string): Run {
+  const origin = {
+    pipelineId,
+    id: addressTemplate(supplied.id, uuid),
+    choId: addressTemplate(supplied.choId, uuid),
+  };
+  return { origin, expected: expectedAddresses(origin), records: 1 };
+}

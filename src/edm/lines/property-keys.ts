@@ -1,11 +1,12 @@
 import { PROPERTIES } from '../properties.ts';
+import { type Bytes, QUOTE, startsWith, type Token, token } from './bytes.ts';
 
 /** What is to be known of a property to write a value of it. */
 export interface LineProperty {
-  /** The key in framed JSON-LD, in ASCII. */
-  readonly key: Uint8Array;
+  /** The key in framed JSON-LD, with quotes and colon. */
+  readonly key: Token;
   /** The key in a line, with quotes and colon. */
-  readonly name: Uint8Array;
+  readonly name: Token;
   /** A bare string is a text: it gets a language. */
   readonly isText: boolean;
   /** A bare reference is written as its address alone. */
@@ -14,43 +15,51 @@ export interface LineProperty {
   readonly isOne: boolean;
 }
 
-const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+interface Known extends LineProperty {
+  /** The property that followed this one the last time: records of one source are alike. */
+  next: Known | undefined;
+}
 
 /** Finds the property whose key stands in some bytes, without making a string of them. */
 export class PropertyKeys {
-  readonly #byHash = new Map<number, LineProperty[]>();
+  readonly #byHash = new Map<number, Known[]>();
+  #last: Known | undefined;
 
   constructor() {
     for (const { key, name, strings, line } of PROPERTIES) {
       // The ProvidedCHO is told apart from all else.
       if (key === 'aggregatedCHO') continue;
-      const bytes = ascii(key);
-      const property: LineProperty = {
-        key: bytes,
-        name: ascii(`"${name}":`),
+      const quoted = `"${key}":`;
+      const property: Known = {
+        key: token(quoted),
+        name: token(`"${name}":`),
         isText: strings === 'text' || strings === 'link',
         isLink: strings === 'link',
         isOne: line === 'one',
+        next: undefined,
       };
-      const hash = hashOf(bytes, 0, bytes.length);
+      const hash = hashOf(Buffer.from(quoted), 1);
       this.#byHash.set(hash, [...(this.#byHash.get(hash) ?? []), property]);
     }
   }
 
-  find(bytes: Uint8Array, start: number, end: number): LineProperty | undefined {
-    const found = this.#byHash.get(hashOf(bytes, start, end));
-    return found?.find(({ key }) => isEqual(key, bytes, start, end));
+  /** The property whose key begins at a place. A quote has to come somewhere. */
+  find(body: Bytes, at: number): LineProperty | undefined {
+    const guess = this.#last?.next;
+    if (guess !== undefined && startsWith(body, at, guess.key)) {
+      this.#last = guess;
+      return guess;
+    }
+    const found = this.#byHash.get(hashOf(body.array, at + 1))?.find(({ key }) => startsWith(body, at, key));
+    if (this.#last !== undefined) this.#last.next = found;
+    this.#last = found;
+    return found;
   }
 }
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = end - start;
-  for (let at = start; at < end; at += 1) hash = (hash * 31 + (bytes[at] ?? 0)) | 0;
+/** Of what stands before the next quote. */
+function hashOf(bytes: Uint8Array, start: number): number {
+  let hash = 0;
+  for (let at = start; bytes[at] !== QUOTE; at += 1) hash = (hash * 31 + (bytes[at] ?? 0)) | 0;
   return hash;
-}
-
-function isEqual(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (key.length !== end - start) return false;
-  for (let at = 0; at < key.length; at += 1) if (key[at] !== bytes[start + at]) return false;
-  return true;
 }
