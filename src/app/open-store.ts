@@ -4,7 +4,6 @@ import type { DerivedValues } from '../records/derived-values.ts';
 import type { Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
 import type { StoreLocation } from '../records/open-snapshot.ts';
-import { openPostgresStore } from '../records/postgres-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { openSqliteCheckpoints } from '../records/sqlite-checkpoints.ts';
 import { openSqliteDerivedValues } from '../records/sqlite-derived-values.ts';
@@ -40,6 +39,8 @@ export async function openStore({
 }: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
   if (storeUrl === undefined) return openSqliteStore(recordsFile);
   const scope = () => (searchUrls === undefined ? indexScope(dataDir) : '');
+  // Its client takes as long to load as all the rest of a store.
+  const { openPostgresStore } = await import('../records/postgres-store.ts');
   const store = await openPostgresStore(storeUrl, systemClock, { scope });
   return { ...store, scope, location: { address: storeUrl } };
 }

@@ -77,28 +77,27 @@ async function exportSnapshot(
   const folder = await exports.begin();
   const spools = join(folder, 'spools');
   await mkdir(spools);
-  const packers = await Packers.open({
+  const { packers, lastChange, institutions } = await Packers.open({
     store: parts.store,
     idBase: parts.idBase,
     lastArchive: last?.archive,
     folder: spools,
-    threads: (lastChange) =>
+    threads: (change) =>
       last
-        ? Math.ceil((lastChange - last.index.lastChange) / CHANGES_PER_THREAD)
-        : Math.ceil(lastChange / RECORDS_PER_THREAD),
+        ? Math.ceil((change - last.index.lastChange) / CHANGES_PER_THREAD)
+        : Math.ceil(change / RECORDS_PER_THREAD),
   });
   const stamp = randomUUID();
   let content: Content;
   let manifest: Manifest;
   try {
     const time = new Date(parts.clock()).toISOString();
-    const institutions = await packers.institutions();
     const records = recordsOf(institutions);
     if (before && !options.force && records < LEAST_SHARE * before.manifest.records) {
       return { kind: 'refused', records, before: before.manifest };
     }
-    content = await collect(packers, options, { time, institutions, last, before });
-    const index = { stamp, lastChange: packers.lastChange, recipe };
+    content = await collect(packers, options, { time, institutions, lastChange, last, before });
+    const index = { stamp, lastChange, recipe };
     manifest = await writeExport(folder, { time, before, index, ...content }, packers);
   } finally {
     await packers.close();
@@ -121,14 +120,15 @@ async function collect(
   given: {
     readonly time: string;
     readonly institutions: readonly Institution[];
+    readonly lastChange: number;
     readonly last: LastExport | undefined;
     readonly before: CurrentExport | undefined;
   },
 ): Promise<Content> {
-  const { time, institutions, last, before } = given;
+  const { time, institutions, lastChange, last, before } = given;
   const total = recordsOf(institutions);
   const blocks = new BlockCollector(institutions, last, (records) => onProgress?.({ records, total }));
-  const delta = last && new DeltaCollector(last.index.lastChange, packers.lastChange);
+  const delta = last && new DeltaCollector(last.index.lastChange, lastChange);
   await packers.share([...(delta?.jobs ?? []), ...blocks.jobs], signal);
   return {
     institutions: blocks.institutions(),

@@ -54,13 +54,13 @@ export function packPiece(raw: Uint8Array, { isLast = false } = {}): Piece {
  */
 const ONE_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Whether a piece unpacks to what it is said to hold. */
-export function holds(packed: Uint8Array, raw: Extent): boolean {
+/** Whether a piece unpacks to those bytes. */
+export function holds(packed: Uint8Array, raw: Uint8Array): boolean {
   const unpacked = inflateRawSync(packed, {
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: ONE_CHUNK_BYTES,
   });
-  const isSame = unpacked.length === raw.bytes && crc32(unpacked) === raw.crc;
+  const isSame = unpacked.equals(raw);
   // Not left to the collector, which lets dozens of megabytes gather.
   if (unpacked.buffer instanceof ArrayBuffer) unpacked.buffer.transfer(0);
   return isSame;

@@ -15,6 +15,6 @@ export interface SpooledPiece {
  */
 export function packInto(spool: Spool, bytes: Uint8Array): SpooledPiece {
   const { packed, raw } = packPiece(bytes);
-  if (!holds(packed, raw)) throw new Error('a piece of the dataset does not unpack to what was packed');
+  if (!holds(packed, bytes)) throw new Error('a piece of the dataset does not unpack to what was packed');
   return { raw, packed: extentOf(packed), offset: spool.append(packed) };
 }

@@ -35,21 +35,26 @@ const MAX_THREADS = 8;
  */
 const ATTEMPTS = 10;
 
-/** Threads that see one moment of the record store. */
-export class Packers {
+/** What there is at that moment. */
+export interface OpenedStore {
+  readonly packers: Packers;
   /** The highest change number of the store, 0 in an empty one. */
   readonly lastChange: number;
+  readonly institutions: readonly Institution[];
+}
+
+/** Threads that see one moment of the record store. */
+export class Packers {
   readonly #started: readonly Thread[];
   readonly #agreeing: readonly Thread[];
 
-  private constructor(started: readonly Thread[], agreeing: readonly Thread[], lastChange: number) {
+  private constructor(started: readonly Thread[], agreeing: readonly Thread[]) {
     this.#started = started;
     this.#agreeing = agreeing;
-    this.lastChange = lastChange;
   }
 
   /** Errors: StoreError, those of the file system. */
-  static async open({ folder, threads, ...options }: PackersOptions): Promise<Packers> {
+  static async open({ folder, threads, ...options }: PackersOptions): Promise<OpenedStore> {
     const started: Thread[] = [];
     const open = async (at: number, token?: string) => {
       const packer = started[at] ?? new Thread(join(folder, `spool-${at}`));
@@ -62,26 +67,17 @@ export class Packers {
         if (opened === undefined) throw new Error('a snapshot without a token was not opened');
         const { token, lastChange } = opened;
         const wanted = Math.max(1, Math.min(threads(lastChange), MAX_THREADS, availableParallelism()));
-        const others = await Promise.all(Array.from({ length: wanted - 1 }, (_, at) => open(at + 1, token)));
+        const opening = Array.from({ length: wanted - 1 }, (_, at) => open(at + 1, token));
+        const [institutions, ...others] = await Promise.all([packer.call('institutions'), ...opening]);
         const agreeing = others.filter((other) => other.opened !== undefined).map((other) => other.packer);
         const isEnough = agreeing.length === others.length || attempt === ATTEMPTS;
-        if (isEnough) return new Packers(started, [packer, ...agreeing], lastChange);
+        if (isEnough)
+          return { packers: new Packers(started, [packer, ...agreeing]), lastChange, institutions };
       }
     } catch (error) {
       await closeAll(started);
       throw error;
     }
-  }
-
-  /** As `RecordSnapshot.institutions`. */
-  async institutions(): Promise<Institution[]> {
-    let found: Institution[] = [];
-    await this.share([
-      async (packer) => {
-        found = await packer.call('institutions');
-      },
-    ]);
-    return found;
   }
 
   /** In that order. Errors: DamagedFile, those of the file system. */

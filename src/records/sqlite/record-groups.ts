@@ -1,6 +1,6 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ChangedRecord } from '../record-snapshot.ts';
-import { uuidFromBytes } from './uuid-bytes.ts';
+import { uuidFromHex } from './uuid-bytes.ts';
 
 /** A body of more bytes is read by itself, or a page could hold gigabytes. */
 export const MAX_GROUPED_BYTES = 256 * 1024;
@@ -18,7 +18,7 @@ export interface GroupStatements {
  */
 export class RecordGroups {
   readonly #statements: GroupStatements;
-  readonly #pipelineIds = new Map<string, string>();
+  readonly #pipelineIds = new Map<number, string>();
 
   constructor(statements: GroupStatements) {
     this.#statements = statements;
@@ -29,10 +29,10 @@ export class RecordGroups {
     const row = statement.get(...parameters);
     const records = Number(row?.['records'] ?? 0);
     if (records === 0) return [];
-    const [uuids, bodies] = [bytesOf(row?.['uuids']), bytesOf(row?.['bodies'])];
+    const [uuids, bodies] = [String(row?.['uuids']), bytesOf(row?.['bodies'])];
     const changes = numbersOf(row?.['changes']);
     const sizes = numbersOf(row?.['sizes']);
-    const pipelines = String(row?.['pipelines']).split(',');
+    const pipelines = numbersOf(row?.['pipelines']);
     const page: ChangedRecord[] = [];
     let at = 0;
     for (let index = 0; index < records; index += 1) {
@@ -41,8 +41,8 @@ export class RecordGroups {
       if (isLarge && index > 0) break;
       const body = isLarge ? this.#largeBody(change) : bodies.subarray(at, at + Math.max(0, size));
       page.push({
-        uuid: uuidFromBytes(uuids.subarray(16 * index, 16 * index + 16)),
-        pipelineId: this.#pipelineId(pipelines[index] ?? ''),
+        uuid: uuidFromHex(uuids.slice(32 * index, 32 * index + 32)),
+        pipelineId: this.#pipelineId(pipelines[index] ?? 0),
         change,
         body: size < 0 ? undefined : body,
       });
@@ -56,7 +56,7 @@ export class RecordGroups {
     return bytesOf(this.#statements.body.get(change)?.['body']);
   }
 
-  #pipelineId(key: string): string {
+  #pipelineId(key: number): string {
     const known = this.#pipelineIds.get(key);
     if (known !== undefined) return known;
     const id = String(this.#statements.pipeline.get(key)?.['id']);
@@ -71,4 +71,5 @@ const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> =>
     ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     : new Uint8Array(0);
 
-const numbersOf = (list: unknown): number[] => String(list).split(',').map(Number);
+/** A list of SQLite's is one of JSON without brackets; to read it as that takes a fifth of the time. */
+const numbersOf = (list: unknown): number[] => JSON.parse(`[${String(list)}]`) as number[];

@@ -11,7 +11,7 @@ export function prepareSnapshot(database: DatabaseSync) {
   // The inner query decides the order; the outer one has no other to put rows into.
   const group = (condition: string, order: string) =>
     prepare(`SELECT count(*) AS records,
-        CAST(group_concat(uuid, '') AS BLOB) AS uuids,
+        group_concat(lower(hex(uuid)), '') AS uuids,
         group_concat(change) AS changes,
         group_concat(pipeline) AS pipelines,
         group_concat(coalesce(octet_length(body), -1)) AS sizes,
