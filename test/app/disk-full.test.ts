@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { datasetText, uuidOf } from '../ingest/sample-lines.ts';
+import { datasetLine, datasetText, uuidOf } from '../ingest/sample-lines.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -76,6 +77,38 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
       0,
       expect.stringMatching(/\n1,000 records can be searched\n$/),
     ]);
+  });
+
+  test('an export says so, the last one stays, and the next one needs no help', async () => {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, 'data');
+    const put = async (numbers: readonly number[]) => {
+      // What cannot be packed.
+      const lines = numbers.map((n) =>
+        JSON.stringify(datasetLine(n, randomBytes(150_000).toString('base64'))),
+      );
+      writeFileSync(join(folder, 'museum.jsonl'), `${lines.join('\n')}\n`);
+      await runVitrine(dataDir, ['ingest', join(folder, 'museum.jsonl')]);
+    };
+    const offered = () => readFileSync(join(dataDir, 'export', 'nightly', 'records_export_full.tar.gz'));
+    await put([1]);
+    expect(await vitrine(dataDir, ['export'], 1000)).toMatchObject({ status: 0 });
+    const before = offered();
+    await put([2, 3, 4, 5]);
+    // First what is packed finds no room, then the archive of it.
+    for (const blocks of [400, 1200]) {
+      const { status, stderr } = await vitrine(dataDir, ['export'], blocks);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^vitrine export: cannot write the dataset in \S+export: a file may not become so large; the export of \S+ stays\n$/,
+        ),
+      ]);
+      expect(offered().equals(before)).toBe(true);
+      expect(readdirSync(join(dataDir, 'export'))).toHaveLength(2);
+    }
+    expect(await vitrine(dataDir, ['export'], 'unlimited')).toMatchObject({ status: 0 });
+    expect(offered().length).toBeGreaterThan(before.length);
   });
 
   test('a withdrawal is done wholly or not at all', async () => {
