@@ -6,6 +6,7 @@ import { DirectusFault, parseReply, type Reply } from './directus/directus-fault
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { seenAssets } from './directus/seen-assets.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
+import { hasSlug } from './has-slug.ts';
 import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
@@ -117,12 +118,4 @@ function assertReadable(entries: readonly RawEntry[]): void {
   ].flat();
   if (lacks !== undefined)
     throw new DirectusFault('refused', `gives no ${lacks}: the token may not read them`);
-}
-
-function hasSlug(value: unknown, slug: string): boolean {
-  const { translations } = value as { readonly translations?: unknown };
-  return (
-    Array.isArray(translations) &&
-    translations.some((one: { readonly slug?: unknown } | null) => one?.slug === slug)
-  );
 }

@@ -7,6 +7,7 @@ import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { findAsset } from './files/asset-files.ts';
 import { type EntryFile, entryFiles } from './files/entry-files.ts';
+import { hasSlug } from './has-slug.ts';
 import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
@@ -136,13 +137,6 @@ const withoutBlocks = (entry: ContentEntry): ContentEntry => ({
   ...entry,
   translations: entry.translations?.map((translation) => ({ ...translation, items: null })) ?? null,
 });
-
-function hasSlug(value: unknown, slug: string): boolean {
-  const translations = isObject(value) ? value['translations'] : undefined;
-  return (
-    Array.isArray(translations) && translations.some((one: unknown) => isObject(one) && one['slug'] === slug)
-  );
-}
 
 const bySortAndId = (a: FileEntry, b: FileEntry): number =>
   (a.sort ?? Number.POSITIVE_INFINITY) - (b.sort ?? Number.POSITIVE_INFINITY) || Number(a.id) - Number(b.id);

@@ -100,7 +100,7 @@ async function inLock(work: Work, run: (work: Work) => Promise<void>): Promise<v
   }
 }
 
-/** Names of locks are small letters; pipelines that share one wait for each other, no more. */
+/** Names of locks are small letters; two pipelines that share one are not harvested at the same time, no more. */
 function lettersOf(text: string): string {
   let hash = 0;
   for (const byte of Buffer.from(text)) hash = (hash * 31 + byte) % 0xffff_ffff;

@@ -2,7 +2,7 @@ import type { Harvests } from './harvests.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 import { inTransaction } from './sqlite/transaction.ts';
-import { uuidFromBytes, uuidToBytes } from './sqlite/uuid-bytes.ts';
+import { requireUuid, uuidFromBytes } from './sqlite/uuid-bytes.ts';
 
 /**
  * What harvesting remembers, in the file of the record store, over a connection of its own.
@@ -40,11 +40,6 @@ export function openSqliteHarvests(file: string): Harvests {
   };
   const uuidsOf = (rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
     rows.flatMap(({ uuid }) => (uuid instanceof Uint8Array ? uuidFromBytes(uuid) : []));
-  const bytesOf = (uuid: string): Uint8Array => {
-    const bytes = uuidToBytes(uuid);
-    if (bytes === undefined) throw new TypeError(`not a UUID: ${JSON.stringify(uuid)}`);
-    return bytes;
-  };
 
   return {
     state: async (source) =>
@@ -56,8 +51,9 @@ export function openSqliteHarvests(file: string): Harvests {
       guarded(() => {
         const key = keyOf(pipelineId);
         const found = new Map<string, readonly string[]>();
-        for (const identifier of key === undefined ? [] : identifiers) {
-          const uuids = uuidsOf(find.all(key ?? 0, identifier));
+        if (key === undefined) return found;
+        for (const identifier of identifiers) {
+          const uuids = uuidsOf(find.all(key, identifier));
           if (uuids.length > 0) found.set(identifier, uuids);
         }
         return found;
@@ -66,8 +62,9 @@ export function openSqliteHarvests(file: string): Harvests {
       guarded(() => {
         const key = keyOf(pipelineId);
         const found = new Map<string, string>();
-        for (const uuid of key === undefined ? [] : uuids) {
-          const identifier = findIdentifier.get(key ?? 0, bytesOf(uuid))?.['identifier'];
+        if (key === undefined) return found;
+        for (const uuid of uuids) {
+          const identifier = findIdentifier.get(key, requireUuid(uuid))?.['identifier'];
           if (typeof identifier === 'string') found.set(uuid, identifier);
         }
         return found;
@@ -79,8 +76,8 @@ export function openSqliteHarvests(file: string): Harvests {
           if (step === undefined) return;
           const key = keyOf(step.pipelineId);
           if (key === undefined) throw new TypeError(`no run of ${step.pipelineId} was started`);
-          for (const uuid of step.gone) forget.run(key, bytesOf(uuid));
-          for (const { uuid, identifier } of step.seen) see.run(key, bytesOf(uuid), identifier, step.run);
+          for (const uuid of step.gone) forget.run(key, requireUuid(uuid));
+          for (const { uuid, identifier } of step.seen) see.run(key, requireUuid(uuid), identifier, step.run);
           for (const identifier of step.kept) seeAgain.run(step.run, key, identifier);
         }),
       ),
