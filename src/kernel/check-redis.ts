@@ -1,7 +1,8 @@
 import type { Finding } from './finding.ts';
+import { findingsAbout } from './findings-about.ts';
 import { openRedisAllowances } from './redis-allowances.ts';
 
-const subject = 'limits (Redis)';
+const { ok, fault } = findingsAbout('limits (Redis)');
 
 /** Whether Redis can be reached and counts. */
 export async function checkRedis(url: string, signal: AbortSignal): Promise<Finding[]> {
@@ -13,18 +14,13 @@ export async function checkRedis(url: string, signal: AbortSignal): Promise<Find
     const take = redis.open('doctor', { burst: 1, intervalMs: 1000 });
     await take('one');
     const wait = await take('one');
-    if (wait === 0) return [{ severity: 'fault', subject, message: `${place} forgets what it was told` }];
-    return [{ severity: 'ok', subject, message: `${place} counts for all processes` }];
+    if (wait === 0)
+      return [fault(`${place} forgets what it was told`, 'Look at its memory and its maxmemory-policy')];
+    return [ok(`${place} counts for all processes`)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        severity: 'fault',
-        subject,
-        message: `${place} cannot be used: ${reason}`,
-        remedy: 'Check REDIS_URL; meanwhile each process counts for itself',
-      },
-    ];
+    const remedy = 'Check REDIS_URL; meanwhile each process counts for itself';
+    return [fault(`${place} cannot be used: ${reason}`, remedy)];
   } finally {
     redis.close();
   }

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Finding } from '../kernel/finding.ts';
+import { findingsAbout } from '../kernel/findings-about.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
 
-const subject = 'record store';
+const { ok, warning, fault } = findingsAbout('record store');
 
 /** Above this size SQLite's own check of a file takes longer than somebody waits. */
 const MAX_CHECKED_BYTES = 512 * 1024 * 1024;
@@ -12,16 +13,18 @@ const MAX_CHECKED_BYTES = 512 * 1024 * 1024;
 /** Whether the file of the record store can be read and is of this version; it is not changed. */
 export function checkSqliteStore(file: string): Finding {
   if (!existsSync(file)) {
-    const message = `${file} is not there: no record has been read yet`;
-    return { severity: 'warning', subject, message, remedy: 'Run vitrine ingest, then vitrine index' };
+    return warning(
+      `${file} is not there: no record has been read yet`,
+      'Run vitrine ingest, then vitrine index',
+    );
   }
   let database: DatabaseSync | undefined;
   try {
     database = openReader(file);
     return describe(database, file);
   } catch (error) {
-    const message = `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    return { severity: 'fault', subject, message, remedy: 'Bring the file back from a backup' };
+    const reason = error instanceof Error ? error.message : String(error);
+    return fault(`${file} cannot be read: ${reason}`, 'Bring the file back from a backup');
   } finally {
     database?.close();
   }
@@ -29,12 +32,6 @@ export function checkSqliteStore(file: string): Finding {
 
 function describe(database: DatabaseSync, file: string): Finding {
   const read = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0];
-  const fault = (message: string, remedy: string): Finding => ({
-    severity: 'fault',
-    subject,
-    message,
-    remedy,
-  });
   const [version, known] = [Number(read('PRAGMA user_version')), MIGRATIONS.length];
   if (read('PRAGMA application_id') !== APPLICATION_ID) {
     return fault(`${file} is an SQLite file of another program`, 'Choose another folder with DATA_DIR');
@@ -50,14 +47,9 @@ function describe(database: DatabaseSync, file: string): Finding {
   if (damage !== 'ok') return fault(`${file} is damaged: ${damage}`, 'Bring the file back from a backup');
   if (version < known) {
     const message = `${file} has schema version ${version} and becomes version ${known} when it is next opened`;
-    return {
-      severity: 'warning',
-      subject,
-      message,
-      remedy: 'Make a backup before: older programs cannot read it then',
-    };
+    return warning(message, 'Make a backup before: older programs cannot read it then');
   }
   const extent = `${Math.ceil(size / 1024 ** 2)} MB, schema version ${version}`;
   const whole = size > MAX_CHECKED_BYTES ? 'not read as a whole for its size' : 'whole';
-  return { severity: 'ok', subject, message: `${file} (${extent}, ${whole})` };
+  return ok(`${file} (${extent}, ${whole})`);
 }

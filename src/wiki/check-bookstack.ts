@@ -1,9 +1,10 @@
 import type { Finding } from '../kernel/finding.ts';
+import { findingsAbout } from '../kernel/findings-about.ts';
 import { type ApiOptions, openApi } from './bookstack/api.ts';
 import { list } from './bookstack/shapes.ts';
 import { WikiUnreachable } from './wiki.ts';
 
-const subject = 'knowledge base (BookStack)';
+const { ok, warning, fault } = findingsAbout('knowledge base (BookStack)');
 
 /** Whether the BookStack answers, takes the token and has pages for it. */
 export async function checkBookStack(options: ApiOptions, signal?: AbortSignal): Promise<Finding[]> {
@@ -12,23 +13,15 @@ export async function checkBookStack(options: ApiOptions, signal?: AbortSignal):
     const answer = await api.get('/api/pages?count=1', signal);
     const parsed = list.safeParse('body' in answer ? answer.body : undefined);
     const { url } = options;
-    if (!parsed.success) {
-      return [{ severity: 'fault', subject, message: `${url} is no BookStack`, remedy: 'Correct WIKI_URL' }];
-    }
+    if (!parsed.success) return [fault(`${url} is no BookStack`, 'Correct WIKI_URL')];
     const { total } = parsed.data;
-    if (total > 0) return [{ severity: 'ok', subject, message: `${url} has ${total} pages for this token` }];
-    return [
-      {
-        severity: 'warning',
-        subject,
-        message: `${url} has no pages for this token`,
-        remedy: "Give the role of the token's user the right to view books, chapters and pages",
-      },
-    ];
+    if (total > 0) return [ok(`${url} has ${total} pages for this token`)];
+    const remedy = "Give the role of the token's user the right to view books, chapters and pages";
+    return [warning(`${url} has no pages for this token`, remedy)];
   } catch (error) {
     if (!(error instanceof WikiUnreachable)) throw error;
     const remedy = 'Check WIKI_URL, WIKI_TOKEN and whether this machine reaches the wiki';
-    return [{ severity: 'fault', subject, message: error.message, remedy }];
+    return [fault(error.message, remedy)];
   } finally {
     await api.close();
   }

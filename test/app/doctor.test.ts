@@ -277,6 +277,18 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
       'BASE_URL is http://api.example: what clients send can be read on the way',
     ],
   ],
+  [
+    {
+      BASE_URL: 'http://api.example',
+      PORT: '80',
+      OAI_ADMIN_EMAIL: 'a@b.example',
+      DOWNLOAD_URL: 'http://[::1]/d',
+    },
+    [
+      'DOWNLOAD_URL is http://[::1]/d, which clients cannot reach',
+      'BASE_URL is http://api.example: what clients send can be read on the way',
+    ],
+  ],
   [{ TRUST_PROXY: '1' }, ['TRUST_PROXY is set, but BASE_URL does not look as if there were a proxy']],
 ])('settings %j', (environment, expected) => {
   const findings = checkSettings(readSettings(environment)).filter(({ severity }) => severity !== 'ok');

@@ -1,8 +1,9 @@
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../kernel/finding.ts';
+import { findingsAbout } from '../../kernel/findings-about.ts';
 
-const subject = 'data folder';
+const { ok, warning, fault } = findingsAbout('data folder');
 
 /** Bytes. */
 const [LITTLE, TOO_LITTLE] = [2 * 1024 ** 3, 100 * 1024 ** 2];
@@ -18,26 +19,19 @@ export async function checkDataFolder({
   const place = await nearestFolder(dataDir);
   const refusal = await whyNotWritable(place, place === dataDir);
   if (refusal !== undefined) {
-    const message = `${dataDir} cannot be written: ${refusal}`;
-    return [
-      {
-        severity: 'fault',
-        subject,
-        message,
-        remedy: 'Choose another folder with DATA_DIR, or give its user the right to write',
-      },
-    ];
+    const remedy = 'Choose another folder with DATA_DIR, or give its user the right to write';
+    return [fault(`${dataDir} cannot be written: ${refusal}`, remedy)];
   }
   const { bavail, bsize } = await statfs(place);
   const free = bavail * bsize;
   const index = await bytesIn(indexDir);
   const message = `${dataDir} can be written and has ${inGigabytes(free)} free`;
-  if (free < TOO_LITTLE) return [{ severity: 'fault', subject, message, remedy: 'Make room' }];
+  if (free < TOO_LITTLE) return [fault(message, 'Make room')];
   if (free < Math.max(LITTLE, index)) {
     const remedy = `Make room: vitrine index --rebuild makes an index (now ${inGigabytes(index)}) beside the old one`;
-    return [{ severity: 'warning', subject, message, remedy }];
+    return [warning(message, remedy)];
   }
-  return [{ severity: 'ok', subject, message }];
+  return [ok(message)];
 }
 
 /** The folder, or the nearest one above it in which it would be made. */

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import type { Finding } from '../../kernel/finding.ts';
+import { findingsAbout } from '../../kernel/findings-about.ts';
 import type { Settings } from '../settings.ts';
 
-const subject = 'port';
+const { ok, fault } = findingsAbout('port');
 
 /** Whether `serve` can listen, or answers already. */
 export async function checkListening(
@@ -19,16 +20,14 @@ export async function checkListening(
 async function checkPort(host: string, port: number, setting: string, signal: AbortSignal): Promise<Finding> {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const reason = await whyNotListening(host, port);
-  if (reason === undefined) return { severity: 'ok', subject, message: `${place} is free` };
+  if (reason === undefined) return ok(`${place} is free`);
   if (reason === 'EADDRINUSE' && setting === 'METRICS_PORT') {
-    const message = `${place} is taken, by vitrine serve if that runs`;
-    return { severity: 'ok', subject, message };
+    return ok(`${place} is taken, by vitrine serve if that runs`);
   }
   if (reason === 'EADDRINUSE' && (await isVitrine(place, signal))) {
-    return { severity: 'ok', subject, message: `Vitrine answers at ${place}` };
+    return ok(`Vitrine answers at ${place}`);
   }
-  const message = `nothing can listen on ${place}: ${REASONS[reason] ?? reason}`;
-  return { severity: 'fault', subject, message, remedy: `Change ${setting} or HOST` };
+  return fault(`nothing can listen on ${place}: ${REASONS[reason] ?? reason}`, `Change ${setting} or HOST`);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,14 +1,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Finding } from '../../kernel/finding.ts';
+import { findingsAbout } from '../../kernel/findings-about.ts';
 import type { Settings } from '../settings.ts';
 import { bytesIn, inGigabytes } from './check-data-folder.ts';
+
+const { ok, warning } = findingsAbout('machine');
 
 /** Bytes beside the index: program, threads, caches of answers and what searches need for a moment. */
 const BESIDE_INDEX = 700 * 1024 ** 2;
 
 /** Whether memory and processors suffice for what is there. */
 export async function checkMachine({ indexDir, searchUrls }: Settings): Promise<Finding[]> {
-  const subject = 'machine';
   // A container may have less than the machine; without a limit Node.js gives a number beyond any.
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
   const cores = availableParallelism();
@@ -18,11 +20,11 @@ export async function checkMachine({ indexDir, searchUrls }: Settings): Promise<
   const found: Finding[] = [];
   if (memory < needed) {
     const remedy = `About ${inGigabytes(needed)} would do for this index; set SEARCH_URL to search elsewhere`;
-    found.push({ severity: 'warning', subject, message: `${message}: little for the index`, remedy });
+    found.push(warning(`${message}: little for the index`, remedy));
   }
   if (cores === 1) {
     const remedy = 'Searches and indexing take turns; two cores and more let them go on beside each other';
-    found.push({ severity: 'warning', subject, message, remedy });
+    found.push(warning(message, remedy));
   }
-  return found.length > 0 ? found : [{ severity: 'ok', subject, message }];
+  return found.length > 0 ? found : [ok(message)];
 }

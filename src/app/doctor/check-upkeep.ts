@@ -1,6 +1,7 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import type { Finding } from '../../kernel/finding.ts';
+import { findingsAbout } from '../../kernel/findings-about.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import type { Store } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
@@ -33,79 +34,58 @@ async function checkClock({ store, now }: Parts): Promise<Finding[]> {
   if (record === undefined) return [];
   const message = `the clock says ${isoTime(now)}, but record ${record.uuid} was stored at ${isoTime(record.datestamp * 1000)}`;
   return [
-    {
-      severity: 'fault',
-      subject: 'clock',
-      message,
-      remedy: 'Have the system set its clock (NTP): harvesters rely on it',
-    },
+    findingsAbout('clock').fault(message, 'Have the system set its clock (NTP): harvesters rely on it'),
   ];
 }
 
 const isoTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[]> {
-  const subject = 'indexing';
+  const { ok, warning } = findingsAbout('indexing');
   const collection = await index.alias('chos');
   if (collection === undefined) return [];
   const [last, live] = [await store.records.lastChange(), await store.records.countLive()];
   const checkpoint = (await store.checkpoints.all()).get(collection);
   if (checkpoint === undefined) {
     const message = `${collection} was not filled from this record store`;
-    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index: it fills a new index' }];
+    return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   if (checkpoint.recipe !== choRecipe(settings)) {
     const message = `${collection} was made with other addresses (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews) or by another version`;
-    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index: it fills a new index' }];
+    return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   const { change: done } = checkpoint;
-  if (done >= last) return [{ severity: 'ok', subject, message: `all ${live} records are in the index` }];
+  if (done >= last) return [ok(`all ${live} records are in the index`)];
   const message = `${last - done} of the last changes of the records are not in the index`;
-  return [{ severity: 'warning', subject, message, remedy: 'Run vitrine index, also by a timer' }];
+  return [warning(message, 'Run vitrine index, also by a timer')];
 }
 
 async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
-  const subject = 'sync';
+  const { ok, warning } = findingsAbout('sync');
   if (settings.syncAt === undefined) {
-    return [
-      { severity: 'ok', subject, message: 'SYNC_AT is empty: vitrine sync has to be run by somebody else' },
-    ];
+    return [ok('SYNC_AT is empty: vitrine sync has to be run by somebody else')];
   }
   const last = await lastScheduledSync(store);
   if (last === undefined) {
     const message = 'vitrine serve has not run it at one of its times yet';
-    return [{ severity: 'ok', subject, message }];
+    return [ok(message)];
   }
   const message = `it last ran for ${isoTime(last)}`;
-  if (now - last < 2 * DAY_MS) return [{ severity: 'ok', subject, message }];
-  return [
-    {
-      severity: 'warning',
-      subject,
-      message,
-      remedy: 'Look into the log of vitrine serve, or run vitrine sync',
-    },
-  ];
+  if (now - last < 2 * DAY_MS) return [ok(message)];
+  return [warning(message, 'Look into the log of vitrine serve, or run vitrine sync')];
 }
 
 async function checkExport({ settings, now }: Parts): Promise<Finding[]> {
-  const subject = 'dataset';
+  const { ok, warning } = findingsAbout('dataset');
   const current = await new ExportsFolder(settings.exportDir).current();
   if (current === undefined) {
     const message = 'there is no dataset to download yet';
-    return [{ severity: 'warning', subject, message, remedy: 'Run vitrine export, or set EXPORT_AT' }];
+    return [warning(message, 'Run vitrine export, or set EXPORT_AT')];
   }
   const { time, records } = current.manifest;
   const message = `the dataset was made at ${isoTime(Date.parse(time))}, with ${records} records`;
-  if (now - Date.parse(time) < 2 * DAY_MS) return [{ severity: 'ok', subject, message }];
-  return [
-    {
-      severity: 'warning',
-      subject,
-      message,
-      remedy: 'Look into the log of vitrine serve, or run vitrine export',
-    },
-  ];
+  if (now - Date.parse(time) < 2 * DAY_MS) return [ok(message)];
+  return [warning(message, 'Look into the log of vitrine serve, or run vitrine export')];
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
