@@ -16,11 +16,13 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 // and for each thread: so it is to give those of two mebibytes and more back at once.
 // V8 keeps up to a hundred megabytes for young objects, in each thread: a quarter will do.
 const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
+// What Node.js has compiled is kept, as src/app/main.ts says, which is part of it here.
+const compiled = join(root, 'node_modules', '.cache', 'vitrine');
 const main = join(root, 'src', 'app', 'launched.ts');
 const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(2)], {
   // By the channel the child sees when we are gone, also by a signal that cannot be caught.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...memory.environment, ...process.env },
+  env: { NODE_COMPILE_CACHE: compiled, ...memory.environment, ...process.env },
 });
 // The child decides when to end. A terminal sends ctrl-C to both of us, so it
 // is passed on only where there is none.

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import memory from '../../bin/memory.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/vitrine', import.meta.url));
 const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href;
 
 export interface Usage {
@@ -25,7 +26,14 @@ export class Command {
     const nodeArguments = [...memory.nodeArguments, '--import', TELL_USAGE];
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
-      env: { ...memory.environment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+      env: {
+        ...memory.environment,
+        NODE_COMPILE_CACHE: COMPILED,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        ...settings,
+      },
     });
     // A measurement that fails leaves nothing behind; whoever has ended is not meant.
     process.once('exit', () => this.#child.kill('SIGKILL'));

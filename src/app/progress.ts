@@ -97,8 +97,9 @@ function bar(share: number): string {
 /** Rounded down, so that 100 % means done. */
 const percent = (share: number): string => `${Math.floor(share * 100)} %`.padStart(5);
 
-/** `1234567.8` as `1,234,567`. */
-export const grouped = (value: number): string => Math.floor(value).toLocaleString('en-US');
+/** `1234567.8` as `1,234,567`. To load the rules of all languages for that would take longer than some commands. */
+export const grouped = (value: number): string =>
+  String(Math.floor(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Seconds as `0:07`, `12:30` or `3:04:05`, rounded up. */
 export function duration(seconds: number): string {

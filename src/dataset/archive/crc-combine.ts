@@ -26,11 +26,19 @@ function multiply(a: number, b: number): number {
 /** x to the power of eight times `bytes`. */
 function powerOfX(bytes: number): number {
   let power = ONE;
-  // x to the power of eight, then of sixteen, of thirty-two, …
-  let square = ONE >>> 8;
-  for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) power = multiply(square, power);
-    square = multiply(square, square);
+  let rest = bytes;
+  for (let digit = 0; rest > 0; digit += 1) {
+    if (rest % 2 === 1) power = multiply(squareAt(digit), power);
+    rest = Math.floor(rest / 2);
   }
   return power;
+}
+
+/** x to the power of eight, then of sixteen, of thirty-two, …, as far as they were asked for. */
+const squares = [ONE >>> 8];
+
+function squareAt(digit: number): number {
+  for (let last = squares.at(-1) ?? ONE; squares.length <= digit; squares.push(last))
+    last = multiply(last, last);
+  return squares[digit] ?? ONE;
 }

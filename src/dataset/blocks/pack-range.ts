@@ -80,9 +80,13 @@ function endsAsNow({ until }: PlacedBlock, range: UuidRange): boolean {
 }
 
 function isAsWritten(archive: number, { offset, packed }: PlacedBlock): boolean {
-  const bytes = Buffer.allocUnsafe(packed.bytes);
+  if (buffer.length < packed.bytes) buffer = Buffer.allocUnsafe(2 * packed.bytes);
+  const bytes = buffer.subarray(0, packed.bytes);
   return readAll(archive, bytes, offset) && extentOf(bytes).crc === packed.crc;
 }
+
+/** Used again and again: most nights, all blocks are looked at. */
+let buffer = Buffer.alloc(0);
 
 /** The records of a range that make one block; undefined where there are none, as all may be gone. */
 async function newBlock(
