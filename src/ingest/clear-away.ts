@@ -36,7 +36,7 @@ export async function clearAway(parts: ClearingParts, uuids: readonly string[]):
   }
   const kept = await keptPictures(derived, [...addresses]);
   const names = new Set(kept.flatMap(({ preview }) => preview ?? []));
-  const shown = collection === undefined ? new Set() : await shownAmong(names, index.documents(collection));
+  const shown = collection === undefined ? new Set() : await shownAmong(names, index, collection);
   const alone = kept.filter(({ preview }) => preview === undefined || !shown.has(preview));
   for (const name of names) if (!shown.has(name)) await previews.remove(name);
   // Last, because they tell a run that comes after a kill which previews there were.
@@ -56,21 +56,17 @@ function addressesOf(
   }
 }
 
-/** How `previewImage` stands in the JSON of a document, up to its value. */
-const FIELD = '"previewImage":"';
-
-/** Those of the previews that documents show. Nothing is parsed: there may be millions. */
+/** Those of the previews that documents show. There may be millions: of each no more than that is read. */
 async function shownAmong(
   names: ReadonlySet<string>,
-  documents: AsyncIterable<string>,
+  index: ClearingParts['index'],
+  collection: string,
 ): Promise<ReadonlySet<string>> {
   const shown = new Set<string>();
   if (names.size === 0) return shown;
-  for await (const text of documents) {
-    const at = text.indexOf(FIELD);
-    if (at < 0) continue;
-    const address = text.slice(at + FIELD.length, text.indexOf('"', at + FIELD.length));
-    const name = address.slice(address.lastIndexOf('/') + 1);
+  for await (const text of index.documents(collection, ['previewImage'])) {
+    const { previewImage = '' } = JSON.parse(text) as { readonly previewImage?: string };
+    const name = previewImage.slice(previewImage.lastIndexOf('/') + 1);
     if (names.has(name)) shown.add(name);
   }
   return shown;

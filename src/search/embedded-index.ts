@@ -47,7 +47,7 @@ export function indexOver(engine: Engine): SearchIndex {
     async remove(collection, ids) {
       await engine.remove(collection, ids, await publishTime(collection));
     },
-    documents: (collection) => engine.exportDocuments(collection, ''),
+    documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
     publish: (collection) => engine.settle(collection),
     close: () => engine.close(),
   };

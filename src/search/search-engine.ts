@@ -59,8 +59,11 @@ export interface SearchIndex {
   update(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
   /** Ids that are not there are ignored. */
   remove(collection: string, ids: readonly string[]): Promise<void>;
-  /** All documents as JSON text, as they were written; what is on its way at this moment may be missing. */
-  documents(collection: string): AsyncIterable<string>;
+  /**
+   * All documents as JSON text, as they were written, or with these fields alone;
+   * what is on its way at this moment may be missing.
+   */
+  documents(collection: string, fields?: readonly string[]): AsyncIterable<string>;
   /** Makes what was written searchable at once, before an alias leads to it. */
   publish(collection: string): Promise<void>;
   close(): Promise<void>;

@@ -113,8 +113,9 @@ export function openTypesenseIndex({
         }
       });
     },
-    async *documents(collection) {
-      const stream = await call(() => documentsOf(collection).exportStream());
+    async *documents(collection, fields) {
+      const wanted = fields === undefined ? {} : { include_fields: fields.join() };
+      const stream = await call(() => documentsOf(collection).exportStream(wanted));
       try {
         yield* linesOf(stream as unknown as Readable);
       } catch (error) {

@@ -62,8 +62,13 @@ export class MemoryIndex implements SearchIndex {
     for (const id of ids) this.#documents(collection).delete(id);
   }
 
-  async *documents(collection: string): AsyncGenerator<string> {
-    yield* [...this.#documents(collection).values()];
+  async *documents(collection: string, fields?: readonly string[]): AsyncGenerator<string> {
+    for (const text of [...this.#documents(collection).values()]) {
+      const entries = Object.entries(JSON.parse(text) as object);
+      yield fields
+        ? JSON.stringify(Object.fromEntries(entries.filter(([name]) => fields.includes(name))))
+        : text;
+    }
   }
 
   async publish(collection: string): Promise<void> {

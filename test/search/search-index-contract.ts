@@ -131,6 +131,14 @@ export function describeSearchIndex(
           { id: 'b', title: 'Title of b', year: 1950 },
         ]);
       });
+      test('are given with the wanted fields alone', async () => {
+        const name = await collection({ alias: false });
+        await index.upsert(name, [document('a', { year: 1900, look: [0, 1, 0] }), document('b')]);
+        expect(await Array.fromAsync(index.documents(name, ['year', 'id']))).toEqual([
+          '{"id":"a","year":1900}',
+          '{"id":"b"}',
+        ]);
+      });
       test('are removed, also many, and ids that are not there are ignored', async () => {
         const name = await collection({ alias: true });
         const ids = Array.from(

@@ -21,11 +21,20 @@ export class DeliveredDocument {
 
   /** The wanted fields as JSON text. */
   text(selection: FieldSelection): string {
-    const { body, large, vectors } = this.#stored;
-    const isWhole = large === undefined && vectors === undefined;
-    if (isWhole) return selection.all ? body : keepMembers(body, (name) => selection.has(name));
+    const { body } = this.#stored;
+    if (this.#isInBody(selection)) {
+      return selection.all ? body : keepMembers(body, (name) => selection.has(name));
+    }
     const { fields } = this;
     if (selection.all) return JSON.stringify(fields);
     return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
+  }
+
+  /** Whether nothing is wanted of what is kept apart from the others. */
+  #isInBody(selection: FieldSelection): boolean {
+    const { large, vectors } = this.#stored;
+    if (large === undefined && vectors === undefined) return true;
+    if (selection.all || [...(vectors?.keys() ?? [])].some((name) => selection.has(name))) return false;
+    return large === undefined || keepMembers(large, (name) => selection.has(name)) === '{}';
   }
 }
