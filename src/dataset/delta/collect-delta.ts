@@ -17,7 +17,7 @@ const CHANGED = 'changed.jsonl';
 const DELETED = 'deleted.txt';
 
 /** What one thread takes at a time. */
-const CHANGES = 4096;
+const CHANGES = 1024;
 
 /** Everything that has changed between two change numbers, in that order. */
 export class DeltaCollector {
