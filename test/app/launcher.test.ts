@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,6 +65,48 @@ test.each([100, 150, 200, 300, 400])('nor one that is killed while it starts, af
   launcher.kill('SIGKILL');
   await expectNothingLeft(launcher, Number(place.PORT));
 });
+
+/** A request that the server has begun to read, and what lets it end. Gives the status of the answer. */
+async function slowRequest(address: string): Promise<() => Promise<number | undefined>> {
+  const [begin, rest] = ['verb=', 'Identify'];
+  const asked = request(`${address}/oai`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': begin.length + rest.length,
+    },
+  });
+  asked.write(begin);
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  await sleep(500);
+  return async () => {
+    asked.end(rest);
+    const [answer] = await answered;
+    answer.resume();
+    return answer.statusCode;
+  };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s that comes twice at once lets requests end, one that comes later does not',
+  async (signal) => {
+    const place = await placeOf();
+    const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
+    const address = await addressOf(launcher);
+    const [first, second] = [await slowRequest(address), await slowRequest(address)];
+    // As to all processes of a group, where the launcher also passes it on.
+    launcher.kill(signal);
+    await sleep(100);
+    launcher.kill(signal);
+    await sleep(400);
+    expect(await first()).toBe(200);
+    await sleep(1000);
+    launcher.kill(signal);
+    await expectNothingLeft(launcher, Number(place.PORT));
+    await expect(second()).rejects.toThrow();
+  },
+);
 
 /** npm runs a script in a shell, and tells of itself in the environment. */
 const AS_NPM = { npm_package_name: 'vitrine', npm_lifecycle_event: 'start' };
