@@ -2,7 +2,7 @@ import type { Institution } from '../../records/record-snapshot.ts';
 import type { Source } from '../archive/write-archive.ts';
 import type { Block } from '../blocks/block.ts';
 import type { BlockIndex, IndexedInstitution } from '../blocks/block-index.ts';
-import type { FoundBlock, RangeTask } from '../blocks/pack-range.ts';
+import type { RangeTask } from '../blocks/pack-range.ts';
 import { type UuidRange, uuidRanges } from '../blocks/uuid-ranges.ts';
 import type { Job, Packer } from '../threads/packers.ts';
 
@@ -49,13 +49,13 @@ export class BlockCollector {
     const all = [...this.#parts.values()].flat().sort((a, b) => b.records - a.records);
     this.jobs = all.map((part) => async (packer: Packer) => {
       const found = await packer.call('packRange', part.task);
-      part.blocks = found.map(({ offset, ...block }) => ({ ...block, source: sourceOf(block, offset) }));
+      const pathOf = (isKept: boolean) => (isKept && last ? last.archive : packer.spool);
+      part.blocks = found.map(({ offset, ...block }) => ({
+        ...block,
+        source: { path: pathOf(block.isKept), offset },
+      }));
       for (const { records } of found) done += records;
       onRecords(done);
-
-      function sourceOf({ isKept }: Pick<FoundBlock, 'isKept'>, offset: number): Source {
-        return { path: isKept && last !== undefined ? last.archive : packer.spool, offset };
-      }
     });
   }
 
