@@ -16,6 +16,8 @@ export interface WriterOptions {
 
 /** A transaction costs a wait for the disk; a batch from the reader holds some 800 ordinary records. */
 const MIN_BATCH_RECORDS = 500;
+/** Large records do not wait for so many others: their texts are in memory. */
+const MIN_BATCH_CHARACTERS = 32 * 1024 * 1024;
 
 interface PendingRecord {
   readonly incoming: IncomingRecord;
@@ -32,6 +34,7 @@ export class RecordWriter {
   #pipelineId = '';
   #records: PendingRecord[] = [];
   #rejections: Rejection[] = [];
+  #characters = 0;
 
   constructor(store: WritableStore, summary: IngestSummary, options: WriterOptions) {
     this.#store = store;
@@ -56,6 +59,8 @@ export class RecordWriter {
       if (item.record) {
         const { record: incoming, warnings } = item;
         this.#records.push({ incoming, place, warnings });
+        this.#characters += incoming.body.length;
+        if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
         continue;
       }
       const { line, reason, uuid, isCutOff } = item;
@@ -75,6 +80,7 @@ export class RecordWriter {
     const rejections = this.#rejections;
     this.#records = [];
     this.#rejections = [];
+    this.#characters = 0;
     const outcomes =
       records.length === 0
         ? []
