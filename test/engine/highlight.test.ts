@@ -6,9 +6,9 @@ import {
   type HighlightOptions,
   type HighlightWords,
   highlightText,
-  lastWordLength,
 } from '../../src/engine/result/highlight-text.ts';
 import { wordFinder } from '../../src/engine/result/word-finder.ts';
+import { lastWordLength } from '../../src/engine/result/word-mark.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 
 const OPTIONS: HighlightOptions = {

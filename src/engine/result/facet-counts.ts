@@ -8,11 +8,12 @@ import { type Field, isText } from '../schema.ts';
 import type { SearchTime } from '../search-time.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
 import type { GroupCounter } from './group-counter.ts';
-import { highlightText, lastWordLength } from './highlight-text.ts';
+import { highlightText } from './highlight-text.ts';
 import { type MatchingValues, matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';
 import { type TopValue, topValues } from './top-values.ts';
+import { lastWordLength } from './word-mark.ts';
 
 /** One element of `facet_counts`. */
 export interface FacetCounts {

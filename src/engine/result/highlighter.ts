@@ -5,8 +5,9 @@ import { isText } from '../schema.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { DeliveredDocument } from './delivered-document.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
-import { type HighlightOptions, type HighlightWord, lastWordLength } from './highlight-text.ts';
+import type { HighlightOptions } from './highlight-text.ts';
 import { wordFinder } from './word-finder.ts';
+import { type HighlightWord, lastWordLength } from './word-mark.ts';
 
 /** Marks what was searched in the documents of one reply. */
 export class Highlighter {
