@@ -33,12 +33,12 @@ export function previewFolder(folder: string): PreviewFolder {
     },
     async write({ name, webp }) {
       const file = fileOf(name);
-      // Readers see the whole file or none.
+      // Readers see the whole file or none, also after a power failure: the record store then names it.
       const draft = join(unfinished, randomUUID());
       try {
         await mkdir(unfinished, { recursive: true });
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(draft, webp);
+        await writeFile(draft, webp, { flush: true });
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true });
