@@ -1,16 +1,6 @@
-import {
-  type Bytes,
-  bytesOf,
-  copyString,
-  isSame,
-  QUOTE,
-  ROOM,
-  startsWith,
-  type Token,
-  token,
-  write,
-} from './bytes.ts';
+import { type Bytes, copyString, isSame, QUOTE, startsWith, type Token, token, write } from './bytes.ts';
 import type { ExpectedAddress } from './expected-address.ts';
+import { JsonCopier } from './json-copier.ts';
 import { type LineProperty, PropertyKeys } from './property-keys.ts';
 
 const COMMA = 0x2c;
@@ -60,11 +50,7 @@ export class BodyRewriter {
   readonly #base: Uint8Array;
   /** In ASCII. */
   readonly #uuid = new Uint8Array(36);
-  readonly #body: Bytes = bytesOf(new Uint8Array(MAX_BODY_BYTES + ROOM));
-  #out: Bytes = bytesOf(new Uint8Array(0));
-  /** Where the reader and the writer stand. */
-  #at = 0;
-  #end = 0;
+  readonly #json = new JsonCopier(MAX_BODY_BYTES);
   /** The two addresses in the body. */
   #id = NOWHERE;
   #cho = NOWHERE;
@@ -84,25 +70,18 @@ export class BodyRewriter {
    * where the body has another shape than the expected one.
    */
   rewrite(body: Uint8Array, uuid: string, out: Bytes, start: number): number | undefined {
-    const { array } = this.#body;
-    array.set(body);
-    // Here every string ends, and nothing else goes on.
-    array[body.length] = QUOTE;
-    array.fill(0, body.length + 1, body.length + ROOM);
+    this.#json.start(body, out, start);
     for (let at = 0; at < uuid.length; at += 1) this.#uuid[at] = uuid.charCodeAt(at);
-    this.#out = out;
-    this.#at = 0;
-    this.#end = start;
     this.#id = NOWHERE;
     this.#cho = NOWHERE;
-    return this.#aggregation() && this.#at === body.length ? this.#end : undefined;
+    return this.#aggregation() && this.#json.at === body.length ? this.#json.end : undefined;
   }
 
   /** Whether the two addresses in the body that was rewritten last are those. */
   hasAddresses(id: ExpectedAddress, cho: ExpectedAddress): boolean {
     return (
-      id.isAt(this.#body, this.#id.start, this.#id.length, this.#uuid) &&
-      cho.isAt(this.#body, this.#cho.start, this.#cho.length, this.#uuid)
+      id.isAt(this.#json.body, this.#id.start, this.#id.length, this.#uuid) &&
+      cho.isAt(this.#json.body, this.#cho.start, this.#cho.length, this.#uuid)
     );
   }
 
@@ -112,90 +91,90 @@ export class BodyRewriter {
   }
 
   #stringAt({ start, length }: Place): string {
-    const text = Buffer.from(this.#body.array.buffer, start + 1, length - 2).toString();
+    const text = Buffer.from(this.#json.body.array.buffer, start + 1, length - 2).toString();
     return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
   }
 
   /** `{"id":…,"type":"Aggregation","aggregatedCHO":{"id":…`: the addresses of the two come first. */
   #aggregation(): boolean {
-    if (!this.#copy(START)) return false;
+    const json = this.#json;
+    if (!json.copy(START)) return false;
     this.#id = this.#pass();
     this.#writeOurs(AGGREGATION);
-    if (this.#id.length === 0 || !this.#skip(TO_OBJECT)) return false;
-    this.#write(TO_OBJECT_IN_LINE);
+    if (this.#id.length === 0 || !json.skip(TO_OBJECT)) return false;
+    json.write(TO_OBJECT_IN_LINE);
     this.#cho = this.#pass();
     this.#writeOurs(CHO);
     return this.#cho.length !== 0 && this.#members() && this.#members();
   }
 
   #writeOurs(suffix: Token): void {
-    const { array } = this.#out;
-    array.set(this.#base, this.#end);
-    this.#end += this.#base.length;
-    array.set(this.#uuid, this.#end);
-    this.#end += this.#uuid.length;
-    this.#write(suffix);
+    this.#json.writeBytes(this.#base);
+    this.#json.writeBytes(this.#uuid);
+    this.#json.write(suffix);
   }
 
   /** Passes over a string. */
   #pass(): Place {
-    const start = this.#at;
-    // What is written here, ours is written over.
-    const length = copyString(this.#body, start, this.#out, this.#end);
-    this.#at += length;
-    return { start, length };
+    const { at, end } = this.#json;
+    const length = this.#json.string();
+    // Ours is written over it.
+    this.#json.end = end;
+    return { start: at, length };
   }
 
   /** What follows the first member of an entity, up to its closing bracket. */
   #members(): boolean {
-    while (this.#body.array[this.#at] === COMMA) {
-      this.#put(COMMA);
+    const json = this.#json;
+    while (json.isNext(COMMA)) {
+      json.put(COMMA);
       if (!this.#member()) return false;
     }
-    return this.#close(CLOSE);
+    return json.close(CLOSE);
   }
 
   #member(): boolean {
-    const property = this.#keys.find(this.#body, this.#at);
-    if (property === undefined) return (this.#copy(ID) || this.#copy(TYPE)) && this.#string();
-    this.#at += property.key.length;
-    this.#write(property.name);
+    const json = this.#json;
+    const property = this.#keys.find(json.body, json.at);
+    if (property === undefined) return (json.copy(ID) || json.copy(TYPE)) && this.#string();
+    json.at += property.key.length;
+    json.write(property.name);
     return this.#values(property);
   }
 
   #values(property: LineProperty): boolean {
-    const { array } = this.#body;
-    const isList = array[this.#at] === OPEN_LIST;
+    const json = this.#json;
+    const isList = json.isNext(OPEN_LIST);
+    if (isList) json.at += 1;
     // The bracket is written first; where one value stands alone, it is taken back.
-    const bracket = this.#end;
-    this.#add(OPEN_LIST);
-    if (isList) this.#at += 1;
+    const bracket = json.end;
+    json.add(OPEN_LIST);
     let count = 0;
     let last: Written;
-    if (!isList || array[this.#at] !== CLOSE_LIST) {
+    if (!isList || !json.isNext(CLOSE_LIST)) {
       for (;;) {
         // Most values are texts with a language.
-        last = startsWith(this.#body, this.#at, LANGUAGE_KEY) ? this.#literal() : this.#value(property);
+        last = json.isBefore(LANGUAGE_KEY) ? this.#literal() : this.#value(property);
         if (last === undefined) return false;
         count += 1;
-        if (!isList || array[this.#at] !== COMMA) break;
-        this.#put(COMMA);
+        if (!isList || !json.isNext(COMMA)) break;
+        json.put(COMMA);
       }
     }
-    if (isList && array[this.#at] !== CLOSE_LIST) return false;
-    if (isList) this.#at += 1;
+    if (isList && !json.isNext(CLOSE_LIST)) return false;
+    if (isList) json.at += 1;
     if (count === 1 && property.isOne && last === 'other') {
-      this.#out.array.copyWithin(bracket, bracket + 1, this.#end);
-      this.#end -= 1;
-    } else this.#add(CLOSE_LIST);
+      json.out.array.copyWithin(bracket, bracket + 1, json.end);
+      json.end -= 1;
+    } else json.add(CLOSE_LIST);
     return true;
   }
 
-  /** `{"@language":…,"@value":…}` */
+  /** `{"@language":…,"@value":…}`, without a step to the side: an export comes by here most. */
   #literal(): Written {
-    const [body, out] = [this.#body, this.#out];
-    let at = this.#at + LANGUAGE_KEY.length;
-    let end = write(LITERAL, out, this.#end);
+    const { body, out } = this.#json;
+    let at = this.#json.at + LANGUAGE_KEY.length;
+    let end = write(LITERAL, out, this.#json.end);
     const language = copyString(body, at, out, end);
     if (language === 0 || this.#isOneOfTheTwo(at, language)) return undefined;
     at += language;
@@ -204,125 +183,73 @@ export class BodyRewriter {
     end = write(THEN_TEXT, out, end + language);
     const text = copyString(body, at, out, end);
     if (text === 0 || this.#isOneOfTheTwo(at, text)) return undefined;
-    this.#at = at + text;
-    this.#end = end + text;
-    return this.#close(CLOSE) ? 'literal' : undefined;
+    this.#json.at = at + text;
+    this.#json.end = end + text;
+    return this.#json.close(CLOSE) ? 'literal' : undefined;
   }
 
   #value(property: LineProperty): Written {
-    const byte = this.#body.array[this.#at];
-    if (byte === OPEN) return this.#object(property);
-    if (byte !== QUOTE) return this.#scalar() ? 'other' : undefined;
+    const json = this.#json;
+    if (json.isNext(OPEN)) return this.#object(property);
+    // `null` and lists are shapes that our readers do not give.
+    if (!json.isNext(QUOTE)) return json.scalar() ? 'other' : undefined;
     if (!property.isText) return this.#string() ? 'other' : undefined;
-    this.#write(PLAIN_LITERAL);
+    json.write(PLAIN_LITERAL);
     if (!this.#string()) return undefined;
-    this.#add(CLOSE);
+    json.add(CLOSE);
     return 'literal';
   }
 
   #object({ isLink }: LineProperty): Written {
-    const start = this.#at;
-    if (this.#skip(VALUE_KEY)) {
-      this.#write(PLAIN_LITERAL);
-      return this.#string() && this.#close(CLOSE) ? 'literal' : undefined;
+    const json = this.#json;
+    const [start, written] = [json.at, json.end];
+    if (json.skip(VALUE_KEY)) {
+      json.write(PLAIN_LITERAL);
+      return this.#string() && json.close(CLOSE) ? 'literal' : undefined;
     }
-    const written = this.#end;
-    if (this.#copy(TYPE_KEY)) {
+    if (json.copy(TYPE_KEY)) {
       if (!this.#string()) return undefined;
-      if (this.#skip(THEN_VALUE)) return this.#typedLiteral(start, written);
+      if (json.skip(THEN_VALUE)) return this.#typedLiteral(start, written);
       return this.#members() ? 'other' : undefined;
     }
-    if (this.#copy(ID_KEY)) {
-      const address = this.#at;
+    if (json.copy(ID_KEY)) {
+      const address = json.at;
       if (!this.#string()) return undefined;
-      if (isLink && this.#body.array[this.#at] === CLOSE) {
+      if (isLink && json.isNext(CLOSE)) {
         // The address alone: it is written to where its bracket stood.
-        this.#end = written + copyString(this.#body, address, this.#out, written);
-        this.#at += 1;
+        json.end = written + copyString(json.body, address, json.out, written);
+        json.at += 1;
         return 'other';
       }
       return this.#members() ? 'other' : undefined;
     }
     // An entity without address and type.
-    this.#put(OPEN);
+    json.put(OPEN);
     return this.#member() && this.#members() ? 'other' : undefined;
   }
 
   /** The type comes first in the body and last in the line. `written` is where the object was written to. */
   #typedLiteral(start: number, written: number): Written {
-    this.#end = written;
-    this.#write(PLAIN_LITERAL);
-    if (!this.#string() || this.#body.array[this.#at] !== CLOSE) return undefined;
-    this.#write(THEN_TYPE);
-    this.#end += copyString(this.#body, start + TYPE_KEY.length, this.#out, this.#end);
-    return this.#close(CLOSE) ? 'literal' : undefined;
+    const json = this.#json;
+    json.end = written;
+    json.write(PLAIN_LITERAL);
+    if (!this.#string() || !json.isNext(CLOSE)) return undefined;
+    json.write(THEN_TYPE);
+    json.end += copyString(json.body, start + TYPE_KEY.length, json.out, json.end);
+    return json.close(CLOSE) ? 'literal' : undefined;
   }
 
   /** Copies a string. One that is an address of the two may have to be replaced: not here. */
   #string(): boolean {
-    const start = this.#at;
-    const length = copyString(this.#body, start, this.#out, this.#end);
-    this.#at += length;
-    this.#end += length;
+    const start = this.#json.at;
+    const length = this.#json.string();
     return length > 0 && !this.#isOneOfTheTwo(start, length);
   }
 
   #isOneOfTheTwo(start: number, length: number): boolean {
-    const [body, id, cho] = [this.#body, this.#id, this.#cho];
+    const { body } = this.#json;
+    const [id, cho] = [this.#id, this.#cho];
     if (id.length === length && isSame(body, id.start, body, start, length)) return true;
     return cho.length === length && isSame(body, cho.start, body, start, length);
   }
-
-  /** Copies a number or a boolean. `null` and lists are shapes that our readers do not give. */
-  #scalar(): boolean {
-    const start = this.#at;
-    const { array } = this.#body;
-    for (;;) {
-      const byte = array[this.#at] ?? 0;
-      if (byte === COMMA || byte === CLOSE || byte === CLOSE_LIST) break;
-      if (byte < MINUS || byte === QUOTE) return false;
-      this.#put(byte);
-    }
-    const first = array[start] ?? 0;
-    return first === MINUS || (first >= ZERO && first <= NINE) || first === TRUE || first === FALSE;
-  }
-
-  #close(bracket: number): boolean {
-    if (this.#body.array[this.#at] !== bracket) return false;
-    this.#put(bracket);
-    return true;
-  }
-
-  #copy(one: Token): boolean {
-    if (!this.#skip(one)) return false;
-    this.#write(one);
-    return true;
-  }
-
-  #skip(one: Token): boolean {
-    if (!startsWith(this.#body, this.#at, one)) return false;
-    this.#at += one.length;
-    return true;
-  }
-
-  #write(one: Token): void {
-    this.#end = write(one, this.#out, this.#end);
-  }
-
-  /** Writes the byte that is read next. */
-  #put(byte: number): void {
-    this.#at += 1;
-    this.#add(byte);
-  }
-
-  #add(byte: number): void {
-    this.#out.array[this.#end] = byte;
-    this.#end += 1;
-  }
 }
-
-const MINUS = 0x2d;
-const ZERO = 0x30;
-const NINE = 0x39;
-const TRUE = 0x74;
-const FALSE = 0x66;
