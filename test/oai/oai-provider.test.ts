@@ -129,6 +129,15 @@ describe('what the repository is', () => {
     expect(answer.all('//oai:setSpec')).toEqual(['archive', 'museum']);
     expect(answer.all('//oai:setName')).toEqual(['Museum für Öl (archive)', 'Museum für Öl (museum)']);
   });
+
+  test('ListSets, with several institutions in one, and with a damaged record', async () => {
+    const mixed = openRepository();
+    await mixed.put('many', incoming(1), { uuid: uuid(2), body: '{' }, incoming(3, {}, 'Archiv'));
+    await mixed.put('one', { uuid: uuid(4), body: '{' });
+    const names = (await ask(mixed, 'verb=ListSets')).all('//oai:setName');
+    expect(names).toEqual(['Museum für Öl and others (many)', 'one']);
+    await mixed.store.close();
+  });
 });
 
 describe('records', () => {

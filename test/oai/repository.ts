@@ -13,8 +13,8 @@ export const NOON = Date.UTC(2026, 10, 20, 12) / 1000;
 
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The nth record; further statements of its object. */
-export const incoming = (n: number, cho: object = {}): IncomingRecord => ({
+/** The nth record; further statements of its object, and its institution. */
+export const incoming = (n: number, cho: object = {}, dataProvider = 'Museum für Öl'): IncomingRecord => ({
   uuid: uuid(n),
   body: JSON.stringify({
     id: `urn:agg:${n}`,
@@ -26,7 +26,7 @@ export const incoming = (n: number, cho: object = {}): IncomingRecord => ({
       edmType: 'IMAGE',
       ...cho,
     },
-    dataProvider: 'Museum für Öl',
+    dataProvider,
     edmRights: 'http://creativecommons.org/publicdomain/mark/1.0/',
   }),
 });

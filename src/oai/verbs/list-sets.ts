@@ -1,8 +1,8 @@
 import { texts } from '../../edm/display.ts';
-import { readFramed } from '../../edm/framed.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import type { Repository } from '../repository.ts';
+import { storedRecord } from './stored-record.ts';
 
 /** All sets at once, one for each data source. Errors: OaiError noSetHierarchy, badResumptionToken. */
 export async function listSets(token: string | undefined, repository: Repository): Promise<string> {
@@ -19,13 +19,18 @@ export async function listSets(token: string | undefined, repository: Repository
   return `<ListSets>\n${elements.join('\n')}\n</ListSets>`;
 }
 
-/** The institution that the oldest record of the set names, and the set: several sets may come from one. */
+/** Records that are looked at for the name of a set: the oldest, by uuid, so from all over the data source. */
+const SAMPLE = 10;
+
+/** The institution that records of the set name, and the set: several sets may come from one. */
 async function nameOf(pipelineId: string, { records }: Repository): Promise<string> {
-  for (const { body } of await records.byDatestamp({ pipelineId }, undefined, 10)) {
-    if (body === undefined) continue;
-    const { record } = readFramed(JSON.parse(body));
+  const institutions = new Set<string>();
+  for (const { body } of await records.byDatestamp({ pipelineId }, undefined, SAMPLE)) {
+    const record = body === undefined ? undefined : storedRecord(body);
     const [institution] = texts(record?.['dataProvider'], ['de', 'en']);
-    if (institution !== undefined) return `${institution} (${pipelineId})`;
+    if (institution !== undefined) institutions.add(institution);
   }
-  return pipelineId;
+  const [first] = institutions;
+  if (first === undefined) return pipelineId;
+  return `${first}${institutions.size > 1 ? ' and others' : ''} (${pipelineId})`;
 }

@@ -1,10 +1,10 @@
 import { withOurAddresses } from '../../edm/delivery.ts';
-import { readFramed } from '../../edm/framed.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
 import { utc } from '../protocol/dates.ts';
 import type { Repository } from '../repository.ts';
+import { storedRecord } from './stored-record.ts';
 
 export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecord, idBase: string): string {
   const status = body === undefined ? ' status="deleted"' : '';
@@ -19,19 +19,11 @@ export function recordElement(
 ): string | undefined {
   const header = headerElement(stored, idBase);
   if (stored.body === undefined) return `<record>${header}</record>`;
-  const { record } = readFramed(parse(stored.body));
+  const record = storedRecord(stored.body);
   if (!record) {
     log(`OAI-PMH: record ${stored.uuid} cannot be read and is left out`);
     return undefined;
   }
   const metadata = format.write(withOurAddresses(record, { idBase, uuid: stored.uuid }));
   return `<record>${header}<metadata>${metadata}</metadata></record>`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
