@@ -1,6 +1,6 @@
 import type { StoredDocument } from './index/stored-document.ts';
 import { selectFields } from './query/deliver-fields.ts';
-import { readList } from './query/request.ts';
+import { readList } from './query/parameter-values.ts';
 import { DeliveredDocument } from './result/delivered-document.ts';
 import type { CollectionSchema } from './schema.ts';
 

@@ -3,7 +3,7 @@ import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { isList, isText, isVector } from '../schema.ts';
-import { readList } from './request.ts';
+import { readList } from './parameter-values.ts';
 import type { EvalKey, SortKey } from './sort-by.ts';
 
 /** One key of the final order; ties fall to the next, at last to the newest document. */

@@ -1,6 +1,15 @@
 import { EngineFault } from '../fault.ts';
 import type { TextMatchType } from './field-scores.ts';
+import {
+  readBoolean,
+  readChoice,
+  readInteger,
+  readIntegers,
+  readItems,
+  readList,
+} from './parameter-values.ts';
 import { readSortBy, type SortKey } from './sort-by.ts';
+import { checkUnused } from './unused-parameters.ts';
 
 /** Search parameters as they arrive: Typesense's names, values as text. */
 export type SearchParameters = Readonly<Record<string, string>>;
@@ -78,8 +87,8 @@ interface DropTokensMode {
  */
 export function readRequest(parameters: SearchParameters): SearchRequest {
   checkUnused(parameters);
-  const integer = (name: string, fallback: number): number => readInteger(parameters, name) ?? fallback;
-  const limit = readInteger(parameters, 'limit');
+  const integer = (name: string, fallback: number): number => readInteger(name, parameters[name]) ?? fallback;
+  const limit = readInteger('limit', parameters['limit']);
   const facetQuery = parameters['facet_query'] ?? '';
   const page = integer('page', 0);
   return {
@@ -94,7 +103,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     maxFacetValues: integer('max_facet_values', 10),
     page: page || 1,
     perPage: integer('per_page', facetQuery === '' ? (limit ?? 10) : 0),
-    offset: page === 0 ? readInteger(parameters, 'offset') || undefined : undefined,
+    offset: page === 0 ? readInteger('offset', parameters['offset']) || undefined : undefined,
     limitHits: integer('limit_hits', 1_000_000),
     prefix: readItems(parameters['prefix'], 'true').map((item) => item === 'true'),
     numTypos: readIntegers(parameters['num_typos']) ?? [2],
@@ -107,7 +116,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     dropTokensThreshold: integer('drop_tokens_threshold', 1),
     dropTokensMode: readDropTokensMode(parameters['drop_tokens_mode']),
     splitJoinTokens: readSplitJoin(parameters['split_join_tokens']),
-    maxCandidates: readInteger(parameters, 'max_candidates'),
+    maxCandidates: readInteger('max_candidates', parameters['max_candidates']),
     typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
     typosInSigns: readBoolean(parameters['enable_typos_for_alpha_numerical_tokens'], true),
     exhaustive: readBoolean(parameters['exhaustive_search'], false),
@@ -128,12 +137,11 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     groupLimit: integer('group_limit', 3),
     groupMissingValues: readBoolean(parameters['group_missing_values'], true),
     vectorQuery: parameters['vector_query'] ?? '',
-    searchCutoffMs: readInteger(parameters, 'search_cutoff_ms'),
+    searchCutoffMs: readInteger('search_cutoff_ms', parameters['search_cutoff_ms']),
     sortBy: readSortBy(parameters['sort_by'] ?? ''),
   };
 }
 
-const MAX_INTEGER = 2 ** 32 - 1;
 const MANY_DOCUMENTS = 500_000;
 /** Every candidate is a search of its own: no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
@@ -144,89 +152,9 @@ export function candidateLimit({ maxCandidates, exhaustive }: SearchRequest, doc
   return Math.min(maxCandidates || usual, MAX_CANDIDATES);
 }
 
-const UNSIGNED_INTEGER = /^\d{1,15}$/;
-
-function readInteger(parameters: SearchParameters, name: string): number | undefined {
-  const text = parameters[name];
-  if (text === undefined) return undefined;
-  if (!isUnsignedInteger(text)) {
-    throw new EngineFault(400, `Parameter \`${name}\` must be an unsigned integer.`);
-  }
-  return Number(text);
-}
-
-const isUnsignedInteger = (text: string): boolean =>
-  UNSIGNED_INTEGER.test(text) && Number(text) <= MAX_INTEGER;
-
-/** Numbers up to the first that is none; undefined without any text. */
-function readIntegers(text: string | undefined): number[] | undefined {
-  if (!text) return undefined;
-  const items = readList(text);
-  const wrong = items.findIndex((item) => !isUnsignedInteger(item));
-  return items.slice(0, wrong === -1 ? items.length : wrong).map(Number);
-}
-
-/** Items of a list; the default where there is none, but no item of an empty one. */
-const readItems = (text: string | undefined, fallback: string): string[] =>
-  text === undefined ? [fallback] : readList(text);
-
 /** Anything else is left out. */
 const readInfix = (text: string): InfixMode[] =>
   text === 'off' || text === 'fallback' || text === 'always' ? [text] : [];
-
-/** What the engine has no use for is checked all the same: name, largest value, and what is said of larger ones. */
-const UNUSED_INTEGERS: readonly (readonly [string, number, string])[] = [
-  ['facet_sample_percent', 100, 'be less than 100'],
-  ['facet_sample_slope', 100, 'be less than 100'],
-  ['facet_sample_threshold', MAX_INTEGER, ''],
-  ['remote_embedding_num_tries', MAX_INTEGER, ''],
-  ['remote_embedding_timeout_ms', MAX_INTEGER, ''],
-  ['synonym_num_typos', 2, 'not be greater than 2'],
-];
-
-/** Errors: EngineFault. There are no sets of stop words here, so that none can be named. */
-function checkUnused(parameters: SearchParameters): void {
-  checkPinnedHits(parameters['pinned_hits'] ?? '');
-  const stopwords = parameters['stopwords'];
-  if (stopwords !== undefined) {
-    throw new EngineFault(404, `Could not find the stopword set named \`${stopwords}\`.`);
-  }
-  for (const [name, most, rule] of UNUSED_INTEGERS) {
-    if ((readInteger(parameters, name) ?? 0) > most) {
-      throw new EngineFault(400, `Value of \`${name}\` must ${rule}.`);
-    }
-  }
-}
-
-/** An answer that ignored them would show others first. */
-function checkPinnedHits(text: string): void {
-  for (const pinned of readList(text)) {
-    const position = /.:(\d+)$/.exec(pinned)?.[1];
-    if (position === undefined) throw new EngineFault(400, 'Pinned hits are not in expected format.');
-    if (Number(position) === 0) throw new EngineFault(400, 'Pinned hits must start from position 1.');
-    throw new EngineFault(400, 'Pinned hits are not supported by this engine.');
-  }
-}
-
-/** Comma-separated names; blanks around them and empty ones do not count. */
-export function readList(text: string | undefined): string[] {
-  if (!text) return [];
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-/** Anything but `true` and `false` is ignored. */
-function readBoolean(text: string | undefined, fallback: boolean): boolean {
-  if (text === 'true') return true;
-  return text === 'false' ? false : fallback;
-}
-
-/** Anything but one of the choices is ignored; the first one is the default. */
-function readChoice<T extends string>(text: string | undefined, choices: readonly [T, ...T[]]): T {
-  return choices.find((choice) => choice === text) ?? choices[0];
-}
 
 /** Older clients say true or false. */
 const readSplitJoin = (text: string | undefined): SearchRequest['splitJoinTokens'] =>
@@ -238,7 +166,7 @@ function readDropTokensMode(text: string | undefined): DropTokensMode {
   }
   if (text === 'left_to_right') return { direction: 'left_to_right', maxTokens: 0 };
   const [name, count = ''] = text.split(':');
-  if (name !== 'both_sides' || !UNSIGNED_INTEGER.test(count)) {
+  if (name !== 'both_sides' || !/^\d{1,15}$/.test(count)) {
     throw new EngineFault(400, 'Invalid format for drop tokens mode.');
   }
   return { direction: 'both_sides', maxTokens: Number(count) };
