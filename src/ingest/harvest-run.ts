@@ -3,13 +3,14 @@ import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
 import { HarvestError } from './harvest/harvest-error.ts';
-import { type HarvestState, readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
+import { begun, continued, finished, repositoryTime } from './harvest/harvest-stages.ts';
+import { readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';
 import { type ListEvent, listPages } from './harvest/list-pages.ts';
 import { type PageItems, pageItems } from './harvest/page-items.ts';
 import { type HarvestedStore, PageWriter } from './harvest/page-writer.ts';
 import { type ClientOptions, type RepositoryClient, repositoryClient } from './harvest/repository-client.ts';
-import { type HarvestPeriod, harvestDate, periodFor } from './harvest-dates.ts';
+import { type HarvestPeriod, periodFor } from './harvest-dates.ts';
 import type { HarvestSource } from './harvest-sources.ts';
 import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
 import type { ReadItem } from './reading/read-items.ts';
@@ -41,12 +42,6 @@ export interface HarvestParts {
   readonly harvests: Harvests;
   readonly locks: Locks;
 }
-
-/**
- * How much of what was harvested before is asked for again: some repositories
- * show a change only hours after its datestamp, with the next night's work.
- */
-const OVERLAP_SECONDS = 86_400;
 
 /**
  * Harvests sources of one repository (OAI-PMH 2.0) into the record store. Each
@@ -119,7 +114,7 @@ async function harvestSource(work: Work): Promise<void> {
     traits,
     writer,
     run,
-    at: continued(state, options) ?? begun(state, options, traits, run),
+    at: continued(state, options) ?? begun(state, options, repositoryTime(traits, options.clock), run),
     async keep(at, step) {
       journey.at = at;
       await harvests.advance(key, writeState({ ...state, unfinished: at }), step);
@@ -158,7 +153,7 @@ async function harvestSet(journey: Journey, set: string | undefined): Promise<vo
   for await (const event of mapInOrder(pages, PAGES_UNDER_WAY, (event) => readPage(event, journey))) {
     if (event.kind === 'startedOver') {
       summary.notes.push(`${client.address} no longer knew its resumptionToken: its list was begun again`);
-      const began = start.set === 0 ? repositoryTime(traits, options) : start.began;
+      const began = start.set === 0 ? repositoryTime(traits, options.clock) : start.began;
       received = 0;
       await journey.keep({ ...journey.at, token: undefined, received, began });
       continue;
@@ -208,51 +203,6 @@ async function readPage(event: ListEvent, { pool, source }: Work): Promise<ReadE
     items.batches.map((batch) => pool.read({ ...batch, pipelineId: source.pipelineId })),
   );
   return { kind, next, completeListSize, items, read: read.flat() };
-}
-
-/** The harvest that was not brought to its end, if it was the same one. */
-function continued(
-  { unfinished }: HarvestState,
-  { from, until, full }: HarvestOptions,
-): Unfinished | undefined {
-  if (unfinished === undefined) return undefined;
-  const { asked } = unfinished;
-  const isSame = asked.from === from && asked.until === until && asked.full === full;
-  return isSame ? unfinished : undefined;
-}
-
-function begun(
-  { since }: HarvestState,
-  options: HarvestOptions,
-  traits: RepositoryTraits,
-  run: IngestRun,
-): Unfinished {
-  const { from, until, full } = options;
-  const changedSince =
-    since === undefined || full ? undefined : harvestDate(Math.max(0, since - OVERLAP_SECONDS));
-  return {
-    asked: { from, until, full },
-    from: from ?? changedSince,
-    run: run.number,
-    lastChange: run.startChange,
-    began: repositoryTime(traits, options),
-    set: 0,
-    received: 0,
-    accepted: 0,
-  };
-}
-
-/** Unix seconds. Of two clocks the one that is behind: what changes meanwhile must not be left out. */
-function repositoryTime({ now }: RepositoryTraits, { clock }: HarvestOptions): number {
-  const ours = Math.floor(clock() / 1000);
-  return Number.isNaN(now) ? ours : Math.min(now, ours);
-}
-
-/** After a harvest that left nothing out, the next one begins where it began. */
-function finished({ since }: HarvestState, { asked, began }: Unfinished): HarvestState {
-  const isFromBefore =
-    asked.from === undefined || (since !== undefined && Date.parse(asked.from) / 1000 <= since);
-  return { since: asked.until === undefined && isFromBefore ? began : since };
 }
 
 /** Whether the harvest may count as complete. A repository without a sound record is taken for a fault. */
