@@ -1,7 +1,7 @@
 import type { Finding } from '../kernel/finding.ts';
 import { findingsAbout } from '../kernel/findings-about.ts';
-import { askPlainly, type PlainAnswer } from './typesense/ask-plainly.ts';
-import { excessivePowers } from './typesense/key-powers.ts';
+import { askPlainly, isRefused, type PlainAnswer } from './typesense/ask-plainly.ts';
+import { checkSearchKey } from './typesense/check-search-key.ts';
 
 const { ok, warning, fault } = findingsAbout('search cluster');
 
@@ -41,7 +41,7 @@ export async function checkCluster(cluster: ClusterToCheck, signal: AbortSignal)
   const [first] = well;
   if (first === undefined) return findings;
   findings.push(...(await versionFindings(well, cluster.adminApiKey, signal)));
-  findings.push(...(await searchKeyFindings(first.url, cluster, signal)));
+  findings.push(...(await checkSearchKey(first.url, cluster, signal)));
   findings.push(...(await indexFindings(well, cluster, signal)));
   return findings;
 }
@@ -53,7 +53,6 @@ interface Node {
 }
 
 const isWell = (health: PlainAnswer): boolean => 'status' in health && health.status === 200;
-const isRefused = (answer: PlainAnswer): boolean => 'status' in answer && [401, 403].includes(answer.status);
 
 function nodeFinding({ name, health }: Node): Finding {
   if ('missing' in health) {
@@ -92,64 +91,6 @@ async function versionFindings(
 
 /** Typesense's oldest version with the parameters that the API uses. */
 const OLDEST = 29;
-
-async function searchKeyFindings(
-  url: string,
-  { searchApiKey: key, adminApiKey, collections }: ClusterToCheck,
-  signal: AbortSignal,
-): Promise<Finding[]> {
-  if (key === undefined) {
-    return [
-      fault(
-        'SEARCH_API_KEY is not set: nothing can be searched',
-        'Make a key for searching; see docs/typesense.md',
-      ),
-    ];
-  }
-  const [collection = ''] = Object.keys(collections);
-  const search = await askPlainly(
-    url,
-    { path: `/collections/${collection}/documents/search?q=*&per_page=0`, key },
-    signal,
-  );
-  if (isRefused(search)) {
-    return [
-      fault(
-        `SEARCH_API_KEY may not search ${collection}`,
-        'It needs documents:search; see docs/typesense.md',
-      ),
-    ];
-  }
-  const findings: Finding[] = [];
-  const powers = await excessivePowers(url, key, signal);
-  if (key === adminApiKey) {
-    findings.push(
-      warning(
-        'SEARCH_API_KEY and SEARCH_ADMIN_API_KEY are the same',
-        'Make a key that may search and no more; see docs/typesense.md',
-      ),
-    );
-  } else if (powers.length > 0) {
-    findings.push(
-      warning(
-        `SEARCH_API_KEY can do too much: ${powers.join(', ')}`,
-        'Make a key that may search and no more; see docs/typesense.md',
-      ),
-    );
-  } else {
-    findings.push(ok('SEARCH_API_KEY can search and no more'));
-  }
-  const definition = await askPlainly(url, { path: `/collections/${collection}`, key }, signal);
-  if (isRefused(definition)) {
-    findings.push(
-      warning(
-        'SEARCH_API_KEY may not read what a collection is: nobody checks whether words and vectors are of the same model',
-        'Give it collections:get as well',
-      ),
-    );
-  }
-  return findings;
-}
 
 async function indexFindings(
   nodes: readonly Node[],

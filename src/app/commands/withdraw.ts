@@ -8,15 +8,13 @@ import { clearAway } from '../../ingest/clear-away.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable, type SearchIndex } from '../../search/search-engine.ts';
-import { parseArguments } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { openSearchIndex } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { uuidOfName } from '../record-names.ts';
 import { removeLeftOvers } from '../remove-left-overs.ts';
 import type { Settings } from '../settings.ts';
-
-const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine withdraw --list';
+import { readWithdrawArguments } from '../withdraw-arguments.ts';
 
 /**
  * `vitrine withdraw`: takes records out of everything that is public, or brings
@@ -25,7 +23,7 @@ const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine wit
  * the index could not be written: running it again completes.
  */
 export const command: Command = async (argv, settings) => {
-  const { names, reason, restore, list } = readArguments(argv);
+  const { names, reason, restore, list } = readWithdrawArguments(argv);
   const store = await openStore(settings);
   try {
     if (list) return await showList(store);
@@ -177,29 +175,3 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 
 const present = (uuids: readonly (string | undefined)[]): string[] =>
   uuids.filter((uuid) => uuid !== undefined);
-
-interface Arguments {
-  readonly names: readonly string[];
-  readonly reason: string | undefined;
-  readonly restore: boolean;
-  readonly list: boolean;
-}
-
-/** Errors: UsageError. */
-function readArguments(argv: readonly string[]): Arguments {
-  const { values, positionals: names } = parseArguments(USAGE, {
-    args: [...argv],
-    allowPositionals: true,
-    options: { reason: { type: 'string' }, restore: { type: 'boolean' }, list: { type: 'boolean' } },
-  });
-  const { restore = false, list = false } = values;
-  // It becomes a column of the list.
-  const reason = values.reason?.replace(/\s+/g, ' ').trim();
-  const usage = `(usage: ${USAGE})`;
-  if (list && (names.length > 0 || restore || reason !== undefined)) {
-    throw new UsageError(`--list stands alone ${usage}`);
-  }
-  if (!list && names.length === 0) throw new UsageError(`no record given ${usage}`);
-  if (restore && reason !== undefined) throw new UsageError(`--restore takes no reason ${usage}`);
-  return { names, reason: reason === '' ? undefined : reason, restore, list };
-}

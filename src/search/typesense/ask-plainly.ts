@@ -9,6 +9,10 @@ export type PlainAnswer =
   /** Why there is none, without address and key. */
   | { readonly missing: string };
 
+/** Whether the key was not good for it. */
+export const isRefused = (answer: PlainAnswer): boolean =>
+  'status' in answer && [401, 403].includes(answer.status);
+
 export interface PlainQuestion {
   readonly method?: 'GET' | 'POST';
   /** From the root of Typesense's API. */
