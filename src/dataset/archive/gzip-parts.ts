@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { combineCrc } from './crc-combine.ts';
+import { release } from './release.ts';
 
 /**
  * A gzip file is made of pieces here: a header, deflated blocks that know nothing
@@ -61,8 +62,7 @@ export function holds(packed: Uint8Array, raw: Uint8Array): boolean {
     chunkSize: ONE_CHUNK_BYTES,
   });
   const isSame = unpacked.equals(raw);
-  // Not left to the collector, which lets dozens of megabytes gather.
-  if (unpacked.buffer instanceof ArrayBuffer) unpacked.buffer.transfer(0);
+  release(unpacked);
   return isSame;
 }
 

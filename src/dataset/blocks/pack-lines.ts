@@ -1,4 +1,5 @@
 import { type Extent, extentOf, holds, packPiece } from '../archive/gzip-parts.ts';
+import { release } from '../archive/release.ts';
 import type { Spool } from '../archive/spool.ts';
 
 /** Deflated bytes in the spool of the thread that made them. */
@@ -16,5 +17,7 @@ export interface SpooledPiece {
 export function packInto(spool: Spool, bytes: Uint8Array): SpooledPiece {
   const { packed, raw } = packPiece(bytes);
   if (!holds(packed, bytes)) throw new Error('a piece of the dataset does not unpack to what was packed');
-  return { raw, packed: extentOf(packed), offset: spool.append(packed) };
+  const piece = { raw, packed: extentOf(packed), offset: spool.append(packed) };
+  release(packed);
+  return piece;
 }
