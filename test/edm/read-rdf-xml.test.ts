@@ -143,21 +143,31 @@ describe('what cannot be a record', () => {
     );
   });
 
-  test('references that multiply are refused, whatever their number', async () => {
+  const multiplied = (levels: number) => {
+    const eight = (text: (own: string) => string) => 'abcdefgh'.replace(/./g, text);
     const level = (n: number) =>
-      `<skos:Concept rdf:about="urn:${n}">${'abcdefgh'.replace(
-        /./g,
-        (own) => `<skos:related rdf:resource="urn:${n}${own}"/>`,
-      )}</skos:Concept>${'abcdefgh'.replace(
-        /./g,
+      `<skos:Concept rdf:about="urn:${n}">${eight((own) => `<skos:related rdf:resource="urn:${n}${own}"/>`)}</skos:Concept>${eight(
         (own) =>
           `<skos:Concept rdf:about="urn:${n}${own}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
       )}`;
-    const others = Array.from({ length: 9 }, (_, n) => level(n)).join('');
+    return Array.from({ length: levels }, (_, n) => level(n)).join('');
+  };
+
+  test('references that multiply are refused, whatever their number', async () => {
     const [{ result } = {}] = await readRdfXml(
-      rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others }),
+      rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others: multiplied(9) }),
     );
     expect(result).toMatchObject({ errors: [{ message: 'it embeds more than 100000 entities' }] });
+  });
+
+  test('references that multiply in many records are refused when they become too many', async () => {
+    const record = (n: number) =>
+      `<ore:Aggregation rdf:about="urn:agg:${n}"><edm:aggregatedCHO rdf:resource="urn:cho:${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:cho:${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type><dc:subject rdf:resource="urn:0"/></edm:ProvidedCHO>`;
+    const records = Array.from({ length: 200 }, (_, n) => record(n)).join('');
+    const results = await readRdfXml(rdfDocument(records + multiplied(4)));
+    const message = "its document's records embed more than 500000 entities";
+    expect(results.at(0)?.result.record).toBeDefined();
+    expect(results.at(-1)?.result).toMatchObject({ errors: [{ message }] });
   });
 
   test('a chain of entities ends where it becomes too deep', async () => {

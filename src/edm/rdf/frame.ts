@@ -18,17 +18,25 @@ const WEB_RESOURCE = `${EDM}WebResource`;
 
 /** Real records embed some thousand; a document of crossed references could ask for any number. */
 const MAX_EMBEDDED = 100_000;
+/** The same for all records of a document: what they share is embedded in each of them. */
+const MAX_EMBEDDED_IN_DOCUMENT = 500_000;
 /** Beyond what a record may have (reading/entity.ts), which says so. */
 const MAX_DEPTH = 50;
+
+/** How many entities the records of a document have embedded so far. */
+export interface Embedded {
+  entities: number;
+}
 
 /**
  * One Aggregation with everything that the graph says of what it names, as
  * framed JSON-LD (edm.md): an entity is embedded at each mention but within
  * itself, that of `isShownAt` once; media are WebResources, described or not,
  * and their `isNextInSequence` stays a reference.
- * Errors: RangeError when that would be more than 100,000 entities.
+ * Errors: RangeError when that would be more than 100,000 entities, or with the
+ * document's other records more than 500,000.
  */
-export function frame(graph: Graph, root: string): FramedNode {
+export function frame(graph: Graph, root: string, document: Embedded = { entities: 0 }): FramedNode {
   const embedded = new Set<string>();
   const path = new Set<string>();
   let left = MAX_EMBEDDED;
@@ -36,6 +44,10 @@ export function frame(graph: Graph, root: string): FramedNode {
   const embed = (id: string, node: Node, role: 'media' | 'other'): FramedNode => {
     left -= 1;
     if (left < 0) throw new RangeError(`it embeds more than ${MAX_EMBEDDED} entities`);
+    document.entities += 1;
+    if (document.entities > MAX_EMBEDDED_IN_DOCUMENT) {
+      throw new RangeError(`its document's records embed more than ${MAX_EMBEDDED_IN_DOCUMENT} entities`);
+    }
     embedded.add(id);
     path.add(id);
     const framed: Record<string, FramedNode[string]> = {};
