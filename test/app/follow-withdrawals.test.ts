@@ -67,6 +67,8 @@ test('a failure is told once, and does not end it', async () => {
 test('the index is cleaned up once, some time later, and again when that failed', async () => {
   let looks = 0;
   let tries = 0;
+  /** At which look each try was made. */
+  const triedAt: number[] = [];
   const { world, cleaned } = follow({
     async withdrawn() {
       looks += 1;
@@ -74,10 +76,13 @@ test('the index is cleaned up once, some time later, and again when that failed'
     },
     async cleanUp() {
       tries += 1;
+      triedAt.push(looks);
       if (tries === 1) throw new Error('busy');
     },
   });
   await until(() => looks >= 12);
   expect(cleaned).toEqual(['a', 'b']);
+  // a was seen at the first look and b at the third, and two minutes have to pass.
+  expect(triedAt).toEqual([3, 4, 5]);
   expect(world.told).toEqual(['cannot follow which records are withdrawn: busy']);
 });

@@ -17,10 +17,17 @@ const someOf = <T>(names: readonly string[], value: fc.Arbitrary<T>) =>
 
 const vector = fc.float32Array({ noNaN: true, noDefaultInfinity: true, maxLength: 3 });
 
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('"', '\\', '{', '}', ','),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
 const stored: fc.Arbitrary<StoredDocument> = fc
   .tuple(
-    someOf(IN_BODY, fc.jsonValue({ stringUnit: 'binary' })),
-    fc.option(someOf(LARGE, fc.string({ unit: 'binary' }))),
+    someOf(IN_BODY, fc.oneof(text, fc.jsonValue())),
+    fc.option(someOf(LARGE, text)),
     fc.option(fc.dictionary(fc.constantFrom(...VECTORS), vector, { noNullPrototype: true })),
   )
   .map(([body, large, vectors]) => ({

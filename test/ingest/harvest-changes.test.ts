@@ -129,6 +129,19 @@ test('a record that moves to another identifier stays when the old one is delete
   expect(await titles()).toEqual(['Objekt 1']);
 });
 
+test('also when the old identifier names the record itself', async () => {
+  const { state, address } = await changing();
+  const { run, titles } = await newHarvester();
+  const id = uuid(1);
+  state.records = [record(id, 'Objekt 1', `oai:old:${id}`)];
+  await run(address);
+  state.records = [record(id, 'Objekt 1', `oai:new:${id}`)];
+  await run(address);
+  state.records = [deleted(`oai:old:${id}`)];
+  expect((await run(address)).counts).toEqual(COUNTS);
+  expect(await titles()).toEqual(['Objekt 1']);
+});
+
 test('a record that has become faulty stays as it was, also by a full harvest', async () => {
   const { state, address } = await changing();
   const { run, titles } = await newHarvester();

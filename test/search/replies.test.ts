@@ -4,12 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { searchResults } from '../../src/search/typesense/search-results.ts';
 import { isWholeJson } from '../../src/search/typesense/whole-json.ts';
 
+/** Texts in which the signs of JSON stand often: they do not end anything there. */
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('"', '\\', '{', '}', '[', ']', ','),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
 /** Objects of any JSON, with the blanks that a server may put between, and what an engine writes last. */
 const object = fc
-  .tuple(
-    fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })),
-    fc.constantFrom(0, 1, 3),
-  )
+  .tuple(fc.dictionary(text, fc.oneof(text, fc.array(text), fc.jsonValue())), fc.constantFrom(0, 1, 3))
   .map(([value, indent]) => JSON.stringify({ ...value, search_time_ms: 7 }, undefined, indent));
 
 const reply = (objects: readonly string[], blank: string): Buffer =>
