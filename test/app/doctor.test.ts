@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkNames } from '../../src/app/doctor/check-names.ts';
@@ -196,6 +205,18 @@ describe('an installation', () => {
       'a record store of an earlier version',
       () => setVersion(1),
       ['^warning  record store: /data/records.sqlite has schema version 1 and becomes version \\d+'],
+    ],
+    [
+      'a dataset of last week',
+      () => {
+        const exports = join(folder, 'data/export');
+        // The link leads to where this was copied from.
+        const file = join(exports, basename(readlinkSync(join(exports, 'nightly'))), 'manifest.json');
+        const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
+        const time = new Date(Date.now() - 7 * 86_400_000).toISOString();
+        writeFileSync(file, JSON.stringify({ ...manifest, time }));
+      },
+      ['^warning  dataset: the dataset was made at .*, with 2 records$'],
     ],
     [
       'entries that cannot be read',

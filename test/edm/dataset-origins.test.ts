@@ -55,6 +55,8 @@ test('an address is of a template where it comes back from it', () => {
             ? addressTemplate(address, uuid) === undefined
             : template.replaceAll('{uuid}', uuid) === address;
         expect(isOfTemplate(address, uuid, template)).toBe(comesBack);
+        const own = addressTemplate(address, uuid) ?? address;
+        if (own !== address) expect(own.replaceAll('{uuid}', uuid)).toBe(address);
       },
     ),
   );

@@ -45,7 +45,7 @@ test.each<[string, string | undefined]>([
   ['*/*;q=0.1, text/*;q=0.2, text/turtle;q=0', 'text/html'],
   ['TEXT/Turtle ; Q=1', 'text/turtle'],
   ['application/ld+json; profile="http://www.w3.org/ns/json-ld#framed, a;q=0"', 'application/ld+json'],
-  ['text/turtle;q=0.5;x=", application/rdf+xml", text/html;q=0.1', 'text/turtle'],
+  ['text/turtle;q=0.5;x=", application/rdf+xml, y", text/html;q=0.1', 'text/turtle'],
   ['text/turtle;q=0.2, text/turtle;q=0.9, application/ld+json;q=0.5', 'text/turtle'],
 ])('%s: %s', check);
 

@@ -221,6 +221,14 @@ test('it gives up after eight attempts, and the next run goes on from there', as
   expect(await titles()).toEqual(TWO.titles);
 });
 
+test('a host that has answered before is asked as often when its connections break', async () => {
+  const { address } = await repository(() => ({ body: list([record('1')]), cutAfter: 20 }));
+  const { run } = await newHarvester();
+  const { counts, pauses } = await run(address);
+  expect(counts.failures[0]).toMatch(/^ADDRESS\?verb=ListRecords&metadataPrefix=edm: .*\(tried 8 times\)$/);
+  expect(pauses).toHaveLength(7);
+});
+
 test('a host that nobody listens at is told after three attempts', async () => {
   const { run } = await newHarvester();
   const { counts, pauses } = await run('http://127.0.0.1:2/oai');

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { discreet } from '../../src/search/typesense/discreet.ts';
 import { searchResults } from '../../src/search/typesense/search-results.ts';
 import { isWholeJson } from '../../src/search/typesense/whole-json.ts';
 
@@ -78,5 +79,12 @@ describe('a reply', () => {
   );
   test.each(['{"message":"a"}', '{"ok":true}\n', '{"hits":[],"search_time_ms":12}'])('%j is whole', (text) =>
     expect(isWholeJson(Buffer.from(text))).toBe(true),
+  );
+});
+
+test('what is told of a cluster holds neither its key nor where its nodes are', () => {
+  const shown = discreet('k3y', ['https://one.example:8108', 'http://two.example/ts']);
+  expect(shown('POST https://one.example:8108/x with k3y: one.example:8108 and two.example say no')).toBe(
+    'POST https://…/x with …: … and … say no',
   );
 });
