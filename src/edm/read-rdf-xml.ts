@@ -1,6 +1,6 @@
 import { expandName } from './namespaces.ts';
 import { CLASSES } from './properties.ts';
-import { type Embedded, frame } from './rdf/frame.ts';
+import { type Framed, frame } from './rdf/frame.ts';
 import { type Graph, readGraph } from './rdf/read-graph.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
 import { quote } from './reading/reading.ts';
@@ -36,15 +36,15 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
   if (loose.length > 0) {
     return [fault(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
   }
-  const embedded: Embedded = { entities: 0 };
-  return aggregations.map((id) => ({ address: id, result: readAggregation(graph, id, embedded) }));
+  const framed: Framed = { characters: 0 };
+  return aggregations.map((id) => ({ address: id, result: readAggregation(graph, id, framed) }));
 }
 
 const fault = (message: string): RdfRecord => ({ address: undefined, result: noRecord(message) });
 
-function readAggregation(graph: Graph, id: string, embedded: Embedded): ReadResult {
+function readAggregation(graph: Graph, id: string, framed: Framed): ReadResult {
   try {
-    return readRecord(frame(graph, id, embedded), 'framed');
+    return readRecord(frame(graph, id, framed), 'framed');
   } catch (error) {
     if (error instanceof RangeError) return noRecord(error.message);
     throw error;

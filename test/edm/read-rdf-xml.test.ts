@@ -143,12 +143,12 @@ describe('what cannot be a record', () => {
     );
   });
 
-  const multiplied = (levels: number) => {
+  const multiplied = (levels: number, label = '') => {
     const eight = (text: (own: string) => string) => 'abcdefgh'.replace(/./g, text);
     const level = (n: number) =>
       `<skos:Concept rdf:about="urn:${n}">${eight((own) => `<skos:related rdf:resource="urn:${n}${own}"/>`)}</skos:Concept>${eight(
         (own) =>
-          `<skos:Concept rdf:about="urn:${n}${own}"><skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
+          `<skos:Concept rdf:about="urn:${n}${own}">${label}<skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
       )}`;
     return Array.from({ length: levels }, (_, n) => level(n)).join('');
   };
@@ -160,12 +160,20 @@ describe('what cannot be a record', () => {
     expect(result).toMatchObject({ errors: [{ message: 'it embeds more than 100000 entities' }] });
   });
 
+  test('references that multiply a long text are refused', async () => {
+    const label = `<skos:prefLabel>${'x'.repeat(10_000)}</skos:prefLabel>`;
+    const [{ result } = {}] = await readRdfXml(
+      rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others: multiplied(5, label) }),
+    );
+    expect(result).toMatchObject({ errors: [{ message: 'it is longer than 16 MB with all that it names' }] });
+  });
+
   test('references that multiply in many records are refused when they become too many', async () => {
     const record = (n: number) =>
       `<ore:Aggregation rdf:about="urn:agg:${n}"><edm:aggregatedCHO rdf:resource="urn:cho:${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:cho:${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type><dc:subject rdf:resource="urn:0"/></edm:ProvidedCHO>`;
     const records = Array.from({ length: 200 }, (_, n) => record(n)).join('');
     const results = await readRdfXml(rdfDocument(records + multiplied(4)));
-    const message = "its document's records embed more than 500000 entities";
+    const message = 'its document is longer than 64 MB with all that it names';
     expect(results.at(0)?.result.record).toBeDefined();
     expect(results.at(-1)?.result).toMatchObject({ errors: [{ message }] });
   });

@@ -18,14 +18,19 @@ const WEB_RESOURCE = `${EDM}WebResource`;
 
 /** Real records embed some thousand; a document of crossed references could ask for any number. */
 const MAX_EMBEDDED = 100_000;
-/** The same for all records of a document: what they share is embedded in each of them. */
-const MAX_EMBEDDED_IN_DOCUMENT = 500_000;
+/** Characters of a record, about as its JSON text has them: as many as one of another format may have. */
+const MAX_RECORD = 16 * 1024 * 1024;
+/** The same of all records of a document together: what they share is embedded in each of them. */
+const MAX_DOCUMENT = 64 * 1024 * 1024;
+/** What an entity and a value take beside their texts. */
+const ENTITY_CHARACTERS = 100;
+const VALUE_CHARACTERS = 20;
 /** Beyond what a record may have (reading/entity.ts), which says so. */
 const MAX_DEPTH = 50;
 
-/** How many entities the records of a document have embedded so far. */
-export interface Embedded {
-  entities: number;
+/** How long the records of a document are that have been framed so far. */
+export interface Framed {
+  characters: number;
 }
 
 /**
@@ -33,21 +38,27 @@ export interface Embedded {
  * framed JSON-LD (edm.md): an entity is embedded at each mention but within
  * itself, that of `isShownAt` once; media are WebResources, described or not,
  * and their `isNextInSequence` stays a reference.
- * Errors: RangeError when that would be more than 100,000 entities, or with the
- * document's other records more than 500,000.
+ * Errors: RangeError when that would be more than 100,000 entities or 16 MB, or
+ * with the document's other records more than 64 MB.
  */
-export function frame(graph: Graph, root: string, document: Embedded = { entities: 0 }): FramedNode {
+export function frame(graph: Graph, root: string, document: Framed): FramedNode {
   const embedded = new Set<string>();
   const path = new Set<string>();
   let left = MAX_EMBEDDED;
+  const before = document.characters;
+
+  const grow = (characters: number): void => {
+    document.characters += characters;
+    const whole = 'with all that it names';
+    if (document.characters - before > MAX_RECORD) throw new RangeError(`it is longer than 16 MB ${whole}`);
+    if (document.characters > MAX_DOCUMENT)
+      throw new RangeError(`its document is longer than 64 MB ${whole}`);
+  };
 
   const embed = (id: string, node: Node, role: 'media' | 'other'): FramedNode => {
     left -= 1;
     if (left < 0) throw new RangeError(`it embeds more than ${MAX_EMBEDDED} entities`);
-    document.entities += 1;
-    if (document.entities > MAX_EMBEDDED_IN_DOCUMENT) {
-      throw new RangeError(`its document's records embed more than ${MAX_EMBEDDED_IN_DOCUMENT} entities`);
-    }
+    grow(ENTITY_CHARACTERS);
     embedded.add(id);
     path.add(id);
     const framed: Record<string, FramedNode[string]> = {};
@@ -69,6 +80,7 @@ export function frame(graph: Graph, root: string, document: Embedded = { entitie
     parent: string,
     role: 'media' | 'other',
   ): FramedValue => {
+    grow(VALUE_CHARACTERS + ('text' in term ? term.text : term.address).length);
     if ('text' in term) return literal(term);
     const { address: id } = term;
     const node = graph.get(id);
