@@ -50,8 +50,9 @@ function completed(name: string, entity: Entity): Entity {
 
 /** Of equally free statements the first. */
 function freest(values: readonly Value[]): Value | undefined {
-  const policies = values.map((value) => FREEST_FIRST.indexOf(statedRights(value)[0]?.policy ?? 'CLOSED'));
-  return values[policies.indexOf(Math.min(...policies))];
+  const policies = values.map((value) => statedRights(value)[0]?.policy ?? 'CLOSED');
+  const best = FREEST_FIRST.find((policy) => policies.includes(policy));
+  return best && values[policies.indexOf(best)];
 }
 
 /** A kind in other letters is that kind; one that EDM does not know counts as text, because the schema demands one. */

@@ -20,9 +20,9 @@ export class SourceNotFound extends Error {}
  * Errors: SourceNotFound.
  */
 export async function findSourceFiles(paths: readonly string[]): Promise<SourceFile[]> {
-  const found: SourceFile[] = [];
-  for (const path of paths) found.push(...(await filesOf(path)));
-  return found;
+  const found: (readonly SourceFile[])[] = [];
+  for (const path of paths) found.push(await filesOf(path));
+  return found.flat();
 }
 
 async function filesOf(path: string): Promise<SourceFile[]> {
@@ -33,23 +33,21 @@ async function filesOf(path: string): Promise<SourceFile[]> {
     if (formatOf(basename(path))) return [{ path, bytes: status.size }];
     throw new SourceNotFound(`source ${path} is none of ${SUFFIXES.join(', ')}`);
   }
-  const files = await filesInFolder(path);
+  const files = await Array.fromAsync(filesInFolder(path));
   if (files.length > 0) return files;
   throw new SourceNotFound(`folder ${path} holds no file of ${SUFFIXES.join(', ')}`);
 }
 
-async function filesInFolder(folder: string): Promise<SourceFile[]> {
+async function* filesInFolder(folder: string): AsyncGenerator<SourceFile> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const found: SourceFile[] = [];
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     // Links to folders are not followed: they can lead in a circle.
-    if (entry.isDirectory()) found.push(...(await filesInFolder(path)));
-    else if (formatOf(entry.name)) found.push(...(await regularFile(path, entry)));
+    if (entry.isDirectory()) yield* filesInFolder(path);
+    else if (formatOf(entry.name)) yield* await regularFile(path, entry);
   }
-  return found;
 }
 
 async function regularFile(path: string, entry: Dirent): Promise<SourceFile[]> {

@@ -33,6 +33,17 @@ const cho = (entity: Entity): string =>
 const AGGREGATION =
   '<ore:Aggregation rdf:about="urn:agg"><edm:aggregatedCHO rdf:resource="urn:cho"/><edm:dataProvider>Museum</edm:dataProvider><edm:provider>Museum</edm:provider><edm:rights rdf:resource="http://rightsstatements.org/vocab/InC/1.0/"/></ore:Aggregation>';
 
+test('of very many statements of rights the freest', () => {
+  const closed = 'http://rightsstatements.org/vocab/InC/1.0/';
+  const edmRights = [
+    ...Array<string>(130_000).fill(closed),
+    'http://creativecommons.org/publicdomain/zero/1.0/',
+  ];
+  expect(nodesOf(record({}, { edmRights }))).toContain(
+    '<edm:rights rdf:resource="http://creativecommons.org/publicdomain/zero/1.0/"/></ore:Aggregation>',
+  );
+});
+
 test('a record: object and Aggregation, elements in the order of the schema', () =>
   expect(nodesOf(record({ subject: ['b', 'a'], creator: ['Ada'], temporal: ['1885'] }))).toBe(
     `<edm:ProvidedCHO rdf:about="urn:cho"><dc:creator>Ada</dc:creator><dc:subject>b</dc:subject><dc:subject>a</dc:subject><dc:title>T</dc:title><dcterms:temporal>1885</dcterms:temporal><edm:type>TEXT</edm:type></edm:ProvidedCHO>${AGGREGATION}`,

@@ -54,6 +54,11 @@ test.each([
   ['an empty token with attributes', '<resumptionToken completeListSize="1" cursor="0"> </resumptionToken>'],
 ])('%s ends a list', (_, end) => check(() => list([record('1')], end), ONE));
 
+test('a whole repository may come in one answer', () => {
+  const gone = Array.from({ length: 130_000 }, (_, at) => deleted(`oai:gone:${at}`));
+  return check(() => list([record('1'), ...gone]), ONE);
+});
+
 test('tokens are sent back as they are, and alone', async () => {
   const odd = 'a b&c=ü/+%41';
   const { address, asked } = await repository((given) =>

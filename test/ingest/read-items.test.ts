@@ -132,6 +132,13 @@ test('an RDF/XML document gives a record for each Aggregation', async () => {
   expect(items[1]).toMatchObject({ reason: 'neither dc:title nor dc:description', uuid: uuid(2) });
 });
 
+test('an RDF/XML document may hold very many records', async () => {
+  const aggregations = Array.from({ length: 130_000 }, (_, n) => `<ore:Aggregation rdf:about="urn:${n}"/>`);
+  const bytes = Buffer.from(rdfDocument(aggregations.join('')));
+  const items = [{ start: 0, end: bytes.length, line: 1 }];
+  expect(await readItems({ bytes, items, pipelineId: 'p', base: 'file:///x/' })).toHaveLength(130_000);
+});
+
 test('RDF/XML that cannot be read is refused', () =>
   check(
     ['<rdf:RDF'],

@@ -38,7 +38,9 @@ export class PageWriter {
     this.#writer = new RecordWriter(parts.store, parts.summary, {
       full: false,
       onStored: (uuid, place) => this.#stored.push({ uuid, identifier: identifierOf(place) }),
-      onRejected: (rejections) => this.#rejections.push(...rejections),
+      onRejected: (rejections) => {
+        this.#rejections = this.#rejections.concat(rejections);
+      },
     });
   }
 
@@ -77,8 +79,8 @@ export class PageWriter {
     const occurs = new Set(seen.map(({ uuid }) => uuid));
     const candidates = [...known].flatMap(([identifier, uuids]) => (kept.has(identifier) ? [] : uuids));
     const unheardOf = deleted.filter((identifier) => !known.has(identifier));
-    candidates.push(...(await this.#named(unheardOf, pipelineId)));
-    return [...new Set(candidates)].filter((uuid) => !occurs.has(uuid));
+    const named = await this.#named(unheardOf, pipelineId);
+    return [...new Set([...candidates, ...named])].filter((uuid) => !occurs.has(uuid));
   }
 
   /** Records that never came by a harvest, but that identifiers name all the same. */

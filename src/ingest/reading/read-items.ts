@@ -45,7 +45,7 @@ export async function readItems({ bytes, items, pipelineId, base, origin }: Read
       if (text.trim() === '') continue;
       const ownBase = item.base ?? base;
       if (ownBase === undefined) read.push(withOrigin(readJson(item, text, pipelineId), origin));
-      else read.push(...(await readXml(item, text, pipelineId, ownBase)));
+      else for (const record of await readXml(item, text, pipelineId, ownBase)) read.push(record);
     }
   }
   return read;

@@ -21,7 +21,7 @@ export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
   });
 
   const run = async (address: string, more: Partial<HarvestOptions> = {}) => {
-    const rejections: Rejection[] = [];
+    let rejections: readonly Rejection[] = [];
     const pauses: string[] = [];
     const { warnings: _, ...summary } = await runHarvest(parts, {
       address,
@@ -31,7 +31,9 @@ export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
       clock: () => clock.now,
       wait: async () => {},
       onPause: ({ seconds, reason }) => pauses.push(`${seconds} s: ${reason}`),
-      onRejected: (some) => rejections.push(...some),
+      onRejected: (some) => {
+        rejections = rejections.concat(some);
+      },
       ...more,
     });
     const short = (text: string) => text.replaceAll(address, 'ADDRESS');
