@@ -195,6 +195,12 @@ describe('where they are', () => {
       `https://api.example/ark:/12/o/${LIVE}/aggregation`,
       `https://api.example/ark:/12/o/${LIVE}.jsonld`,
     ]));
+  test('and at no other place that is alike', async () => {
+    const app = await open({ ID_BASE: 'https://api.example/ark:/12/o' });
+    for (const path of ['/ark/12/o', '/arkx/12/o']) {
+      expect((await app.inject(`${path}/${LIVE}`)).statusCode).toBe(404);
+    }
+  });
   test('at /id when {id_base} is another host, whose resolver may lead here', async () =>
     expect(await idOf({ ID_BASE: 'https://id.example/o' }, '/id')).toEqual([
       `https://id.example/o/${LIVE}/aggregation`,
