@@ -163,6 +163,20 @@ describe('a statement is rejected, the record kept', () => {
 describe('hostile input', () => {
   const both = [readDatasetLine, readFramed];
 
+  test('a number that could not be written again is left out', () => {
+    const subject = ['HUGE', { '@value': 'HUGE' }, 5];
+    const given = { ...RECORD, aggregatedCHO: { ...CHO, subject, hasMet: 'HUGE' } };
+    const text = JSON.stringify(given).replaceAll('"HUGE"', '1e999');
+    const { record, warnings = [] } = { warnings: [], ...readFramed(JSON.parse(text)) };
+    expect(record?.aggregatedCHO['subject']).toEqual([5]);
+    expect(JSON.stringify(record)).not.toContain('null');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large a number',
+      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large a number',
+      'rejected in edm:aggregatedCHO > edm:hasMet: Infinity is too large a number',
+    ]);
+  });
+
   test('anything that JSON can say gives a record or reasons', () => {
     const hostile = fc.oneof(
       fc.jsonValue({ maxDepth: 6 }),

@@ -4,7 +4,7 @@ import { type Property, propertyOf, typeName } from '../properties.ts';
 import type { Entity, Value } from '../record.ts';
 import { referenceFault } from '../reference.ts';
 import { isBareReference, valuesOf } from '../values.ts';
-import { isBlank, isLiteralInput, readLiteral } from './literal.ts';
+import { isBlank, isKept, isLiteralInput, readLiteral } from './literal.ts';
 import { quote, type Reading, reject } from './reading.ts';
 
 /** How deep entities may stand in one another; real records stay below ten. */
@@ -106,6 +106,7 @@ function readValues(
 function readValue(raw: unknown, property: Property | undefined, reading: Reading): Value | undefined {
   if (typeof raw === 'string') return readString(raw, property, reading);
   if (typeof raw === 'number' || typeof raw === 'boolean') {
+    if (!isKept(raw, reading)) return undefined;
     if (property?.strings !== 'reference' && property?.strings !== 'link') return raw;
     reject(reading, quote(raw), 'is no address');
     return undefined;

@@ -43,8 +43,16 @@ export function readLiteral(
     reject(reading, quote(value), 'is no text');
     return undefined;
   }
+  if (!isKept(value, reading)) return undefined;
   if (language === undefined && type === undefined && !isAddressed(property)) return value;
   return literal(String(value), language, type, property, reading);
+}
+
+/** A number such as 1e999 is read as infinite, which JSON would write as null. */
+export function isKept(value: number | boolean, reading: Reading): boolean {
+  if (typeof value === 'boolean' || Number.isFinite(value)) return true;
+  reject(reading, quote(value), 'is too large a number');
+  return false;
 }
 
 function literal(
