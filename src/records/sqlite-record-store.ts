@@ -37,6 +37,9 @@ export function openSqliteRecordStore(file: string, clock: Clock): RecordStore {
 /** Deletions are committed in portions, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;
 
+/** What is dated further ahead was written by a clock that was wrong. */
+const MAX_AHEAD_SECONDS = 300;
+
 /** Less than any uuid, for positions before the first record of a second. */
 const BEFORE_ALL = new Uint8Array(0);
 
@@ -237,8 +240,14 @@ class SqliteRecordStore implements RecordStore {
     return this.#read(() => readRows(statement, parameters));
   }
 
+  /**
+   * Unix seconds, for what is written. A clock that is set back a little is not
+   * followed: who harvests by datestamps would miss what it dates earlier.
+   */
   #now(): number {
-    return Math.floor(this.#clock() / 1000);
+    const now = Math.floor(this.#clock() / 1000);
+    const latest = Number(this.#statements.latestDatestamp.get()?.['datestamp'] ?? 0);
+    return latest > now && latest <= now + MAX_AHEAD_SECONDS ? latest : now;
   }
 
   #lastChange(): number {

@@ -79,6 +79,23 @@ export function recordStoreContract(newPlace: NewPlace): void {
     expect((await store.get(C))?.body).toBeUndefined();
   });
 
+  test('a clock that is set back a little dates nothing before what was written', async () => {
+    const { store, clock } = await newStore(newPlace);
+    const run = await store.startRun('p', { full: false });
+    const put = async (uuid: string, now: number) => {
+      clock.now = now;
+      await store.put([{ uuid, body: '{}' }], run);
+      return (await store.get(uuid))?.datestamp;
+    };
+    expect(await put(A, 5000)).toBe(5000);
+    expect(await put(B, 4701)).toBe(5000);
+    clock.now = 4800;
+    await store.withdraw([A], undefined);
+    expect((await store.get(A))?.datestamp).toBe(5000);
+    // What lies further ahead was a clock that was wrong.
+    expect(await put(C, 4699)).toBe(4699);
+  });
+
   test('a full run deletes nothing once another run of its pipeline began', async () => {
     const { place, store, clock } = await newStore(newPlace);
     await store.put([{ uuid: A, body: '1' }], await store.startRun('p', { full: false }));

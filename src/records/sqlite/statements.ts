@@ -54,6 +54,7 @@ export function prepareStatements(database: DatabaseSync) {
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
+    latestDatestamp: prepare('SELECT max(datestamp) AS datestamp FROM records'),
     lastChange: prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
     byDate: prepare(`SELECT ${STORED_COLUMNS} FROM records
       WHERE (datestamp, uuid) > (?, ?) AND datestamp <= ? ORDER BY datestamp, uuid LIMIT ?`),
