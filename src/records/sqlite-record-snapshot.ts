@@ -20,8 +20,16 @@ import { requireUuid } from './sqlite/uuid-bytes.ts';
  * Errors: StoreError, here and from every method.
  */
 export function openSqliteSnapshot(file: string): RecordSnapshot {
-  return new SqliteSnapshot(openReader(file), file);
+  const database = openReader(file);
+  try {
+    return new SqliteSnapshot(database, file);
+  } catch (error) {
+    database.close();
+    throw storeError(`${READ} ${file}`, error);
+  }
 }
+
+const READ = 'cannot read the record store';
 
 /** Less and more than any uuid. */
 const BEFORE_ALL = new Uint8Array(0);
@@ -38,11 +46,9 @@ class SqliteSnapshot implements RecordSnapshot {
     this.#file = file;
     this.#statements = prepareSnapshot(database);
     this.#groups = new RecordGroups(this.#statements);
-    this.#read(() => {
-      database.exec('BEGIN');
-      // The transaction begins with what it reads first.
-      this.#statements.lastChange.get();
-    });
+    database.exec('BEGIN');
+    // The transaction begins with what it reads first.
+    this.#statements.lastChange.get();
   }
 
   /** Whatever changes records gives a number: the store is the same as long as the last number is. */
@@ -94,7 +100,7 @@ class SqliteSnapshot implements RecordSnapshot {
     try {
       return work();
     } catch (error) {
-      throw storeError(`cannot read the record store ${this.#file}`, error);
+      throw storeError(`${READ} ${this.#file}`, error);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -14,6 +15,17 @@ test('a store that nobody has open is read', async () => {
   expect(await snapshot.institutions()).toEqual([]);
   await snapshot.close();
   expect(() => openSqliteSnapshot(join(file, 'nowhere'))).toThrow(StoreError);
+});
+
+test('a file that is no store is an error, and is not kept open', () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const open = () => readdirSync('/proc/self/fd').length;
+  for (const content of ['no database at all', '']) {
+    writeFileSync(file, content);
+    const before = process.platform === 'linux' ? open() : 0;
+    expect(() => openSqliteSnapshot(file)).toThrow(StoreError);
+    expect(process.platform === 'linux' ? open() : 0).toBe(before);
+  }
 });
 
 test('counting reads no record, and records are found in their order', async () => {
