@@ -132,6 +132,14 @@ test('an RDF/XML document gives a record for each Aggregation', async () => {
   expect(items[1]).toMatchObject({ reason: 'neither dc:title nor dc:description', uuid: uuid(2) });
 });
 
+test('characters that XML cannot hold do not keep a document from being read', async () => {
+  const record = `<ore:Aggregation rdf:about="urn:a"><edm:aggregatedCHO rdf:resource="urn:c"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:c"><edm:type>IMAGE</edm:type><dc:title>a\u000bb&#xB;c&#x9;d</dc:title></edm:ProvidedCHO>`;
+  const bytes = Buffer.from(rdfDocument(record));
+  const items = [{ start: 0, end: bytes.length, line: 1 }];
+  const [item] = await readItems({ bytes, items, pipelineId: 'p', base: 'file:///x/' });
+  expect(JSON.parse(item?.record?.body ?? '{}').aggregatedCHO?.title).toEqual(['a\ufffdb\ufffdc\td']);
+});
+
 test('an RDF/XML document may hold very many records', async () => {
   const aggregations = Array.from({ length: 130_000 }, (_, n) => `<ore:Aggregation rdf:about="urn:${n}"/>`);
   const bytes = Buffer.from(rdfDocument(aggregations.join('')));

@@ -1,8 +1,6 @@
-import { FORBIDDEN_IN_XML } from '../../kernel/xml-text.ts';
+import { readableXml } from '../../kernel/readable-xml.ts';
 import { AnswerError } from './oai-answer.ts';
 
-const FORBIDDEN = new RegExp(FORBIDDEN_IN_XML, 'g');
-const REFERENCE = /&#(?:\d+|x[\da-f]+);/gi;
 /** A reference that may go on in the next chunk; longer ones are none. */
 const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;
 
@@ -22,23 +20,9 @@ export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const text of decoded(chunks)) {
     const known = open + text;
     open = OPEN_REFERENCE.exec(known)?.[0] ?? '';
-    yield readable(known.slice(0, known.length - open.length));
+    yield readableXml(known.slice(0, known.length - open.length));
   }
   yield open;
-}
-
-const readable = (text: string): string =>
-  text
-    .replace(FORBIDDEN, '\ufffd')
-    .replace(REFERENCE, (reference) => (isForbidden(pointOf(reference)) ? '\ufffd' : reference));
-
-const pointOf = (reference: string): number =>
-  /x/i.test(reference) ? Number.parseInt(reference.slice(3), 16) : Number.parseInt(reference.slice(2), 10);
-
-/** Half a surrogate pair is what careless programs write for one character beyond U+FFFF. */
-function isForbidden(point: number): boolean {
-  if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return true;
-  return String.fromCodePoint(point).search(FORBIDDEN) === 0;
 }
 
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

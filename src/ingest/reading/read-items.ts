@@ -6,6 +6,7 @@ import { isJsonObject } from '../../edm/json.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
 import type { FramedRecord, ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
+import { readableXml } from '../../kernel/readable-xml.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
@@ -71,7 +72,7 @@ function readJson(item: Item, text: string, pipelineId: string): ReadItem {
 
 /** All records of a document begin, as far as the report can tell, where the document does. */
 async function readXml(item: Item, text: string, pipelineId: string, base: string): Promise<ReadItem[]> {
-  const records = await readRdfXml(text, base);
+  const records = await readRdfXml(readableXml(text), base);
   return records.map(({ address, result }) =>
     itemOf(item, result, pipelineId, address && uuidOf({ id: address }, pipelineId)),
   );
