@@ -15,7 +15,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   EIO: 'the disk is faulty',
 };
 
-/** Makes an error of the file system a DatasetError; leaves others alone. */
+/** Of Node.js: a thread had less memory than its work needs. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Makes an error of the file system or of memory a DatasetError; leaves others alone. */
 export function datasetError(folder: string, before: CurrentExport | undefined, error: unknown): unknown {
   const reason = reasonOf(error);
   if (reason === undefined) return error;
@@ -25,6 +28,8 @@ export function datasetError(folder: string, before: CurrentExport | undefined, 
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DamagedFile) return error.message;
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === OUT_OF_MEMORY) return 'the memory is used up';
+  if (!('syscall' in error)) return undefined;
   return ADVICE[String(error.code)] ?? error.message;
 }

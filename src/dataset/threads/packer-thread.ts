@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { openSameSnapshot, openSnapshot, type StoreLocation } from '../../records/open-snapshot.ts';
 import type { RecordSnapshot } from '../../records/record-snapshot.ts';
 import { Spool } from '../archive/spool.ts';
@@ -33,7 +33,8 @@ export type PackerThread = typeof thread;
 const NICE = 10;
 
 // On Linux this is about the calling thread alone; elsewhere it would be about the whole process.
-if (process.platform === 'linux') setPriority(0, NICE);
+// Whoever is not root may not make a process less nice that was started with `nice`.
+if (process.platform === 'linux') setPriority(0, Math.max(NICE, getPriority(0)));
 
 let snapshot: RecordSnapshot | undefined;
 let tools: Omit<PackingTools, 'snapshot'> | undefined;

@@ -116,13 +116,17 @@ export class Packers {
   }
 }
 
+/** Errors: the first one, when all are closed. */
 async function closeAll(threads: readonly Thread[]): Promise<void> {
-  await Promise.all(threads.map((thread) => thread.close()));
+  const ends = await Promise.allSettled(threads.map((thread) => thread.close()));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 class Thread implements Packer {
   readonly spool: string;
   readonly #pool: Piscina<ThreadTask, Reply<unknown>>;
+  /** Why the thread has ended. What it had opened is gone with it, so no other one takes its place. */
+  #fault: unknown;
 
   constructor(spool: string) {
     this.spool = spool;
@@ -135,20 +139,36 @@ class Thread implements Packer {
       // A thread makes few objects: it need not let them gather.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
+    // One that ends while it has nothing to do would end the process.
+    this.#pool.on('error', (error) => this.#end(error));
   }
 
   async call<N extends keyof PackerThread>(
     name: N,
     ...[argument]: Parameters<PackerThread[N]>
   ): Promise<ValueOf<N>> {
-    return received((await this.#pool.run({ name, argument })) as Reply<ValueOf<N>>);
+    if (this.#fault !== undefined) throw this.#fault;
+    let answer: Reply<unknown>;
+    try {
+      answer = await this.#pool.run({ name, argument });
+    } catch (error) {
+      await this.#end(error);
+      throw this.#fault;
+    }
+    return received(answer as Reply<ValueOf<N>>);
   }
 
   async close(): Promise<void> {
     try {
-      await this.call('close');
+      if (this.#fault === undefined) await this.call('close');
     } finally {
       await this.#pool.destroy();
     }
+  }
+
+  /** What waits for the thread fails then too. */
+  #end(fault: unknown): Promise<void> {
+    this.#fault ??= fault;
+    return this.#pool.destroy();
   }
 }

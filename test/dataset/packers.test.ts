@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { expect, test } from 'vitest';
+import { DatasetError } from '../../src/dataset/dataset-error.ts';
+import { exportDataset } from '../../src/dataset/export-dataset.ts';
+import { sqlitePlace } from '../records/sqlite-place.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const THREAD = join(import.meta.dirname, '../../src/dataset/threads/packer-thread.ts');
+
+test.runIf(process.platform === 'linux')('a thread is no less nice than the process that starts it', () => {
+  const script = `await import(${JSON.stringify(pathToFileURL(THREAD))});
+    console.log((await import('node:os')).getPriority());`;
+  const niceness = (given: number) =>
+    spawnSync('nice', ['-n', String(given), process.execPath, '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    }).stdout.trim();
+  expect([niceness(0), niceness(15)]).toEqual(['10', '15']);
+});
+
+test.each([
+  ['as soon as it starts', 4],
+  ['at a record', 40],
+])('a thread that runs out of memory %s ends the export, and leaves nothing', async (_when, megabytes) => {
+  const place = await sqlitePlace();
+  const store = await place.openRecords(Date.now);
+  const title = Array<string>(4_000_000).fill('');
+  const body = JSON.stringify({ id: 'x', dataProvider: 'A', aggregatedCHO: { id: 'y', title } });
+  const uuid = '00000000-0000-4000-8000-000000000000';
+  await store.put([{ uuid, body }], await store.startRun('p', { full: false }));
+  const derived = await place.openDerivedValues(Date.now);
+  const folder = join(temporaryFolder(), 'export');
+  const parts = { folder, idBase: 'https://api.example', store: place.location, derived, clock: Date.now };
+  // Threads that start from now on have no more; what runs keeps what it has.
+  setFlagsFromString(`--max-old-space-size=${megabytes}`);
+  try {
+    const outcome = exportDataset(parts);
+    await expect(outcome).rejects.toThrow(DatasetError);
+    await expect(outcome).rejects.toThrow(`cannot write the dataset in ${folder}: the memory is used up`);
+  } finally {
+    setFlagsFromString('--max-old-space-size=0');
+  }
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await exportDataset(parts)).toMatchObject({ kind: 'exported' });
+});
