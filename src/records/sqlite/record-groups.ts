@@ -5,6 +5,9 @@ import { uuidFromHex } from './uuid-bytes.ts';
 /** A body of more bytes is read by itself, or a page could hold gigabytes. */
 export const MAX_GROUPED_BYTES = 256 * 1024;
 
+/** What a page holds of those, or one of them: what stands between them is not read again for each. */
+const MAX_LARGE_BYTES = 8 * 1024 * 1024;
+
 export interface GroupStatements {
   /** Gives the body of the record with a change number. */
   readonly body: StatementSync;
@@ -24,7 +27,7 @@ export class RecordGroups {
     this.#statements = statements;
   }
 
-  /** The records of a statement that `prepareSnapshot` makes; one of many bytes comes alone. */
+  /** The records of a statement that `prepareSnapshot` makes; fewer where bodies are large. */
   read(statement: StatementSync, parameters: readonly SQLInputValue[]): ChangedRecord[] {
     const row = statement.get(...parameters);
     const records = Number(row?.['records'] ?? 0);
@@ -35,10 +38,12 @@ export class RecordGroups {
     const pipelines = numbersOf(row?.['pipelines']);
     const page: ChangedRecord[] = [];
     let at = 0;
+    let largeBytes = 0;
     for (let index = 0; index < records; index += 1) {
       const [size = -1, change = 0] = [sizes[index], changes[index]];
       const isLarge = size > MAX_GROUPED_BYTES;
-      if (isLarge && index > 0) break;
+      if (isLarge) largeBytes += size;
+      if (largeBytes > MAX_LARGE_BYTES && index > 0) break;
       const body = isLarge ? this.#largeBody(change) : bodies.subarray(at, at + Math.max(0, size));
       page.push({
         uuid: uuidFromHex(uuids.slice(32 * index, 32 * index + 32)),
@@ -46,8 +51,7 @@ export class RecordGroups {
         change,
         body: size < 0 ? undefined : body,
       });
-      if (isLarge) break;
-      at += Math.max(0, size);
+      if (!isLarge) at += Math.max(0, size);
     }
     return page;
   }

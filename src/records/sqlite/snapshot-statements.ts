@@ -8,15 +8,18 @@ export function prepareSnapshot(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
   // Only live records have an institution; the condition says no more, or SQLite would read the rows.
   const range = 'institution = (SELECT key FROM institutions WHERE name = ?) AND uuid > ? AND uuid <= ?';
-  // The inner query decides the order; the outer one has no other to put rows into.
+  // The inner query decides the order; the outer one has no other to put rows into. The length of a
+  // body is known without reading it, so of the large ones nothing is read here.
   const group = (condition: string, order: string) =>
     prepare(`SELECT count(*) AS records,
         group_concat(lower(hex(uuid)), '') AS uuids,
         group_concat(change) AS changes,
         group_concat(pipeline) AS pipelines,
-        group_concat(coalesce(octet_length(body), -1)) AS sizes,
-        CAST(group_concat(iif(octet_length(body) <= ${MAX_GROUPED_BYTES}, body, NULL), '') AS BLOB) AS bodies
-      FROM (SELECT uuid, change, pipeline, body FROM records WHERE ${condition} ORDER BY ${order} LIMIT ?)`);
+        group_concat(size) AS sizes,
+        CAST(group_concat(body, '') AS BLOB) AS bodies
+      FROM (SELECT uuid, change, pipeline, coalesce(octet_length(body), -1) AS size,
+          iif(octet_length(body) <= ${MAX_GROUPED_BYTES}, body, NULL) AS body
+        FROM records WHERE ${condition} ORDER BY ${order} LIMIT ?)`);
   return {
     lastChange: prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
     institutions: prepare('SELECT name FROM institutions'),
