@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { type OriginRun, packRuns, unpackRuns } from '../../edm/dataset-origins.ts';
 import type { Block } from './block.ts';
@@ -30,17 +31,21 @@ export interface PlacedBlock extends Block {
   readonly offset: number;
 }
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 export function writeBlockIndex({ institutions, ...rest }: BlockIndex): string {
   const packed = institutions.map(({ blocks, ...institution }) => ({
     ...institution,
     blocks: blocks.map(({ origins, ...block }) => ({ ...block, ...packRuns(origins) })),
   }));
-  return JSON.stringify({ format: FORMAT, ...rest, institutions: packed });
+  const index = { ...rest, institutions: packed };
+  return JSON.stringify({ format: FORMAT, crc: crcOf(index), index });
 }
 
-/** Errors: undefined for another format, or anything else. */
+/** A number of the index that has become another one would make an archive that nobody can unpack. */
+const crcOf = (index: unknown): number => crc32(JSON.stringify(index));
+
+/** Errors: undefined for another format, an index that is not as it was written, or anything else. */
 export function readBlockIndex(text: string): BlockIndex | undefined {
   let value: unknown;
   try {
@@ -49,7 +54,9 @@ export function readBlockIndex(text: string): BlockIndex | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  const parsed = indexSchema.safeParse(value);
+  const file = fileSchema.safeParse(value);
+  if (!file.success || crcOf(file.data.index) !== file.data.crc) return undefined;
+  const parsed = indexSchema.safeParse(file.data.index);
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -74,8 +81,9 @@ const blockSchema = z
     return { ...block, after, until, origins: unpacked ?? [] };
   });
 
+const fileSchema = z.object({ format: z.literal(FORMAT), crc: count, index: z.unknown() });
+
 const indexSchema = z.object({
-  format: z.literal(FORMAT),
   stamp: z.string(),
   lastChange: count,
   recipe: z.string(),
