@@ -31,7 +31,8 @@ export function expectedAddresses({
  * Writes lines of the dataset, with our addresses, one after the other into a
  * buffer that is used again and again. An export writes millions of them, so
  * the bytes of a body are rewritten as they are where they have the shape that
- * our readers give; others take the long way. Both give the same.
+ * our readers give; others take the long way. Both give the same of JSON as
+ * `JSON.stringify` writes it, and bodies are written by nothing else.
  */
 export class DatasetLineWriter {
   readonly #idBase: string;

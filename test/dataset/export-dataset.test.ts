@@ -262,6 +262,14 @@ test('where nothing can be written, the error says so', async () => {
   await expect(run()).rejects.toThrow(`cannot write the dataset in ${folder}: ENOTDIR`);
 });
 
+test('a record that no line can be made of is named', async () => {
+  const { put, run, store, folder } = await subject();
+  await put([recordOf(1, 'A')]);
+  await store.put([{ uuid: uuidOf(2), body: '{"id":null}' }], await store.startRun('p', { full: false }));
+  await expect(run()).rejects.toThrow(`no line of the dataset can be made of the record ${uuidOf(2)}: `);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('blocks of a changed institution that are still true are taken over too', async () => {
   const { put, run } = await subject();
   const title = 'x'.repeat(300_000);

@@ -31,8 +31,9 @@ export class BlockLines {
     return this.#origins.map(({ origin, records }) => ({ origin, records }));
   }
 
+  /** Errors: Error that names the record, for a body that is no framed record. */
   add({ uuid, pipelineId, change, body }: LiveRecord): void {
-    this.#writer.add(body, uuid);
+    this.#write(body, uuid);
     const run = this.#origins.at(-1);
     if (run !== undefined && this.#isOf(run, uuid, pipelineId)) run.records += 1;
     else this.#origins.push(newRun(this.#writer.supplied(), uuid, pipelineId));
@@ -40,6 +41,15 @@ export class BlockLines {
     this.lastChange = Math.max(this.lastChange, change);
     this.lastUuid = uuid;
     this.bodyBytes += body.length;
+  }
+
+  #write(body: Uint8Array, uuid: string): void {
+    try {
+      this.#writer.add(body, uuid);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : cause;
+      throw new Error(`no line of the dataset can be made of the record ${uuid}: ${reason}`, { cause });
+    }
   }
 
   #isOf({ origin, expected }: Run, uuid: string, pipelineId: string): boolean {

@@ -26,9 +26,9 @@ export class JsonCopier {
   start(body: Uint8Array, out: Bytes, end: number): void {
     const { array } = this.body;
     array.set(body);
-    // Here every string ends, and nothing else goes on.
-    array[body.length] = QUOTE;
-    array.fill(0, body.length + 1, body.length + ROOM);
+    // Here every string ends, also one whose last quote is escaped, and nothing else goes on.
+    array.fill(QUOTE, body.length, body.length + 2);
+    array.fill(0, body.length + 2, body.length + ROOM);
     this.out = out;
     this.at = 0;
     this.end = end;
