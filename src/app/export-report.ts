@@ -11,7 +11,7 @@ export function exportReport(outcome: ExportOutcome): string {
       `the export of ${before.time} stays; if they are what there is: vitrine export --force`,
     ].join('\n');
   }
-  const { manifest, keptRecords } = outcome;
+  const { manifest, keptRecords, damaged } = outcome;
   const { records, institutions, archive, delta } = manifest;
   const lines = [
     `${counted(records, 'record')} of ${counted(institutions.length, 'institution')}, ${grouped(archive.bytes)} bytes`,
@@ -20,7 +20,15 @@ export function exportReport(outcome: ExportOutcome): string {
   if (delta) {
     lines.push(`since ${delta.from}: ${grouped(delta.changed)} changed, ${grouped(delta.deleted)} deleted`);
   }
+  if (damaged.length > 0) lines.push(`damaged in the record store, and left out: ${named(damaged)}`);
   return lines.join('\n');
+}
+
+const NAMED = 10;
+
+function named(uuids: readonly string[]): string {
+  const shown = uuids.slice(0, NAMED).join(', ');
+  return uuids.length > NAMED ? `${shown} and ${grouped(uuids.length - NAMED)} more` : shown;
 }
 
 const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -8,7 +8,12 @@ import type { Institution } from '../records/record-snapshot.ts';
 import { DatasetError, datasetError } from './dataset-error.ts';
 import { type Delta, DeltaCollector } from './delta/collect-delta.ts';
 import { type CurrentExport, ExportsFolder } from './exports-folder.ts';
-import { BlockCollector, type CollectedInstitution, type LastExport } from './full/collect-blocks.ts';
+import {
+  BlockCollector,
+  type CollectedInstitution,
+  damagedIn,
+  type LastExport,
+} from './full/collect-blocks.ts';
 import { openLastExport, stampStore } from './full/last-export.ts';
 import { writeExport } from './full/write-export.ts';
 import type { Manifest } from './manifest.ts';
@@ -33,7 +38,13 @@ export interface ExportOptions {
 }
 
 export type ExportOutcome =
-  | { readonly kind: 'exported'; readonly manifest: Manifest; readonly keptRecords: number }
+  | {
+      readonly kind: 'exported';
+      readonly manifest: Manifest;
+      readonly keptRecords: number;
+      /** Uuids of records that were left out: their bodies in the store are no records. */
+      readonly damaged: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly records: number; readonly before: Manifest }
   | { readonly kind: 'interrupted' };
 
@@ -106,7 +117,8 @@ async function exportSnapshot(
   options.signal?.throwIfAborted();
   await exports.publish(manifest.time);
   await stampStore(parts.derived, stamp, last?.index.stamp);
-  return { kind: 'exported', manifest, keptRecords: keptRecords(content.institutions) };
+  const damaged = content.institutions.flatMap(damagedIn);
+  return { kind: 'exported', manifest, keptRecords: keptRecords(content.institutions), damaged };
 }
 
 interface Content {

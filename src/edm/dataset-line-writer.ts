@@ -1,6 +1,7 @@
 import { writeDatasetLine } from './dataset-line.ts';
 import type { Origin } from './dataset-origins.ts';
 import { withOurAddresses } from './delivery.ts';
+import { isJsonObject } from './json.ts';
 import { BodyRewriter, MAX_BODY_BYTES } from './lines/body-rewriter.ts';
 import { type Bytes, bytesOf, ROOM } from './lines/bytes.ts';
 import { ExpectedAddress } from './lines/expected-address.ts';
@@ -57,12 +58,16 @@ export class DatasetLineWriter {
     this.#bytes = 0;
   }
 
-  /** Adds the line of a record: the body as the record store has it, a framed record as JSON in UTF-8. */
-  add(body: Uint8Array, uuid: string): void {
+  /**
+   * Adds the line of a record: the body as the record store has it, a framed
+   * record as JSON in UTF-8. False, and no line, for anything else.
+   */
+  add(body: Uint8Array, uuid: string): boolean {
     this.#supplied = undefined;
     const end = body.length > MAX_BODY_BYTES ? undefined : this.#rewrite(body, uuid);
-    if (end === undefined) this.#addLongWay(body, uuid);
-    else this.#end(end);
+    if (end === undefined) return this.#addLongWay(body, uuid);
+    this.#end(end);
+    return true;
   }
 
   /** The addresses of the record that was added last. */
@@ -80,14 +85,16 @@ export class DatasetLineWriter {
     return this.#rewriter.rewrite(body, uuid, this.#lines, this.#bytes);
   }
 
-  #addLongWay(body: Uint8Array, uuid: string): void {
-    const record = JSON.parse(Buffer.from(body).toString()) as FramedRecord;
-    const text = JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase: this.#idBase, uuid })));
-    const line = Buffer.from(text);
+  #addLongWay(body: Uint8Array, uuid: string): boolean {
+    const record = recordIn(body);
+    if (record === undefined) return false;
+    const delivered = withOurAddresses(record, { idBase: this.#idBase, uuid });
+    const line = Buffer.from(JSON.stringify(writeDatasetLine(delivered)));
     this.#makeRoom(line.length);
     this.#lines.array.set(line, this.#bytes);
     this.#end(this.#bytes + line.length);
     this.#supplied = { id: record.id, choId: record.aggregatedCHO.id };
+    return true;
   }
 
   #end(end: number): void {
@@ -102,6 +109,31 @@ export class DatasetLineWriter {
     larger.set(this.#lines.array.subarray(0, this.#bytes));
     this.#lines = bytesOf(larger);
   }
+}
+
+/** Undefined where there is none: a store may have been damaged. */
+function recordIn(body: Uint8Array): FramedRecord | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(body).toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  return isFramed(value) ? value : undefined;
+}
+
+function isFramed(value: unknown): value is FramedRecord {
+  if (!isJsonObject(value) || typeof value['id'] !== 'string') return false;
+  const object = value['aggregatedCHO'];
+  return isJsonObject(object) && typeof object['id'] === 'string' && isValue(value);
+}
+
+/** Of our readers, none gives `null` or lists in lists. */
+function isValue(value: unknown): boolean {
+  if (typeof value !== 'object') return true;
+  if (value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one) => (Array.isArray(one) ? one.every(isValue) : isValue(one)));
 }
 
 const FIRST_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteLocks } from '../../src/records/sqlite-locks.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
@@ -48,6 +49,19 @@ test('refuses to lose more than a fifth of the records, unless it is forced to',
   expect(manifestIn(dataDir)).toMatchObject({ records: 10 });
   expect(await runExport(dataDir, ['--force'])).toMatchObject({ status: 0 });
   expect(manifestIn(dataDir)).toMatchObject({ records: 7 });
+});
+
+test('names records that the store has damaged', async () => {
+  const dataDir = await dataFolder(12);
+  const database = new DatabaseSync(join(dataDir, 'records.sqlite'));
+  database.exec("UPDATE records SET body = '{'");
+  database.close();
+  const { status, stdout } = await runExport(dataDir);
+  const uuids = Array.from({ length: 10 }, (_, n) => uuidOf(n)).join(', ');
+  expect([status, stdout.split('\n')[1]]).toEqual([
+    0,
+    `damaged in the record store, and left out: ${uuids} and 2 more`,
+  ]);
 });
 
 test('leaves it to another process that is at it', async () => {

@@ -4,6 +4,7 @@ import { type BlockIndex, readBlockIndex, writeBlockIndex } from '../../src/data
 const block = {
   after: undefined,
   until: '00000000-0000-4000-8000-000000000000',
+  damaged: [],
   records: 2,
   lastChange: 17,
   raw: { bytes: 1000, crc: 0xffffffff },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -216,6 +217,24 @@ test('an export of records that change meanwhile is of one moment', { timeout: 6
   await writing;
 });
 
+test('a record that the store has damaged is left out and named', async () => {
+  const { put, run, read, place } = await subject();
+  await put([1, 2, 3].map((n) => recordOf(n, 'A')));
+  if (!('file' in place.location)) throw new Error('a store in a file was asked for');
+  const database = new DatabaseSync(place.location.file);
+  database.exec('UPDATE records SET body = substr(body, 1, 40) WHERE change = 2');
+  database.close();
+  for (const keptRecords of [0, 3]) {
+    expect(await run()).toMatchObject({ keptRecords, damaged: [uuidOf(2)], manifest: { records: 2 } });
+    const { institutions } = JSON.parse(read('manifest.json').toString());
+    expect(institutions).toMatchObject([{ name: 'A', records: 2 }]);
+    const lines = [1, 3].map((n) => lineOf(recordOf(n, 'A'), uuidOf(n)));
+    expect(await linesIn(read(ARCHIVE))).toEqual({ [fileNameOf('A')]: lines });
+  }
+  await put([recordOf(2, 'A', 'mended')]);
+  expect(await run()).toMatchObject({ damaged: [], manifest: { records: 3, delta: { changed: 1 } } });
+});
+
 test('an empty store gives an empty archive', async () => {
   const { run, read } = await subject();
   expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 0, institutions: [] } });
@@ -260,14 +279,6 @@ test('where nothing can be written, the error says so', async () => {
   writeFileSync(folder, 'a file where the folder should be');
   await expect(run()).rejects.toThrow(DatasetError);
   await expect(run()).rejects.toThrow(`cannot write the dataset in ${folder}: ENOTDIR`);
-});
-
-test('a record that no line can be made of is named', async () => {
-  const { put, run, store, folder } = await subject();
-  await put([recordOf(1, 'A')]);
-  await store.put([{ uuid: uuidOf(2), body: '{"id":null}' }], await store.startRun('p', { full: false }));
-  await expect(run()).rejects.toThrow(`no line of the dataset can be made of the record ${uuidOf(2)}: `);
-  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('blocks of a changed institution that are still true are taken over too', async () => {

@@ -66,13 +66,29 @@ test('there is room for what grows most', () => {
   }
 });
 
-test('a body that is cut off is an error, whatever was there before, or nothing', () => {
+test('a body that is cut off, or no record, gives no line, whatever was there before', () => {
   const body = Buffer.from(JSON.stringify(RECORD));
+  const cuts = Array.from(body.keys(), (end) => body.subarray(0, end));
+  const others = [
+    'null',
+    '[]',
+    '{}',
+    '{"id":1}',
+    '{"id":"a"}',
+    '{"id":"a","aggregatedCHO":{"id":[]}}',
+    '{"id":"a","aggregatedCHO":{"id":"b","title":[null]}}',
+    '{"id":"a","aggregatedCHO":{"id":"b","title":null}}',
+    '\0',
+  ];
   check(RECORD);
   for (const one of [writer, new DatasetLineWriter(DELIVERY.idBase)]) {
-    for (let end = 0; end < body.length; end += 1) {
-      expect(() => one.add(body.subarray(0, end), DELIVERY.uuid)).toThrow(SyntaxError);
+    const before = one.lines.toString();
+    for (const damaged of [...cuts, ...others.map((text) => Buffer.from(text))]) {
+      expect(one.add(damaged, DELIVERY.uuid)).toBe(false);
+      expect(one.lines.toString()).toBe(before);
     }
+    expect(one.add(body, DELIVERY.uuid)).toBe(true);
+    expect(one.lines.toString().length).toBeGreaterThan(before.length);
   }
 });
 

@@ -68,6 +68,7 @@ const blockSchema = z
     after: z.string().optional(),
     until: z.string().optional(),
     records: count,
+    damaged: z.array(z.string()),
     lastChange: count,
     raw: extent,
     packed: extent,

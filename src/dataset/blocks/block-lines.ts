@@ -11,6 +11,8 @@ import type { LiveRecord } from '../../records/record-snapshot.ts';
 export class BlockLines {
   readonly #writer: DatasetLineWriter;
   #origins: Run[] = [];
+  #damaged: string[] = [];
+  /** With those that are damaged. */
   records = 0;
   lastChange = 0;
   lastUuid: string | undefined;
@@ -31,25 +33,24 @@ export class BlockLines {
     return this.#origins.map(({ origin, records }) => ({ origin, records }));
   }
 
-  /** Errors: Error that names the record, for a body that is no framed record. */
+  /** Uuids of records without a line. */
+  get damaged(): readonly string[] {
+    return this.#damaged;
+  }
+
   add({ uuid, pipelineId, change, body }: LiveRecord): void {
-    this.#write(body, uuid);
-    const run = this.#origins.at(-1);
-    if (run !== undefined && this.#isOf(run, uuid, pipelineId)) run.records += 1;
-    else this.#origins.push(newRun(this.#writer.supplied(), uuid, pipelineId));
+    if (this.#writer.add(body, uuid)) this.#countOrigin(uuid, pipelineId);
+    else this.#damaged.push(uuid);
     this.records += 1;
     this.lastChange = Math.max(this.lastChange, change);
     this.lastUuid = uuid;
     this.bodyBytes += body.length;
   }
 
-  #write(body: Uint8Array, uuid: string): void {
-    try {
-      this.#writer.add(body, uuid);
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : cause;
-      throw new Error(`no line of the dataset can be made of the record ${uuid}: ${reason}`, { cause });
-    }
+  #countOrigin(uuid: string, pipelineId: string): void {
+    const run = this.#origins.at(-1);
+    if (run !== undefined && this.#isOf(run, uuid, pipelineId)) run.records += 1;
+    else this.#origins.push(newRun(this.#writer.supplied(), uuid, pipelineId));
   }
 
   #isOf({ origin, expected }: Run, uuid: string, pipelineId: string): boolean {
@@ -62,6 +63,7 @@ export class BlockLines {
   reset(): void {
     this.#writer.reset();
     this.#origins = [];
+    this.#damaged = [];
     this.records = 0;
     this.lastChange = 0;
     this.lastUuid = undefined;

@@ -10,7 +10,10 @@ export interface Block {
   readonly after: string | undefined;
   /** Undefined to the end. */
   readonly until: string | undefined;
+  /** With those that are damaged. */
   readonly records: number;
+  /** Uuids of records that have no line, as their bodies are no records. */
+  readonly damaged: readonly string[];
   /** The highest change number of its records. */
   readonly lastChange: number;
   readonly raw: Extent;

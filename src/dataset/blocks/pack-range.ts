@@ -96,8 +96,17 @@ async function newBlock(
 ): Promise<FoundBlock | undefined> {
   lines.reset();
   const isLast = await reader.readBlock(range, lines);
-  const { records, lastChange, lastUuid, origins } = lines;
+  const { records, damaged, lastChange, lastUuid, origins } = lines;
   if (records === 0) return undefined;
   const until = isLast ? range.until : lastUuid;
-  return { ...range, until, records, lastChange, origins, ...packInto(spool, lines.bytes), isKept: false };
+  return {
+    ...range,
+    until,
+    records,
+    damaged,
+    lastChange,
+    origins,
+    ...packInto(spool, lines.bytes),
+    isKept: false,
+  };
 }

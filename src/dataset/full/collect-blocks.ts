@@ -90,6 +90,10 @@ function partsOf({ name, records, lastChange }: Institution, before: IndexedInst
 const startsIn = ({ after = '' }: Block, range: UuidRange): boolean =>
   after >= (range.after ?? '') && (range.until === undefined || after < range.until);
 
+/** Uuids of records that have no line. */
+export const damagedIn = ({ blocks }: CollectedInstitution): string[] =>
+  blocks.flatMap(({ damaged }) => damaged);
+
 /** What the next export has to know, now that the blocks have their places. */
 export const indexed = (
   { institution, blocks }: CollectedInstitution,

@@ -16,7 +16,7 @@ import {
   writeManifest,
 } from '../manifest.ts';
 import type { Packers } from '../threads/packers.ts';
-import { type CollectedInstitution, indexed } from './collect-blocks.ts';
+import { type CollectedInstitution, damagedIn, indexed } from './collect-blocks.ts';
 import { INDEX } from './last-export.ts';
 
 export interface ExportContent {
@@ -42,14 +42,15 @@ export async function writeExport(
   ]);
   if (written === undefined) throw new Error('no archive was written');
   const { offsets, ...archive } = written;
+  const lines = institutions.map((one) => one.institution.records - damagedIn(one).length);
   const manifest: Manifest = {
     time,
-    records: institutions.reduce((sum, { institution }) => sum + institution.records, 0),
+    records: lines.reduce((sum, records) => sum + records, 0),
     archive: { name: ARCHIVE, ...archive },
-    institutions: institutions.map(({ institution: { name, records, datestamp } }, at) => ({
+    institutions: institutions.map(({ institution: { name, datestamp } }, at) => ({
       name,
       file: fileNameOf(name),
-      records,
+      records: lines[at] ?? 0,
       bytes: bytesOf(files[at] ?? { pieces: [] }),
       changed: new Date(datestamp * 1000).toISOString(),
     })),
