@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -104,7 +104,7 @@ test('one file for each institution, records by uuid, as lines of the dataset wi
 });
 
 test('manifest and checksum say what is there', async () => {
-  const { put, run, read } = await subject();
+  const { put, run, read, folder } = await subject();
   await put([recordOf(1, 'A'), recordOf(2, 'B')]);
   await run();
   await put([recordOf(2, 'B', 'changed')]);
@@ -134,6 +134,10 @@ test('manifest and checksum say what is there', async () => {
     },
   });
   expect(read(`${ARCHIVE}.sha256`).toString()).toBe(`${sha256}  ${ARCHIVE}\n`);
+  // For other web servers that deliver the files.
+  for (const name of [ARCHIVE, DELTA]) {
+    expect(statSync(join(folder, 'nightly', name)).mtime).toEqual(new Date(NOW));
+  }
 });
 
 test('the delta leads from the previous export to this one', async () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { originsComment } from '../../edm/dataset-origins.ts';
 import { type ArchiveFile, bytesOf, type WrittenArchive } from '../archive/write-archive.ts';
@@ -36,10 +36,14 @@ export async function writeExport(
 ): Promise<Manifest> {
   const { time, institutions, delta, before, index } = content;
   const files = institutions.map(archiveFile);
-  const [written, writtenDelta] = await packers.writeArchives([
+  const archives = [
     { path: join(folder, ARCHIVE), files },
     ...(delta ? [{ path: join(folder, DELTA), files: delta.files }] : []),
-  ]);
+  ];
+  const [written, writtenDelta] = await packers.writeArchives(archives);
+  // Another web server may deliver them; it takes Last-Modified from here.
+  const read = new Date(time);
+  for (const { path } of archives) await utimes(path, read, read);
   if (written === undefined) throw new Error('no archive was written');
   const { offsets, ...archive } = written;
   const lines = institutions.map((one) => one.institution.records - damagedIn(one).length);
