@@ -154,11 +154,17 @@ test('a damaged member does not take the archive with it; a damaged archive is n
     ...READ,
     'x.tar/c.jsonl (c)',
     '1: 1',
-    'x.tar/c.jsonl: damaged tar archive (Unexpected end of data)',
-    'x.tar: damaged tar archive (Unexpected end of data)',
+    'x.tar/c.jsonl: the tar archive ends too early',
+    'x.tar: the tar archive ends too early',
   ]);
   await check({ 'x.tgz': gzipSync(archive).subarray(0, 30) }, [
     'x.tgz: the gzip data end too early (unexpected end of file)',
+  ]);
+  const whole = await tar({ 'b.jsonl': LINES, 'c.jsonl': '1\n' });
+  await check({ 'x.tar': whole.subarray(0, 1024) }, [
+    'x.tar/b.jsonl (b)',
+    ...READ,
+    'x.tar: the tar archive ends too early',
   ]);
   await check({ 'x.tar': 'no archive'.repeat(100) }, [
     'x.tar: damaged tar archive (Invalid tar header. Maybe the tar is corrupted or it needs to be gunzipped?)',

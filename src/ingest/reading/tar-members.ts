@@ -17,7 +17,7 @@ export interface TarMember {
  */
 export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
   const archive = extract();
-  const source = Readable.from(chunks, { objectMode: false });
+  const source = Readable.from(upToTheEnd(chunks), { objectMode: false });
   // `pipe` does not hand on errors, and the archive would wait for ever.
   source.on('error', (error) => archive.destroy(error));
   source.pipe(archive);
@@ -46,6 +46,18 @@ async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array
     if (value instanceof Uint8Array) yield value;
   }
 }
+
+/** Every archive ends with zeros; one that was cut off between two files has no other sign of it. */
+async function* upToTheEnd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let end = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    yield chunk;
+    end = Buffer.concat([end, chunk.subarray(-TAR_BLOCK)]).subarray(-TAR_BLOCK);
+  }
+  if (end.some((byte) => byte !== 0)) throw new SourceError('the tar archive ends too early');
+}
+
+const TAR_BLOCK = 512;
 
 function describe(cause: unknown): unknown {
   if (cause instanceof SourceError || !(cause instanceof Error)) return cause;
