@@ -88,11 +88,14 @@ async function exportSnapshot(
   const folder = await exports.begin();
   const spools = join(folder, 'spools');
   await mkdir(spools);
+  // Taken before: whoever goes on from there with what was stored since misses nothing.
+  const time = new Date(parts.clock()).toISOString();
   const { packers, lastChange, institutions } = await Packers.open({
     store: parts.store,
     idBase: parts.idBase,
     lastArchive: last?.archive,
     folder: spools,
+    signal: options.signal,
     threads: (change) =>
       last
         ? Math.ceil((change - last.index.lastChange) / CHANGES_PER_THREAD)
@@ -102,7 +105,6 @@ async function exportSnapshot(
   let content: Content;
   let manifest: Manifest;
   try {
-    const time = new Date(parts.clock()).toISOString();
     const records = recordsOf(institutions);
     if (before && !options.force && records < LEAST_SHARE * before.manifest.records) {
       return { kind: 'refused', records, before: before.manifest };
@@ -128,7 +130,7 @@ interface Content {
 
 async function collect(
   packers: Packers,
-  { signal, onProgress }: ExportOptions,
+  { onProgress }: ExportOptions,
   given: {
     readonly time: string;
     readonly institutions: readonly Institution[];
@@ -141,7 +143,7 @@ async function collect(
   const total = recordsOf(institutions);
   const blocks = new BlockCollector(institutions, last, (records) => onProgress?.({ records, total }));
   const delta = last && new DeltaCollector(last.index.lastChange, lastChange);
-  await packers.share([...(delta?.jobs ?? []), ...blocks.jobs], signal);
+  await packers.share([...(delta?.jobs ?? []), ...blocks.jobs]);
   return {
     institutions: blocks.institutions(),
     delta: before && delta?.delta(before.manifest.time, time),

@@ -11,7 +11,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime();
 
 const manifestSchema = z.object({
-  /** When the records were read: the archive says what the store held then. */
+  /** Just before the records were read: the archive says what the store held then, or moments later. */
   time,
   records: count,
   archive: z.object({ name: z.string(), bytes: count, sha256, unpackedBytes: count }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -276,6 +277,38 @@ test('a run that is told to stop leaves the last export', async () => {
   expect(await run({ signal: AbortSignal.abort() })).toEqual({ kind: 'interrupted' });
   expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ records: 1 });
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test.each<[string, (abort: () => void) => ExportOptions]>([
+  [
+    'while threads start',
+    (abort) => {
+      setTimeout(abort, 20);
+      return {};
+    },
+  ],
+  ['while records are packed', (abort) => ({ onProgress: abort })],
+  [
+    'while the archive is written',
+    (abort) => ({
+      onProgress: ({ records, total }) => {
+        if (records === total) void setImmediate().then(abort);
+      },
+    }),
+  ],
+])('a run that is told to stop %s leaves the last export, and no listener', async (_when, optionsFor) => {
+  const { put, run, folder, read } = await subject();
+  await put([recordOf(1, 'A')]);
+  await run();
+  await put(Array.from({ length: 5000 }, (_, number) => recordOf(number, 'A')));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const outcome = await run({ ...optionsFor(() => controller.abort()), signal });
+  expect(outcome).toEqual({ kind: 'interrupted' });
+  expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ records: 1 });
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  expect(await run({ signal: new AbortController().signal })).toMatchObject({ manifest: { records: 5000 } });
 });
 
 test('where nothing can be written, the error says so', async () => {

@@ -24,6 +24,8 @@ export interface PackersOptions extends Pick<OpenTask, 'store' | 'idBase' | 'las
   readonly folder: string;
   /** How many threads are of use, of a store with that last change number. */
   readonly threads: (lastChange: number) => number;
+  /** Ends the threads in the middle of whatever they do. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The record store feeds some eight. */
@@ -45,17 +47,23 @@ export interface OpenedStore {
 
 /** Threads that see one moment of the record store. */
 export class Packers {
-  readonly #started: readonly Thread[];
   readonly #agreeing: readonly Thread[];
+  readonly #closeAll: () => Promise<void>;
 
-  private constructor(started: readonly Thread[], agreeing: readonly Thread[]) {
-    this.#started = started;
+  private constructor(agreeing: readonly Thread[], closeAll: () => Promise<void>) {
     this.#agreeing = agreeing;
+    this.#closeAll = closeAll;
   }
 
-  /** Errors: StoreError, those of the file system. */
-  static async open({ folder, threads, ...options }: PackersOptions): Promise<OpenedStore> {
+  /** Errors: StoreError, those of the file system, the reason of the signal. */
+  static async open({ folder, threads, signal, ...options }: PackersOptions): Promise<OpenedStore> {
+    signal?.throwIfAborted();
     const started: Thread[] = [];
+    const stop = () => {
+      for (const thread of started) void thread.end(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop);
+    const closeAll = () => closeThreads(started).finally(() => signal?.removeEventListener('abort', stop));
     const open = async (at: number, token?: string) => {
       const packer = started[at] ?? new Thread(join(folder, `spool-${at}`));
       started[at] = packer;
@@ -72,10 +80,10 @@ export class Packers {
         const agreeing = others.filter((other) => other.opened !== undefined).map((other) => other.packer);
         const isEnough = agreeing.length === others.length || attempt === ATTEMPTS;
         if (isEnough)
-          return { packers: new Packers(started, [packer, ...agreeing]), lastChange, institutions };
+          return { packers: new Packers([packer, ...agreeing], closeAll), lastChange, institutions };
       }
     } catch (error) {
-      await closeAll(started);
+      await closeAll();
       throw error;
     }
   }
@@ -94,12 +102,11 @@ export class Packers {
    * Does all jobs, each on the thread that is free next. Errors: the first one of a
    * job, or the reason of the signal, when all jobs that were begun have ended.
    */
-  async share(jobs: readonly Job[], signal?: AbortSignal): Promise<void> {
+  async share(jobs: readonly Job[]): Promise<void> {
     const waiting = [...jobs];
     const work = async (thread: Thread): Promise<void> => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         try {
-          signal?.throwIfAborted();
           await job(thread);
         } catch (error) {
           waiting.length = 0;
@@ -112,12 +119,12 @@ export class Packers {
   }
 
   close(): Promise<void> {
-    return closeAll(this.#started);
+    return this.#closeAll();
   }
 }
 
 /** Errors: the first one, when all are closed. */
-async function closeAll(threads: readonly Thread[]): Promise<void> {
+async function closeThreads(threads: readonly Thread[]): Promise<void> {
   const ends = await Promise.allSettled(threads.map((thread) => thread.close()));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
@@ -127,6 +134,7 @@ class Thread implements Packer {
   readonly #pool: Piscina<ThreadTask, Reply<unknown>>;
   /** Why the thread has ended. What it had opened is gone with it, so no other one takes its place. */
   #fault: unknown;
+  #ended: Promise<void> | undefined;
 
   constructor(spool: string) {
     this.spool = spool;
@@ -140,7 +148,7 @@ class Thread implements Packer {
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     // One that ends while it has nothing to do would end the process.
-    this.#pool.on('error', (error) => this.#end(error));
+    this.#pool.on('error', (error) => this.end(error));
   }
 
   async call<N extends keyof PackerThread>(
@@ -152,7 +160,7 @@ class Thread implements Packer {
     try {
       answer = await this.#pool.run({ name, argument });
     } catch (error) {
-      await this.#end(error);
+      await this.end(error);
       throw this.#fault;
     }
     return received(answer as Reply<ValueOf<N>>);
@@ -162,13 +170,18 @@ class Thread implements Packer {
     try {
       if (this.#fault === undefined) await this.call('close');
     } finally {
-      await this.#pool.destroy();
+      await this.#destroy();
     }
   }
 
-  /** What waits for the thread fails then too. */
-  #end(fault: unknown): Promise<void> {
+  /** In the middle of what it does. That fails with the fault, and so does what waits for the thread. */
+  end(fault: unknown): Promise<void> {
     this.#fault ??= fault;
-    return this.#pool.destroy();
+    return this.#destroy();
+  }
+
+  #destroy(): Promise<void> {
+    this.#ended ??= this.#pool.destroy();
+    return this.#ended;
   }
 }
