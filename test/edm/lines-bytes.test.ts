@@ -34,6 +34,34 @@ test('no string begins where there is no quote', () => {
   expect(copyString(withRoom(Buffer.from('a"')), 0, withRoom(new Uint8Array(9)), 0)).toBe(0);
 });
 
+/** The string that a text begins with, as `JSON.parse` knows it. */
+const stringAtStartOf = (text: string): string | undefined =>
+  Array.from(text, (_, at) => text.slice(0, at + 1)).find(isJson);
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'string';
+  } catch {
+    return false;
+  }
+}
+
+test('a string that JSON does not know is none', () => {
+  const unit = fc.constantFrom('"', '\\', '\\u', '0', 'f', 'g', 'n', '\u0000', '\u001f', ' ', 'ä', 'aaaa');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), fc.nat(5), (value, start) => {
+      const bytes = Buffer.from(`"${value}"`);
+      const known = stringAtStartOf(bytes.toString());
+      const from = withRoom(Buffer.concat([Buffer.alloc(start), bytes, Buffer.from('""')]));
+      const to = withRoom(new Uint8Array(from.array.length));
+      const length = copyString(from, start, to, 0);
+      // With an escaped quote at its end it goes on to where a body ends.
+      if (length <= bytes.length) expect(length).toBe(Buffer.byteLength(known ?? ''));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 const ascii = fc.string({
   unit: fc.constantFrom('a', 'b', '"', ':', '\u007f'),
   minLength: 1,

@@ -63,12 +63,21 @@ export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const QUOTES = 0x22222222;
 const BACKSLASHES = 0x5c5c5c5c;
+const SPACES = 0x20202020;
 const ONES = 0x01010101;
 const HIGH_BITS = 0x80808080;
 
+/** What may follow a backslash: a letter that stands for one character, or `u` and four digits. */
+const ESCAPES = new Uint8Array(256);
+for (const letter of '"\\/bfnrt') ESCAPES[letter.charCodeAt(0)] = 1;
+const U = 0x75;
+const HEX_DIGITS = new Uint8Array(256);
+for (const digit of '0123456789abcdefABCDEF') HEX_DIGITS[digit.charCodeAt(0)] = 1;
+
 /**
  * Copies a string as it is escaped, and gives its length, quotes included; 0
- * where none begins there. A quote has to come somewhere.
+ * where none begins there, or JSON has no such string. A quote has to come
+ * somewhere.
  */
 export function copyString(from: Bytes, at: number, to: Bytes, end: number): number {
   if (from.array[at] !== QUOTE) return 0;
@@ -79,17 +88,26 @@ export function copyString(from: Bytes, at: number, to: Bytes, end: number): num
     to.view.setInt32(next + shift, word, true);
     const quotes = word ^ QUOTES;
     const backslashes = word ^ BACKSLASHES;
-    // A byte that has become zero takes from its highest bit when one is subtracted.
-    const found = (((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes)) & HIGH_BITS;
+    // A byte that has become zero takes from its highest bit when one is subtracted; a control character when a space is.
+    const found =
+      (((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes) | ((word - SPACES) & ~word)) &
+      HIGH_BITS;
     if (found === 0) {
       next += 4;
       continue;
     }
     // The lowest bit that is set belongs to the first of them; those above may be wrong.
     next += (31 - Math.clz32(found & -found)) >> 3;
-    if (from.array[next] !== BACKSLASH) return next + 1 - at;
+    if (from.array[next] === QUOTE) return next + 1 - at;
+    if (from.array[next] !== BACKSLASH || !isEscape(from, next + 1)) return 0;
     // What is escaped does not end the string.
     to.array[next + 1 + shift] = from.array[next + 1] ?? 0;
     next += 2;
   }
+}
+
+function isEscape({ array }: Bytes, at: number): boolean {
+  if (array[at] !== U) return ESCAPES[array[at] ?? 0] === 1;
+  for (let n = 1; n <= 4; n += 1) if (HEX_DIGITS[array[at + n] ?? 0] !== 1) return false;
+  return true;
 }

@@ -1,13 +1,21 @@
-import { type Bytes, bytesOf, copyString, QUOTE, ROOM, startsWith, type Token, write } from './bytes.ts';
+import {
+  type Bytes,
+  bytesOf,
+  copyString,
+  QUOTE,
+  ROOM,
+  startsWith,
+  type Token,
+  token,
+  write,
+} from './bytes.ts';
 
-const COMMA = 0x2c;
-const CLOSE_LIST = 0x5d;
-const CLOSE = 0x7d;
 const MINUS = 0x2d;
+const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
-const TRUE = 0x74;
-const FALSE = 0x66;
+const TRUE = token('true');
+const FALSE = token('false');
 
 /** Reads the bytes of a body from the beginning to the end, and writes as it reads. */
 export class JsonCopier {
@@ -90,18 +98,25 @@ export class JsonCopier {
     return length;
   }
 
-  /** Copies a number or a boolean; false for anything else. */
+  /** Copies a number without an exponent, or a boolean; false for anything else. */
   scalar(): boolean {
-    const { array } = this.body;
-    const first = array[this.at] ?? 0;
-    for (
-      let byte = first;
-      byte !== COMMA && byte !== CLOSE && byte !== CLOSE_LIST;
-      byte = array[this.at] ?? 0
-    ) {
-      if (byte < MINUS || byte === QUOTE) return false;
+    if (this.copy(TRUE) || this.copy(FALSE)) return true;
+    if (this.isNext(MINUS)) this.put(MINUS);
+    const isZero = this.isNext(ZERO);
+    const digits = this.#digits();
+    if (digits === 0 || (isZero && digits > 1)) return false;
+    if (!this.isNext(POINT)) return true;
+    this.put(POINT);
+    return this.#digits() > 0;
+  }
+
+  /** Copies digits, and gives how many there are. */
+  #digits(): number {
+    const start = this.at;
+    for (;;) {
+      const byte = this.body.array[this.at] ?? 0;
+      if (byte < ZERO || byte > NINE) return this.at - start;
       this.put(byte);
     }
-    return first === MINUS || (first >= ZERO && first <= NINE) || first === TRUE || first === FALSE;
   }
 }
