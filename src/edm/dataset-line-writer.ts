@@ -129,12 +129,17 @@ function isFramed(value: unknown): value is FramedRecord {
   return isJsonObject(object) && typeof object['id'] === 'string' && isValue(value);
 }
 
-/** Of our readers, none gives `null` or lists in lists. */
+/** Of our readers, none gives `null`, lists in lists, or an address or a type that is no text. */
 function isValue(value: unknown): boolean {
   if (typeof value !== 'object') return true;
   if (value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((one) => (Array.isArray(one) ? one.every(isValue) : isValue(one)));
+  return Object.entries(value).every(([key, one]) => {
+    const isRight = key === 'id' || key === 'type' ? isText : isValue;
+    return Array.isArray(one) ? one.every(isRight) : isRight(one);
+  });
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 const FIRST_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;

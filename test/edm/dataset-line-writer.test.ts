@@ -78,6 +78,7 @@ test('a body that is cut off, or no record, gives no line, whatever was there be
     '{"id":"a","aggregatedCHO":{"id":[]}}',
     '{"id":"a","aggregatedCHO":{"id":"b","title":[null]}}',
     '{"id":"a","aggregatedCHO":{"id":"b","title":null}}',
+    '{"id":"a","aggregatedCHO":{"id":"b","hasType":[{"id":"c","type":{}}]}}',
     '\0',
   ];
   check(RECORD);
@@ -89,6 +90,17 @@ test('a body that is cut off, or no record, gives no line, whatever was there be
     }
     expect(one.add(body, DELIVERY.uuid)).toBe(true);
     expect(one.lines.toString().length).toBeGreaterThan(before.length);
+  }
+});
+
+test('a body in which a bit is another one gives a line of JSON, or none', () => {
+  const record = { ...RECORD, hasView: [{ id: 'http://m.example/v', height: -12.5, ugc: true }] };
+  const body = Buffer.from(JSON.stringify(record));
+  for (let bit = 0; bit < 8 * body.length; bit += 1) {
+    const damaged = Buffer.from(body);
+    damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    writer.reset();
+    if (writer.add(damaged, DELIVERY.uuid)) JSON.parse(writer.lines.toString());
   }
 });
 
