@@ -105,11 +105,12 @@ async function exportSnapshot(
   let content: Content;
   let manifest: Manifest;
   try {
+    const least = before && !options.force ? LEAST_SHARE * before.manifest.records : 0;
     const records = recordsOf(institutions);
-    if (before && !options.force && records < LEAST_SHARE * before.manifest.records) {
-      return { kind: 'refused', records, before: before.manifest };
-    }
+    if (before && records < least) return { kind: 'refused', records, before: before.manifest };
     content = await collect(packers, options, { time, institutions, lastChange, last, before });
+    const whole = records - content.damaged.length;
+    if (before && whole < least) return { kind: 'refused', records: whole, before: before.manifest };
     const index = { stamp, lastChange, recipe };
     manifest = await writeExport(folder, { time, before, index, ...content }, packers);
   } finally {
@@ -119,12 +120,14 @@ async function exportSnapshot(
   options.signal?.throwIfAborted();
   await exports.publish(manifest.time);
   await stampStore(parts.derived, stamp, last?.index.stamp);
-  const damaged = content.institutions.flatMap(damagedIn);
+  const { damaged } = content;
   return { kind: 'exported', manifest, keptRecords: keptRecords(content.institutions), damaged };
 }
 
 interface Content {
   readonly institutions: readonly CollectedInstitution[];
+  /** Uuids of records that have no line. */
+  readonly damaged: readonly string[];
   readonly delta: Delta | undefined;
 }
 
@@ -144,8 +147,10 @@ async function collect(
   const blocks = new BlockCollector(institutions, last, (records) => onProgress?.({ records, total }));
   const delta = last && new DeltaCollector(last.index.lastChange, lastChange);
   await packers.share([...(delta?.jobs ?? []), ...blocks.jobs]);
+  const collected = blocks.institutions();
   return {
-    institutions: blocks.institutions(),
+    institutions: collected,
+    damaged: collected.flatMap(damagedIn),
     delta: before && delta?.delta(before.manifest.time, time),
   };
 }

@@ -240,6 +240,23 @@ test('a record that the store has damaged is left out and named', async () => {
   expect(await run()).toMatchObject({ damaged: [], manifest: { records: 3, delta: { changed: 1 } } });
 });
 
+test('a record that has become damaged is gone, and of too many the last export stays', async () => {
+  const { put, run, read, store } = await subject();
+  await put([1, 2, 3, 4, 5].map((n) => recordOf(n, 'A')));
+  await run();
+  const damage = async (n: number) =>
+    store.put(
+      [{ uuid: uuidOf(n), body: '{"dataProvider":"A"}' }],
+      await store.startRun('p', { full: false }),
+    );
+  await damage(2);
+  expect(await run()).toMatchObject({ damaged: [uuidOf(2)], manifest: { records: 4 } });
+  expect(await linesIn(read(DELTA))).toEqual({ 'changed.jsonl': [], 'deleted.txt': [uuidOf(2)] });
+  await damage(3);
+  expect(await run()).toMatchObject({ kind: 'refused', records: 3, before: { records: 4 } });
+  expect(await run({ force: true })).toMatchObject({ damaged: [uuidOf(2), uuidOf(3)] });
+});
+
 test('an empty store gives an empty archive', async () => {
   const { run, read } = await subject();
   expect(await run()).toMatchObject({ kind: 'exported', manifest: { records: 0, institutions: [] } });

@@ -38,13 +38,16 @@ export class BlockLines {
     return this.#damaged;
   }
 
-  add({ uuid, pipelineId, change, body }: LiveRecord): void {
-    if (this.#writer.add(body, uuid)) this.#countOrigin(uuid, pipelineId);
+  /** False for a record without a line. */
+  add({ uuid, pipelineId, change, body }: LiveRecord): boolean {
+    const hasLine = this.#writer.add(body, uuid);
+    if (hasLine) this.#countOrigin(uuid, pipelineId);
     else this.#damaged.push(uuid);
     this.records += 1;
     this.lastChange = Math.max(this.lastChange, change);
     this.lastUuid = uuid;
     this.bodyBytes += body.length;
+    return hasLine;
   }
 
   #countOrigin(uuid: string, pipelineId: string): void {

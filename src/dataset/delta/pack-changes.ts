@@ -39,8 +39,8 @@ export async function packChanges(
     const page = await snapshot.changesAfter(last, PAGE);
     for (const record of page) {
       if (record.change > until) break;
-      if (isLive(record)) lines.add(record);
-      else gone.push(record.uuid);
+      // One that is damaged is gone too: it is not in the archive.
+      if (!isLive(record) || !lines.add(record)) gone.push(record.uuid);
       if (lines.bodyBytes >= MAX_BYTES) pack();
     }
     last = page.at(-1)?.change ?? until;
