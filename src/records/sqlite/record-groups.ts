@@ -3,7 +3,7 @@ import type { ChangedRecord } from '../record-snapshot.ts';
 import { uuidFromHex } from './uuid-bytes.ts';
 
 /** A body of more bytes is read by itself, or a page could hold gigabytes. */
-export const MAX_GROUPED_BYTES = 256 * 1024;
+export const MAX_GROUPED_BYTES = 64 * 1024;
 
 /** What a page holds of those, or one of them: what stands between them is not read again for each. */
 const MAX_LARGE_BYTES = 8 * 1024 * 1024;
