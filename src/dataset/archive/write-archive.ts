@@ -97,14 +97,14 @@ class PieceWriter {
       throw new DamagedFile(`what was written at byte ${source.offset} of ${source.path} reads differently`);
     }
     const offset = this.written.bytes;
-    this.write(bytes);
+    this.write(bytes, packed);
     this.raw = joined(this.raw, raw);
     return offset;
   }
 
-  write(bytes: Uint8Array): void {
+  write(bytes: Uint8Array, extent = extentOf(bytes)): void {
     writeAll(this.#out, bytes, this.written.bytes);
-    this.written = joined(this.written, extentOf(bytes));
+    this.written = joined(this.written, extent);
   }
 
   close(): void {
