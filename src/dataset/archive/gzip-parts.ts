@@ -37,29 +37,30 @@ const LEVEL = 6;
 /** The most that zlib can use: faster, and a little smaller. */
 const MEMORY = 9;
 
+/** Far above what Node.js takes from a buffer that others share, so that each can be given back. */
+const CHUNK_BYTES = 256 * 1024;
+
 /** Deflates bytes so that other pieces may stand before and after, or none after. */
 export function packPiece(raw: Uint8Array, { isLast = false } = {}): Piece {
   const packed = deflateRawSync(raw, {
     level: LEVEL,
     memLevel: MEMORY,
-    chunkSize: 256 * 1024,
+    chunkSize: CHUNK_BYTES,
     // A full flush ends at a byte, and nothing after it refers to what is before.
     finishFlush: isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
   });
   return { packed, raw: extentOf(raw) };
 }
 
-/**
- * Holds nearly every block whole. Memory of this size goes back to the system when
- * it is freed; a hundred megabytes of smaller pieces would gather.
- */
-const ONE_CHUNK_BYTES = 4 * 1024 * 1024;
+const SPARE_BYTES = 64;
 
 /** Whether a piece unpacks to those bytes. */
 export function holds(packed: Uint8Array, raw: Uint8Array): boolean {
   const unpacked = inflateRawSync(packed, {
     finishFlush: constants.Z_SYNC_FLUSH,
-    chunkSize: ONE_CHUNK_BYTES,
+    // All in one chunk, with room to spare, or zlib would ask for another one. Memory of this size
+    // comes back from the last block, where larger pieces would be new to the system each time.
+    chunkSize: Math.max(CHUNK_BYTES, raw.length + SPARE_BYTES),
   });
   const isSame = unpacked.equals(raw);
   release(unpacked);
