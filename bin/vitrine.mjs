@@ -16,7 +16,7 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 // and for each thread: so it is to give those of two mebibytes and more back at once.
 // V8 keeps up to a hundred megabytes for young objects, in each thread: a quarter will do.
 const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
-// What Node.js has compiled is kept, as src/app/main.ts says, which is part of it here.
+// Where src/app/main.ts keeps what Node.js has compiled; told from here, it finds itself there too.
 const compiled = join(root, 'node_modules', '.cache', 'vitrine');
 const main = join(root, 'src', 'app', 'launched.ts');
 const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(2)], {

@@ -6,14 +6,14 @@ import type { DerivedValues } from '../records/derived-values.ts';
 import type { StoreLocation } from '../records/open-snapshot.ts';
 import type { Institution } from '../records/record-snapshot.ts';
 import { DatasetError, datasetError } from './dataset-error.ts';
-import { type Delta, DeltaCollector } from './delta/collect-delta.ts';
+import { type Delta, DeltaCollector } from './delta/delta-collector.ts';
 import { type CurrentExport, ExportsFolder } from './exports-folder.ts';
 import {
   BlockCollector,
   type CollectedInstitution,
   damagedIn,
   type LastExport,
-} from './full/collect-blocks.ts';
+} from './full/block-collector.ts';
 import { openLastExport, stampStore } from './full/last-export.ts';
 import { writeExport } from './full/write-export.ts';
 import type { Manifest } from './manifest.ts';

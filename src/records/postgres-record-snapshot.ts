@@ -3,12 +3,12 @@ import { changesPage } from './postgres/record-queries.ts';
 import { openSession, type Session } from './postgres/session.ts';
 import { readRows } from './postgres/stored-rows.ts';
 import { AFTER_ALL, requireUuid } from './postgres/uuid-text.ts';
-import type {
-  ChangedRecord,
-  Institution,
-  InstitutionRange,
-  LiveRecord,
-  RecordSnapshot,
+import {
+  type ChangedRecord,
+  type Institution,
+  type InstitutionRange,
+  isLive,
+  type RecordSnapshot,
 } from './record-snapshot.ts';
 import type { StoredRecord } from './record-store.ts';
 
@@ -101,8 +101,6 @@ const inBytes = ({ uuid, pipelineId, change, body }: StoredRecord): ChangedRecor
   change,
   body: body === undefined ? undefined : Buffer.from(body),
 });
-
-const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;
 
 /** Errors: TypeError for what PostgreSQL would not give: a mistake of the caller. */
 function requireToken(token: string): string {

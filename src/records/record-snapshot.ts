@@ -42,6 +42,9 @@ export interface ChangedRecord {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
+/** Whether a record is there, and no tombstone. */
+export const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;
+
 /** Live records of one institution; all of them, or those between two uuids. */
 export interface InstitutionRange {
   /** As `institutionOf` gives it. */

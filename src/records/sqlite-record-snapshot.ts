@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  ChangedRecord,
-  Holding,
-  Institution,
-  InstitutionRange,
-  LiveRecord,
-  RecordSnapshot,
+import {
+  type ChangedRecord,
+  type Holding,
+  type Institution,
+  type InstitutionRange,
+  isLive,
+  type LiveRecord,
+  type RecordSnapshot,
 } from './record-snapshot.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { RecordGroups } from './sqlite/record-groups.ts';
@@ -104,8 +105,6 @@ class SqliteSnapshot implements RecordSnapshot {
     }
   }
 }
-
-const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;
 
 const boundsOf = ({ institution, after, until }: InstitutionRange): [string, Uint8Array, Uint8Array] => [
   institution,

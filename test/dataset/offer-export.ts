@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { ExportsFolder } from '../../src/dataset/exports-folder.ts';
 import {
   ARCHIVE,
@@ -10,6 +12,8 @@ import {
   type Manifest,
   writeManifest,
 } from '../../src/dataset/manifest.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { openApp } from '../http/open-app.ts';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -29,4 +33,14 @@ export async function offerExport(folder: string, time: string, archive: Uint8Ar
   writeFileSync(join(unfinished, CHECKSUM), checksumLine(manifest));
   writeFileSync(join(unfinished, MANIFEST), writeManifest(manifest));
   await exports.publish(time);
+}
+
+/** A service that offers an export whose archive is any bytes; gives its base address and what ends it. */
+export async function serveExport(folder: string, archive: Uint8Array) {
+  const app = await openApp(recordingEngine());
+  await app.register(datasetPlugin, { folder: join(folder, 'export'), path: '/download' });
+  await offerExport(join(folder, 'export'), '2026-11-20T02:00:00.000Z', archive);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => app.close() };
 }

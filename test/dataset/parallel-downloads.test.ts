@@ -1,14 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
-import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { openApp } from '../http/open-app.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { offerExport, sha256Of } from './offer-export.ts';
+import { serveExport, sha256Of } from './offer-export.ts';
 
 /** More than connections hold by themselves. */
 const BYTES = randomBytes(6 * 1024 * 1024);
@@ -17,12 +12,9 @@ const folder = temporaryFolder(afterAll);
 let address: string;
 
 beforeAll(async () => {
-  const app = await openApp(recordingEngine());
-  await app.register(datasetPlugin, { folder: join(folder, 'export'), path: '/download' });
-  await offerExport(join(folder, 'export'), '2026-11-20T02:00:00.000Z', BYTES);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  return () => app.close();
+  const served = await serveExport(folder, BYTES);
+  address = served.address;
+  return served.close;
 });
 
 async function begin(): Promise<IncomingMessage> {

@@ -2,14 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
-import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { openApp } from '../http/open-app.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { offerExport, sha256Of } from './offer-export.ts';
+import { serveExport, sha256Of } from './offer-export.ts';
 
 const ARCHIVE = 'records_export_full.tar.gz';
 /** The same in no two places. */
@@ -19,12 +15,9 @@ const folder = temporaryFolder(afterAll);
 let address: string;
 
 beforeAll(async () => {
-  const app = await openApp(recordingEngine());
-  await app.register(datasetPlugin, { folder: join(folder, 'export'), path: '/download' });
-  await offerExport(join(folder, 'export'), '2026-11-20T02:00:00.000Z', BYTES);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/download/nightly/${ARCHIVE}`;
-  return () => app.close();
+  const served = await serveExport(folder, BYTES);
+  address = `${served.address}/download/nightly/${ARCHIVE}`;
+  return served.close;
 });
 
 /** Reads about so many bytes more, then leaves in the middle of the answer. */

@@ -5,7 +5,7 @@ import { readAll } from '../archive/whole-files.ts';
 import type { Block } from './block.ts';
 import type { PlacedBlock } from './block-index.ts';
 import type { BlockLines } from './block-lines.ts';
-import { packInto } from './pack-lines.ts';
+import { packIntoSpool } from './pack-into-spool.ts';
 import { RecordReader } from './record-reader.ts';
 import { mayEndRange, type UuidRange } from './uuid-ranges.ts';
 
@@ -106,7 +106,7 @@ async function newBlock(
     damaged,
     lastChange,
     origins,
-    ...packInto(spool, lines.bytes),
+    ...packIntoSpool(spool, lines.bytes),
     isKept: false,
   };
 }

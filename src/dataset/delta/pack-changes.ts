@@ -1,6 +1,6 @@
 import type { OriginRun } from '../../edm/dataset-origins.ts';
-import type { ChangedRecord, LiveRecord } from '../../records/record-snapshot.ts';
-import { packInto, type SpooledPiece } from '../blocks/pack-lines.ts';
+import { isLive } from '../../records/record-snapshot.ts';
+import { packIntoSpool, type SpooledPiece } from '../blocks/pack-into-spool.ts';
 import type { PackingTools } from '../blocks/pack-range.ts';
 
 /** Changes above one number, up to and including another. */
@@ -30,7 +30,7 @@ export async function packChanges(
   const origins: OriginRun[] = [];
   const gone: string[] = [];
   const pack = (): void => {
-    changed.push(packInto(spool, lines.bytes));
+    changed.push(packIntoSpool(spool, lines.bytes));
     origins.push(...lines.origins);
     lines.reset();
   };
@@ -46,9 +46,7 @@ export async function packChanges(
     last = page.at(-1)?.change ?? until;
   }
   if (lines.records > 0) pack();
-  const deleted = gone.length === 0 ? [] : [packInto(spool, Buffer.from(`${gone.join('\n')}\n`))];
+  const deleted = gone.length === 0 ? [] : [packIntoSpool(spool, Buffer.from(`${gone.join('\n')}\n`))];
   const count = origins.reduce((sum, { records }) => sum + records, 0);
   return { changed, deleted, origins, counts: { changed: count, deleted: gone.length } };
 }
-
-const isLive = (record: ChangedRecord): record is LiveRecord => record.body !== undefined;

@@ -4,7 +4,7 @@ import type { DerivedValues } from '../../records/derived-values.ts';
 import { readBlockIndex } from '../blocks/block-index.ts';
 import { type CurrentExport, unlessMissing } from '../exports-folder.ts';
 import { ARCHIVE } from '../manifest.ts';
-import type { LastExport } from './collect-blocks.ts';
+import type { LastExport } from './block-collector.ts';
 
 /** Beside the archive, for the next export. */
 export const INDEX = 'blocks.json';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { originsComment } from '../../edm/dataset-origins.ts';
 import { type ArchiveFile, bytesOf, type WrittenArchive } from '../archive/write-archive.ts';
 import { type BlockIndex, writeBlockIndex } from '../blocks/block-index.ts';
-import type { Delta } from '../delta/collect-delta.ts';
+import type { Delta } from '../delta/delta-collector.ts';
 import type { CurrentExport } from '../exports-folder.ts';
 import { fileNameOf } from '../file-name.ts';
 import {
@@ -16,7 +16,7 @@ import {
   writeManifest,
 } from '../manifest.ts';
 import type { Packers } from '../threads/packers.ts';
-import { type CollectedInstitution, damagedIn, indexed } from './collect-blocks.ts';
+import { type CollectedInstitution, damagedIn, indexed } from './block-collector.ts';
 import { INDEX } from './last-export.ts';
 
 export interface ExportContent {

@@ -1,6 +1,6 @@
 import { originsComment } from '../../edm/dataset-origins.ts';
 import type { ArchiveFile, ArchivePiece } from '../archive/write-archive.ts';
-import type { SpooledPiece } from '../blocks/pack-lines.ts';
+import type { SpooledPiece } from '../blocks/pack-into-spool.ts';
 import type { Job, Packer } from '../threads/packers.ts';
 import type { PackedChanges } from './pack-changes.ts';
 

@@ -14,7 +14,7 @@ export interface SpooledPiece {
  * Errors: Error where they do not, which only a fault of the machine explains;
  * those of the file system.
  */
-export function packInto(spool: Spool, bytes: Uint8Array): SpooledPiece {
+export function packIntoSpool(spool: Spool, bytes: Uint8Array): SpooledPiece {
   const { packed, raw } = packPiece(bytes);
   if (!holds(packed, bytes)) throw new Error('a piece of the dataset does not unpack to what was packed');
   const piece = { raw, packed: extentOf(packed), offset: spool.append(packed) };
