@@ -94,6 +94,7 @@ const isHelp = (argument: string | undefined): boolean =>
 
 /** Runs the command that the arguments name. Exit status: 0 done, 1 failed, 2 wrong arguments or settings. */
 export async function runCommand([name = 'help', ...argv]: readonly string[]): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessNobodyReads);
   if (isHelp(name)) {
     process.stdout.write(help());
     return 0;
@@ -130,4 +131,9 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
     if (error instanceof SettingsError || error instanceof UsageError) return await fail(2, error.message);
     throw error;
   }
+}
+
+/** Whoever reads what a command says may leave, as `head` does: it goes on to its end. */
+function unlessNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

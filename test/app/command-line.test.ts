@@ -176,3 +176,12 @@ test('what was compiled is kept for the next start, where that can be written', 
     stderr: '',
   });
 });
+
+test('a command goes on to its end when nobody reads what it says', async () => {
+  const child = spawn(process.execPath, [MAIN, 'help'], { env: {} });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (text) => (stderr += text));
+  const [status] = await once(child, 'close');
+  expect([status, stderr]).toEqual([0, '']);
+});
