@@ -40,12 +40,10 @@ export function splitOperand(text: string): OperandParts {
   return { operator, value, list: splitList(value) };
 }
 
-/** A value with a bracket in front and another one only inside, as `[alt] Haus`, is no list. */
+/** A list has both its brackets: `[alt] Haus` and `[1..` are single values, as upstream. */
 export function splitList(value: string): string[] | undefined {
-  if (!value.startsWith('[')) return undefined;
-  const closed = value.length > 1 && value.endsWith(']');
-  if (!closed && value.includes(']')) return undefined;
-  return splitItems(value.slice(1, closed ? -1 : undefined));
+  if (value.length < 2 || !value.startsWith('[') || !value.endsWith(']')) return undefined;
+  return splitItems(value.slice(1, -1));
 }
 
 /** At the commas outside backticks; blank ones are left out. */

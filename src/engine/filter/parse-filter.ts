@@ -23,7 +23,7 @@ export interface FilterError {
  *     condition  = name ":" [ operator ] value        ; blanks around each are ignored
  *     operator   = "=" / "!=" / "!"                   ; is exactly / is not exactly / negation of ":"
  *     value      = list / item
- *     list       = "[" [ item *( "," item ) ] "]"     ; the last "]" may be missing
+ *     list       = "[" [ item *( "," item ) ] "]"     ; without the last "]" it is an item
  *     item       = text / number-item / "true" / "false"
  *     text       = [ "*" ] 1*( plain / quoted ) [ "*" ] / DQUOTE *plain DQUOTE
  *     quoted     = "`" *( any but "`" ) "`"           ; the last one may be missing; in a list also "\`"
