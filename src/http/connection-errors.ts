@@ -1,9 +1,9 @@
+import { Buffer, isUtf8 } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { commonHeaders, type HeadersOf } from './common-headers.ts';
 import { MAX_ADDRESS_CHARACTERS } from './request-address.ts';
-import { answerEncoded } from './unencoded-address.ts';
 
 /** A client error of Node.js's HTTP parser, which never becomes a request. */
 export interface ConnectionError extends Error {
@@ -18,7 +18,7 @@ export interface ConnectionError extends Error {
  * that is still on its way on this connection goes out first.
  */
 export function answerConnectionError(
-  { log, server }: FastifyInstance,
+  { log }: FastifyInstance,
   error: ConnectionError,
   socket: Socket,
   headersOf: HeadersOf,
@@ -35,14 +35,9 @@ export function answerConnectionError(
   const isAnswering = response?.writableEnded === false;
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
   const answer = () => {
-    const { code, rawPacket } = error;
     // The client has ended its side within the request that has been answered by now.
-    if (isAnswering && code === 'HPE_INVALID_EOF_STATE') {
-      socket.end();
-      return;
-    }
-    const isUnencoded = code === 'HPE_INVALID_URL' && rawPacket instanceof Uint8Array;
-    if (!(isUnencoded && answerEncoded(server, rawPacket, socket))) refuse(error, socket, headersOf);
+    if (isAnswering && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
+    else refuse(error, socket, headersOf);
   };
   if (isAnswering && !isTooSlow) response.once('finish', answer);
   else answer();
@@ -62,7 +57,7 @@ function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf:
   const packet = rawPacket instanceof Uint8Array ? beginningOf(rawPacket) : '';
   const address = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
   const [status, detail] = statusOf(code, packet, address);
-  const body = JSON.stringify({ detail });
+  const body = Buffer.from(JSON.stringify({ detail }));
   const headers = {
     ...commonHeaders(address ?? ''),
     ...headersOf(address ?? ''),
@@ -72,8 +67,8 @@ function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf:
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const sent = packet.startsWith('HEAD ') ? '' : body;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sent}`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  socket.end(packet.startsWith('HEAD ') ? '' : body);
 }
 
 const beginningOf = (packet: Uint8Array) =>
@@ -85,9 +80,16 @@ function statusOf(code: string | undefined, packet: string, address: string | un
     const inAddress = address === undefined ? !/\s/.test(packet) : address.length > MAX_ADDRESS_CHARACTERS;
     return inAddress ? [414, 'URI Too Long'] : [431, 'Request Header Fields Too Large'];
   }
-  if (code === 'HPE_INVALID_URL') {
-    return [400, 'The address has characters that must be percent-encoded'];
-  }
+  if (code === 'HPE_INVALID_URL') return [400, invalidUrl(address ?? '')];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout'];
   return [400, 'Bad Request'];
+}
+
+/** Names the first characters of the URL that are not ASCII; `url` holds one byte in each character. */
+function invalidUrl(url: string): string {
+  const [raw] = /[\x80-\xff]+/.exec(url) ?? [];
+  if (raw === undefined) return 'The URL contains characters that must be percent-encoded';
+  const bytes = Buffer.from(raw, 'latin1');
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : raw;
+  return `The URL contains "${text}", which must be percent-encoded as ${encodeURIComponent(text)}`;
 }
