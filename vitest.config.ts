@@ -9,6 +9,7 @@ const ON_TYPESENSE = [
   'test/hostile/hostile.test.ts',
   'test/http/clients.test.ts',
   'test/http/federated.test.ts',
+  'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
   'test/http/semantic-search.test.ts',
   'test/http/similar-image.test.ts',

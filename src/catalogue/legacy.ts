@@ -39,7 +39,8 @@ export async function legacySearch(
   const { body } = await engineAnswer(asked, signal).catch((error) => tellAsMistake(error));
   const named = withCollectionName(body, 'chos');
   const reply = Buffer.from(named.buffer, named.byteOffset, named.byteLength).toString('utf8');
-  const answer = inOldStructure(reply, baseUrl);
+  const facetBy = request.facetBy ?? LEGACY_DEFAULTS.facetBy;
+  const answer = inOldStructure(reply, { baseUrl, facetBy });
   if (answer === undefined) throw new Problem(404, 'No results found');
   return answer;
 }
@@ -54,8 +55,15 @@ export const legacyObject = (object: Promise<KeptAnswer>): Promise<KeptAnswer> =
     return tellAsMistake(error);
   });
 
-/** Nothing is hidden from the deprecated endpoints but under its own name. */
-const RULES: CollectionRules = { ...COLLECTION_RULES.chos, hidden: [] };
+/**
+ * Nothing is hidden from the deprecated endpoints but under its own name, and
+ * the full record comes along: some old fields are read from it.
+ */
+const RULES: CollectionRules = {
+  ...COLLECTION_RULES.chos,
+  hidden: [],
+  excludeFields: COLLECTION_RULES.chos.vectors.join(','),
+};
 
 function parametersToday(request: LegacySearchRequest): SearchParameters {
   const { queryBy, filterBy, sortBy, facetBy, highlightFullFields } = request;

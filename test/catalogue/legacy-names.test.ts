@@ -6,7 +6,7 @@ import {
   inOldNames,
   searchedToday,
 } from '../../src/catalogue/legacy/field-names.ts';
-import { renameFilterFields } from '../../src/catalogue/request/filter-clauses.ts';
+import { rewriteFilterClauses } from '../../src/catalogue/request/filter-clauses.ts';
 
 describe('filter_by', () => {
   test.each([
@@ -19,6 +19,9 @@ describe('filter_by', () => {
     ['creator:=`a && publisher:=b`', 'creator:=`a && publisher:=b`'],
     ['creator:="a (publisher:=b)"', 'creator:=`a (publisher:=b)`'],
     ['publishers:=a', 'publishers:=a'],
+    ['db:=a && pipelineId:=b', 'pipelineId:=a && pipelineId:=b'],
+    ['dateMax:[-86400..0] && dateMin:<5', 'dateMax:[-1..86399] && dateMin:<5'],
+    ['dateMax:!=[0,1.5,9223372036854775807]', 'dateMax:!=[86399,1.5,9223372036854775807]'],
     ['publisher', 'publisher'],
     ['publisher:="`("', 'publisher:="`("'],
     ['', ''],
@@ -30,7 +33,7 @@ describe('filter_by', () => {
     const sign = fc.constantFrom('a', ':', '=', '(', ')', '&', '|', '`', '\\', '"', ' ', ',', '[', 'ö');
     fc.assert(
       fc.property(fc.string({ unit: sign }), (filter) => {
-        expect(renameFilterFields(filter, (name) => name)).toBe(filter);
+        expect(rewriteFilterClauses(filter, (field, value) => ({ field, value }))).toBe(filter);
       }),
     );
   });
@@ -48,6 +51,10 @@ test.each([
 test.each([
   ['publisher, dcRights', 'legacyPublisher, legacyDcRights'],
   ['contributor(sort_by:_alpha:asc),title', 'legacyContributor(sort_by:_alpha:asc),title'],
+  [
+    'db,dateMax(1:[0,1], old:[,0]),dateMin(1:[0,1])',
+    'pipelineId,dateMax(1:[86399,86400], old:[,86399]),dateMin(1:[0,1])',
+  ],
 ])('facet_by: %s', (list, expected) => {
   expect(countedToday(list)).toBe(expected);
 });

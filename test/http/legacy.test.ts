@@ -42,6 +42,13 @@ const DOCUMENTS = [
   { id: 'u2', uuid: 'u2', title: 'Anderer Kuß', titleKey: 0 },
 ];
 
+/** Lists of the old structure that the documents have nothing for. */
+const EMPTY_LISTS = Object.fromEntries(
+  'alternative coverage created date dcType description disclaimer identifier intermediateProvider isPartOf isReferencedBy issued language medium spatial subject temporal triggerWarning'
+    .split(' ')
+    .map((name) => [name, []]),
+);
+
 const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined, afterAll));
 afterAll(() => app.close());
 
@@ -75,11 +82,14 @@ describe('an object in the old structure', () => {
   test('with several values', async () => {
     const [hit] = (await found('q=kuß&filter_by=kp_id:=u1')).hits;
     expect(hit.document).toEqual({
+      ...EMPTY_LISTS,
       id: idOf('u1'),
       kp_id: 'u1',
+      collection: `${BASE_URL}/v2/search?q=*&filter_by=pipelineId%3A%3D%60p%60`,
+      db: 'p',
       fullViewMetadata: `${BASE_URL}/object?id=u1`,
       title: ['Der Kuß / Liebespaar'],
-      titleSort: 1,
+      titleSort: 'Der Kuß / Liebespaar',
       creator: ['Klimt, Gustav'],
       publisher: ['Verlag A', 'Verlag B'],
       contributor: ['Drucker'],
@@ -89,7 +99,7 @@ describe('an object in the old structure', () => {
       edmRightsName: 'InC',
       edmRightsReusePolicy: 'OPEN',
       dcRights: ['Museum'],
-      dateMax: -1,
+      dateMax: -86_400,
       pipelineId: 'p',
       docType: 'cho',
       docLanguage: 'mul',
@@ -232,7 +242,7 @@ describe('the engine', () => {
       max_facet_values: '50',
       highlight_full_fields: 'title,description,creator,subject',
       use_cache: 'true',
-      exclude_fields: 'legacy*,sourceRecord,metadataEmbedding,imageEmbedding',
+      exclude_fields: 'legacy*,metadataEmbedding,imageEmbedding',
     });
   });
 

@@ -1,29 +1,44 @@
 import { createHash } from 'node:crypto';
+import { legacyStatements } from '../../collections/legacy-statements.ts';
 import { FREEST_FIRST } from '../../edm/rights.ts';
+import { oldDateMax, oldFacetValue } from './date-max.ts';
 import { oldName } from './field-names.ts';
+
+/** What the answer depends on beside the engine's reply. */
+export interface OldStructureContext {
+  /** {base_url} */
+  readonly baseUrl: string;
+  /** The client's own `facet_by`: a field that has two names is answered under the one it asked for. */
+  readonly facetBy: string;
+}
 
 /**
  * A reply of the engine in the structure of the deprecated `/search`, as JSON
- * text; undefined when nothing matches. Old names, a title that is a list, single values where there are lists
- * now, an id of 24 hexadecimal digits and the address of the full record.
- * Numbers beyond 2^53 keep all their digits.
+ * text; undefined when nothing matches. Numbers beyond 2^53 keep all their
+ * digits.
  * Source: spec, "Versioning"; decisions, "CMS, object, legacy".
  */
-export function inOldStructure(reply: string, baseUrl: string): string | undefined {
+export function inOldStructure(reply: string, context: OldStructureContext): string | undefined {
   const given = JSON.parse(reply, keepDigits) as Reply;
   if (given.found === 0) return undefined;
   // In the order in which the engine gives them: the time that it took comes last.
   return JSON.stringify({
     ...given,
-    facet_counts: given.facet_counts.map((facet) => ({ ...facet, field_name: oldName(facet.field_name) })),
-    hits: given.hits.map((hit) => oldHit(hit, baseUrl)),
+    facet_counts: given.facet_counts.map((facet) => oldFacet(facet, context.facetBy)),
+    hits: given.hits.map((hit) => oldHit(hit, context.baseUrl)),
   });
 }
 
 interface Reply {
   readonly found: number;
   readonly hits: readonly Hit[];
-  readonly facet_counts: readonly { readonly field_name: string }[];
+  readonly facet_counts: readonly Facet[];
+}
+
+interface Facet {
+  readonly field_name: string;
+  readonly stats?: Fields;
+  readonly counts: readonly { readonly highlighted: string; readonly value: string }[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,6 +67,26 @@ const keepDigits = (_: string, value: unknown, { source }: ReviverContext): unkn
     ? JSON.rawJSON(source)
     : value;
 
+function oldFacet(facet: Facet, facetBy: string): Facet {
+  const { field_name, counts, stats } = facet;
+  return {
+    ...facet,
+    ...(field_name === 'dateMax' && stats !== undefined ? { stats: oldStats(stats) } : {}),
+    field_name: field_name === 'pipelineId' && /\bdb\b/.test(facetBy) ? 'db' : oldName(field_name),
+    counts: counts.map((count) => ({
+      ...count,
+      highlighted: oldFacetValue(field_name, count.highlighted, facetBy),
+      value: oldFacetValue(field_name, count.value, facetBy),
+    })),
+  };
+}
+
+/** Smallest, largest and mean `dateMax`. A sum of points in time means nothing, so it stays. */
+const oldStats = (stats: Fields): Fields =>
+  mapEntries(stats, (name, value) =>
+    name === 'min' || name === 'max' || name === 'avg' ? oldDateMax(Number(JSON.stringify(value))) : value,
+  );
+
 function oldHit({ document, highlight, highlights, ...rest }: Hit, baseUrl: string): object {
   return {
     document: oldDocument(document, baseUrl),
@@ -61,11 +96,47 @@ function oldHit({ document, highlight, highlights, ...rest }: Hit, baseUrl: stri
   };
 }
 
+/** Lists that every document has, empty when the record says nothing. */
+const LISTS = [
+  'alternative',
+  'contributor',
+  'coverage',
+  'created',
+  'creator',
+  'date',
+  'dcRights',
+  'dcType',
+  'description',
+  'disclaimer',
+  'identifier',
+  'intermediateProvider',
+  'isPartOf',
+  'isReferencedBy',
+  'issued',
+  'language',
+  'medium',
+  'publisher',
+  'spatial',
+  'subject',
+  'temporal',
+  'title',
+  'triggerWarning',
+] as const;
+
+const EMPTY_LISTS = Object.fromEntries(LISTS.map((name) => [name, []]));
+
 function oldDocument(document: Fields, baseUrl: string): Fields {
-  const uuid = String(document['uuid']);
+  const { sourceRecord, titleKey: _, ...fields } = document;
+  const uuid = String(fields['uuid']);
+  const pipelineId = String(fields['pipelineId']);
   return {
-    ...mapEntries(document, oldValue),
+    ...EMPTY_LISTS,
+    ...mapEntries(fields, oldValue),
+    ...(typeof sourceRecord === 'string' ? legacyStatements(sourceRecord) : {}),
+    ...(fields['title'] === undefined ? {} : { titleSort: fields['title'] }),
     id: oldId(uuid),
+    db: pipelineId,
+    collection: `${baseUrl}/v2/search?${new URLSearchParams({ q: '*', filter_by: `pipelineId:=\`${pipelineId}\`` })}`,
     fullViewMetadata: `${baseUrl}/object?id=${encodeURIComponent(uuid)}`,
   };
 }
@@ -75,6 +146,7 @@ const oldId = (uuid: string): string => createHash('sha256').update(uuid).digest
 
 function oldValue(name: string, value: unknown): unknown {
   if (name === 'title') return [value];
+  if (name === 'dateMax' && typeof value === 'number') return oldDateMax(value);
   if (!Array.isArray(value)) return value;
   if (name === 'edmRightsReusePolicy')
     return FREEST_FIRST.find((policy) => value.includes(policy)) ?? value[0];

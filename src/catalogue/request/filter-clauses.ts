@@ -20,12 +20,17 @@ export function filterClauses(filter: string): FilterClause[] {
   return filter.includes('\\`') ? [...clauses, ...cutClauses(filter, true)] : clauses;
 }
 
-/** The filter with the fields of its clauses renamed; everything else stays as it is written. */
-export const renameFilterFields = (filter: string, rename: (name: string) => string): string =>
+/** The filter with the field and the value of each clause rewritten; everything else stays as it is written. */
+export const rewriteFilterClauses = (
+  filter: string,
+  rewrite: (field: string, value: string) => { readonly field: string; readonly value: string },
+): string =>
   cutFilter(filter, false)
     .map(({ text, separator }) => {
-      const renamed = text.replace(/^(\s*)([^\s:]+)(?=\s*:)/, (_, blanks, name) => blanks + rename(name));
-      return renamed + separator;
+      const [, before, field, colon, value] = /^(\s*)([^\s:]+)(\s*:)(.*)$/s.exec(text) ?? [];
+      if (field === undefined || value === undefined) return text + separator;
+      const rewritten = rewrite(field, value);
+      return before + rewritten.field + colon + rewritten.value + separator;
     })
     .join('');
 
