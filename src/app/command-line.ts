@@ -1,6 +1,9 @@
+import { redactable, redactText } from '../kernel/redact.ts';
+import { errorText } from '../kernel/redacting-logger.ts';
 import { type Command, UsageError } from './command.ts';
 import { settingsFaultsText } from './doctor/report.ts';
 import { operatorText } from './operator-error.ts';
+import { secretsOf } from './secrets.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 interface Entry {
@@ -119,9 +122,9 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
       const { command } = await entry.load();
       return await command(argv, settings);
     } catch (error) {
-      const text = operatorText(error, settings);
-      if (text === undefined) throw error;
-      return await fail(1, text);
+      if (error instanceof SettingsError || error instanceof UsageError) throw error;
+      const text = operatorText(error, settings) ?? errorText(error);
+      return await fail(1, redactText(text, redactable(secretsOf(settings))));
     }
   } catch (error) {
     if (error instanceof SettingsError && name === 'doctor') {

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
+import { redactingLogger } from '../kernel/redacting-logger.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
 import { collectionDefinitionRoute, collectionRoutes } from './collection-routes.ts';
@@ -21,15 +22,15 @@ const VERSION = '30.1 (vitrine)';
  * The embedded engine behind Typesense's HTTP API. Parameters that Typesense
  * knows and this engine does not are ignored.
  * Errors: `{"message": …}` with Typesense's statuses; anything unexpected is
- * logged and answers a bare 500.
+ * logged and answers a bare 500. No line of the log holds a key.
  */
 export function createEngineServer(
   engine: ServedEngine,
   keys: AccessKeys,
-  logger: FastifyServerOptions['logger'] = false,
+  logger: NonNullable<FastifyServerOptions['logger']> = false,
 ): FastifyInstance {
   const app = Fastify({
-    logger,
+    logger: redactingLogger(logger, [keys.admin, keys.search]),
     frameworkErrors: answerError,
     routerOptions: {
       maxParamLength: 2048,

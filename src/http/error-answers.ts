@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
+import { redactPath } from '../kernel/redact.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
 
 /**
@@ -13,7 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const problem = asProblem(error);
   // Who has left is told nothing, and has often caused the error by leaving.
   if (problem.status >= 500 && !reply.raw.destroyed) {
-    request.log.error({ err: error, path: request.url.split('?', 1)[0] }, problem.message);
+    request.log.error({ err: error, path: redactPath(request.url) }, problem.message);
   }
   return reply
     .code(problem.status)

@@ -8,6 +8,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { redactingLogger } from '../kernel/redacting-logger.ts';
 import type { HeadersOf } from './common-headers.ts';
 import { answerConnectionError, type ConnectionError } from './connection-errors.ts';
 import { answerError } from './error-answers.ts';
@@ -20,9 +21,10 @@ export function serverOptions(
   logger: NonNullable<FastifyServerOptions['logger']>,
   headersOf: HeadersOf,
   trustProxy: TrustedProxies,
+  secrets: readonly (string | undefined)[],
 ): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
-    logger,
+    logger: redactingLogger(logger, secrets),
     trustProxy: trustedProxies(trustProxy),
     genReqId: requestIds(),
     // Requests are logged in request-log.ts, without what must not be in a log.

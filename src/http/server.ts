@@ -23,6 +23,8 @@ export interface ServerOptions {
   /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: RequestMetrics | undefined;
+  /** What no line of the log may hold. */
+  readonly secrets?: readonly (string | undefined)[];
   /** Beside those that all answers have. */
   readonly headersOf?: HeadersOf;
 }
@@ -32,9 +34,10 @@ export async function createServer({
   logger = false,
   trustProxy = false,
   metrics,
+  secrets = [],
   headersOf = () => ({}),
 }: ServerOptions): Promise<FastifyInstance> {
-  const app = Fastify(serverOptions(logger, headersOf, trustProxy));
+  const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.raw.url ?? '';

@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
-import { loggedAddress } from '../../src/http/request-log.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_CMS } from '../cms/memory-cms.ts';
-
-test.each([
-  ['/v2/search?q=a%20b&per_page=3', '/v2/search?q=a%20b&per_page=3'],
-  ['/health', '/health'],
-  ['/v2/search?q=a&x-typesense-api-key=abc&per_page=3', '/v2/search?q=a&x-typesense-api-key=…&per_page=3'],
-  ['/v2/search?X-API-KEY=abc', '/v2/search?X-API-KEY=…'],
-  ['/v2/search?x-typesense-api%2Dkey=abc&token', '/v2/search?x-typesense-api%2Dkey=…&token=…'],
-  ['/v2/search?%6Bey=abc?token=d', '/v2/search?%6Bey=…'],
-  ['/v2/similar/image?per_page=1&vector=AAAA', '/v2/similar/image?per_page=1&vector=…'],
-  [`/${'a'.repeat(600)}`, `/${'a'.repeat(499)}…`],
-])('%s', (address, expected) => {
-  expect(loggedAddress(address)).toBe(expected);
-});
 
 test('the log has one line for a request and the cause of a failure, and no credentials', async () => {
   const lines: string[] = [];
@@ -31,13 +17,19 @@ test('the log has one line for a request and the cause of a failure, and no cred
     logger: { stream: { write: (line: string) => lines.push(line) } },
   });
   const headers = { authorization: 'Bearer hush', 'x-typesense-api-key': 'hush' };
-  const answer = await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush', headers });
+  const answer = await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush&vector=AAAA', headers });
   await app.close();
   const id = answer.headers['x-request-id'];
   expect(id).toMatch(/^[\w-]{8}-1$/);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reqId: id, path: '/v2/search', msg: 'The search engine is not reachable' },
-    { level: 30, reqId: id, method: 'GET', address: '/v2/search?q=a&x-typesense-api-key=…', status: 502 },
+    {
+      level: 30,
+      reqId: id,
+      method: 'GET',
+      address: '/v2/search?q=a&x-typesense-api-key=…&vector=…',
+      status: 502,
+    },
   ]);
   expect(lines.join('')).toContain('at port 1');
   expect(lines.join('')).not.toContain('hush');

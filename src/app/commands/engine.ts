@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -7,11 +9,12 @@ import { aborted, listenForInterruption } from '../interruption.ts';
 /**
  * `vitrine engine`: the embedded engine as a Typesense-compatible server on
  * HOST:PORT, with its data in DATA_DIR. Without SEARCH_ADMIN_API_KEY it makes a
- * key for this run and prints it. SIGINT and SIGTERM let running requests finish.
+ * key for this run and puts it into a file: what is printed may be kept. SIGINT and SIGTERM let running requests finish.
  */
 export const command: Command = async (argv, settings) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine engine)`);
   const interruption = listenForInterruption();
+  const keyFile = join(settings.dataDir, 'engine-key');
   const admin = settings.searchAdminApiKey ?? randomBytes(24).toString('base64url');
   const logger = { level: settings.logLevel };
   const engine: Engine = new Engine(settings.indexDir, { log: (line) => app.log.info(line) });
@@ -20,11 +23,14 @@ export const command: Command = async (argv, settings) => {
     const address = await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`the engine listens on ${address}, its data is in ${settings.indexDir}\n`);
     if (settings.searchAdminApiKey === undefined) {
-      process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is ${admin}\n`);
+      mkdirSync(settings.dataDir, { recursive: true });
+      writeFileSync(keyFile, `${admin}\n`, { mode: 0o600 });
+      process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is in ${keyFile}\n`);
     }
     await aborted(interruption.signal);
     return 0;
   } finally {
+    if (settings.searchAdminApiKey === undefined) rmSync(keyFile, { force: true });
     await app.close();
     await engine.close();
     interruption.stop();

@@ -6,6 +6,7 @@ import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { oaiRepository } from '../oai-repository.ts';
 import { openStore } from '../open-store.ts';
+import { secretsOf } from '../secrets.ts';
 
 /**
  * `vitrine oai`: the OAI-PMH provider alone, on HOST:PORT, reading the record
@@ -16,7 +17,10 @@ export const command: Command = async (argv, given) => {
   const settings = await withKnownPort(given);
   const interruption = listenForInterruption();
   const store = await openStore(settings);
-  const app = await createServer({ logger: { level: settings.logLevel } });
+  const app = await createServer({
+    logger: { level: settings.logLevel },
+    secrets: secretsOf(settings),
+  });
   try {
     await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
     await app.listen({ host: settings.host, port: settings.port });

@@ -30,6 +30,7 @@ import { openSearch } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { ownPath, takePath } from '../own-path.ts';
 import { removeLeftOvers } from '../remove-left-overs.ts';
+import { secretsOf } from '../secrets.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
 
@@ -84,6 +85,7 @@ async function serve(settings: Settings): Promise<number> {
     trustProxy: settings.trustProxy,
     openAllowances: limits.open,
     logger: { level: settings.logLevel },
+    secrets: secretsOf(settings),
   });
   log = app.log;
   let metricsServer: MetricsServer | undefined;

@@ -1,0 +1,59 @@
+/**
+ * A URL for the log: without the values of parameters that may be credentials,
+ * however their names are encoded, and cut at 500 characters. `hidden` names
+ * further parameters whose values are nobody's business.
+ */
+export function redactUrl(url: string, hidden: readonly string[] = []): string {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const segments = path.split('/').map((segment) => (holdsCredential(segment) ? '…' : segment));
+  const parameters = query?.split('&').map((parameter) => redactParameter(parameter, hidden));
+  const shown = segments.join('/') + (parameters === undefined ? '' : `?${parameters.join('&')}`);
+  return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
+}
+
+/** The path alone of what redactUrl gives. */
+export const redactPath = (url: string): string => redactUrl(url.split('?', 1)[0] ?? '');
+
+/**
+ * A line for the log without the given secrets, as they are or encoded, and
+ * without keys of a search engine that a client has sent.
+ */
+export function redactText(text: string, secrets: readonly string[]): string {
+  const withoutKeys = text.replace(ENGINE_KEY, '$1…');
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), withoutKeys);
+}
+
+/** What secrets look like in a line. Short ones are left out: they would occur by chance everywhere. */
+export function redactable(secrets: readonly (string | undefined)[]): string[] {
+  const forms = secrets
+    .filter((secret) => secret !== undefined && secret.length >= MIN_SECRET_CHARACTERS)
+    .flatMap((secret = '') => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
+  // The longest first: one may be the beginning of another.
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+const MAX_CHARACTERS = 500;
+const MIN_SECRET_CHARACTERS = 6;
+
+/** The header or parameter with its value, in JSON or an address, also inside a text of JSON. */
+const ENGINE_KEY = /(x-typesense-api-key(?:\\*["'])?\s*(?:[:=,]|%3[ad])\s*(?:\\*["'])?)[^\s&"'\\,;}\]]+/gi;
+
+const CREDENTIAL_NAME = /key|token|secret|password|auth/i;
+const CREDENTIAL = /(?:key|token|secret|password|auth)[^&;=/]*=/i;
+
+function redactParameter(parameter: string, hidden: readonly string[]): string {
+  const [name = ''] = parameter.split('=', 1);
+  const isHidden = hidden.includes(name) || name.includes('%') || CREDENTIAL_NAME.test(name);
+  return isHidden || holdsCredential(parameter) ? `${name}=…` : parameter;
+}
+
+/** Whether a part of an address holds a credential with its name, which may be encoded several times. */
+function holdsCredential(part: string): boolean {
+  let decoded = part;
+  for (let round = 0; round < 3 && decoded.includes('%'); round += 1) {
+    decoded = decoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+  return CREDENTIAL.test(decoded);
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { createApp } from '../../src/http/app.ts';
+import { EngineUnreachable } from '../../src/search/search-engine.ts';
+import { MODELS } from '../catalogue/models.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { memoryEngine } from '../engine-server/memory-engine.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { HUSH, holdsHush, sendEverywhere } from './send-everywhere.ts';
+
+/** A failure that carries a key wherever errors of libraries do. */
+function tellingError(): Error {
+  const cause = Object.assign(new Error(`refused: {"x-typesense-api-key":"${HUSH}"}`), {
+    command: { name: 'auth', args: [HUSH] },
+    headers: ['x-typesense-api-key', HUSH],
+    rawPacket: Buffer.from(HUSH),
+  });
+  return new EngineUnreachable(`no answer to /?x-typesense-api-key=${HUSH}`, {
+    cause: new AggregateError([cause, new Error(HUSH)], '', { cause }),
+  });
+}
+
+const path = '/collections/books/documents/search';
+
+test('no line of the engine server holds a key', async () => {
+  const lines: string[] = [];
+  const engine = { ...memoryEngine(), search: () => Promise.reject(tellingError()) };
+  const logger = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } };
+  const app = createEngineServer(engine, { admin: HUSH, search: undefined }, logger);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await sendEverywhere((app.server.address() as AddressInfo).port, path);
+  await app.close();
+  const parsed = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(parsed.some(({ level }) => level === 50)).toBe(true);
+  expect(parsed.filter(({ msg }) => msg === 'incoming request').length).toBeGreaterThan(20);
+  expect(lines.filter(holdsHush)).toEqual([]);
+});
+
+test('no line of the API holds one, nor a secret of the settings', async () => {
+  const lines: string[] = [];
+  const engine = recordingEngine();
+  engine.reply = () => Promise.reject(tellingError());
+  const app = await createApp({
+    catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
+    readPreview: async () => undefined,
+    baseUrl: 'https://vitrine.example',
+    secrets: [HUSH],
+    logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await sendEverywhere((app.server.address() as AddressInfo).port, '/v2/search');
+  await app.close();
+  const parsed = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(parsed.some(({ level }) => level === 50)).toBe(true);
+  expect(parsed.filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(20);
+  expect(lines.filter(holdsHush)).toEqual([]);
+});
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+test('vitrine engine prints no key, not even that which it makes itself', async () => {
+  const dataDir = temporaryFolder();
+  const child = spawn(process.execPath, [MAIN, 'engine'], {
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SEARCH_API_KEY: HUSH },
+  });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('SEARCH_ADMIN_API_KEY is not set')) break;
+  }
+  child.stdout.on('data', (text) => (said += text));
+  const [, port] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+  const keyFile = /the key of this run is in (\S+)/.exec(said)?.[1] ?? '';
+  const key = readFileSync(keyFile, 'utf8').trim();
+  const answer = await fetch(`http://127.0.0.1:${port}/collections?x-typesense-api-key=${key}`);
+  expect(answer.status).toBe(200);
+  await sendEverywhere(Number(port), path);
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(said).toContain('"url":"/collections?x-typesense-api-key=…"');
+  expect(said.split('\n').filter((line) => holdsHush(line) || line.includes(key))).toEqual([]);
+});
