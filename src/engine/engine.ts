@@ -46,7 +46,7 @@ export class Engine {
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#names = new CollectionNames(folder, (folders) => {
-      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#forget(own);
+      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#abandon(own);
     });
     this.#options = options;
     this.#searches = new Searches(this.#names, (entry) => this.#published.last(entry), options);
@@ -71,34 +71,54 @@ export class Engine {
   async createCollection(schema: CollectionSchema): Promise<CollectionInfo> {
     const entry = this.#names.reserve(schema, (this.#options.now ?? Date.now)());
     await this.#writer.run(entry.folder, schema, { do: 'open' });
-    this.#names.add(entry);
+    try {
+      this.#names.add(entry);
+    } catch (error) {
+      await this.#removeFiles(entry);
+      throw error;
+    }
     return this.#describe(entry);
   }
 
   async collections(): Promise<CollectionInfo[]> {
-    return Promise.all(this.#names.collections().map((entry) => this.#describe(entry)));
+    return this.#names.collections().flatMap((entry) => this.#describeIfListed(entry) ?? []);
   }
 
   /** By name or alias. */
   async collection(name: string): Promise<CollectionInfo | undefined> {
     const entry = this.#names.find(name);
-    return entry && this.#describe(entry);
+    return entry && this.#describeIfListed(entry);
   }
 
-  async #describe(entry: CatalogEntry): Promise<CollectionInfo> {
-    const documents = this.#readers.of(entry.folder).count();
-    return { schema: entry.schema, createdAt: entry.createdAt, documents };
+  #describe({ schema, createdAt, folder }: CatalogEntry): CollectionInfo {
+    return { schema, createdAt, documents: this.#readers.of(folder).count() };
+  }
+
+  /** Undefined when it is dropped at this moment, so that its files cannot be read. */
+  #describeIfListed(entry: CatalogEntry): CollectionInfo | undefined {
+    try {
+      return this.#describe(entry);
+    } catch (error) {
+      if (this.#names.isListed(entry)) throw error;
+      return undefined;
+    }
   }
 
   /** The collection as it was; undefined when there is none. Not by alias. */
   async dropCollection(name: string): Promise<CollectionInfo | undefined> {
     const entry = this.#names.collection(name);
     if (!entry) return undefined;
-    const info = await this.#describe(entry);
+    const info = this.#describeIfListed(entry);
+    // Somebody else may have dropped it at the same time, and a new one may have its name.
+    if (!this.#names.remove(entry)) return undefined;
+    await this.#removeFiles(entry);
+    return info;
+  }
+
+  async #removeFiles(entry: CatalogEntry): Promise<void> {
     await this.#writer.release(entry.folder);
     this.#forget(entry.folder);
-    this.#names.drop(name);
-    return info;
+    this.#names.removeFolder(entry);
   }
 
   async aliases(): Promise<{ readonly name: string; readonly collection: string }[]> {
@@ -114,10 +134,8 @@ export class Engine {
   }
 
   async dropAlias(name: string): Promise<{ readonly name: string; readonly collection: string } | undefined> {
-    const collection = this.#names.aliases().get(name);
-    if (collection === undefined) return undefined;
-    this.#names.dropAlias(name);
-    return { name, collection };
+    const collection = this.#names.dropAlias(name);
+    return collection === undefined ? undefined : { name, collection };
   }
 
   /**
@@ -134,7 +152,7 @@ export class Engine {
       readonly dirtyValues?: DirtyValues;
     } = {},
   ): Promise<readonly WriteOutcome[]> {
-    const { folder, schema } = this.#names.require(collection);
+    const { folder, schema } = this.#names.requireLatest(collection);
     const { publish = 'now', withDocuments = true, dirtyValues = 'reject' } = options;
     const request = { do: 'write', lines, action, withDocuments, dirtyValues, publish } as const;
     return (await this.#writer.run(folder, schema, request)).outcomes;
@@ -146,7 +164,7 @@ export class Engine {
     ids: readonly string[],
     publish: PublishTime = 'now',
   ): Promise<readonly string[]> {
-    const { folder, schema } = this.#names.require(collection);
+    const { folder, schema } = this.#names.requireLatest(collection);
     return (await this.#writer.run(folder, schema, { do: 'remove', ids, publish })).removed;
   }
 
@@ -156,7 +174,7 @@ export class Engine {
 
   /** Gives how many documents were there. Errors: EngineFault 400 for a wrong filter. */
   async removeMatching(collection: string, filter: string): Promise<number> {
-    const { folder, schema } = this.#names.require(collection);
+    const { folder, schema } = this.#names.requireLatest(collection);
     return (await this.#writer.run(folder, schema, { do: 'remove-matching', filter })).removed.length;
   }
 
@@ -185,13 +203,13 @@ export class Engine {
 
   /** Makes searchable what waits for it. */
   async publish(collection: string): Promise<void> {
-    const { folder, schema } = this.#names.require(collection);
+    const { folder, schema } = this.#names.requireLatest(collection);
     await this.#writer.run(folder, schema, { do: 'publish' });
   }
 
   /** The same, and merges what can be: when much has been written and no more comes. */
   async settle(collection: string): Promise<void> {
-    const { folder, schema } = this.#names.require(collection);
+    const { folder, schema } = this.#names.requireLatest(collection);
     await this.#writer.settle(folder, schema);
   }
 
@@ -204,6 +222,14 @@ export class Engine {
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))
         this.#forget(folder);
     }
+  }
+
+  /** Forgets a collection that another process has dropped, and stops writing to it. */
+  #abandon(folder: string): void {
+    this.#forget(folder);
+    this.#writer.release(folder).catch((error: unknown) => {
+      this.#options.log?.(`a collection was dropped while it was written: ${String(error)}`);
+    });
   }
 
   /** Forgets a collection that is gone: its memory and open files. */

@@ -23,7 +23,8 @@ test('a folder is never used twice, and only old ones that nobody names are swep
   const catalog = new Catalog(root);
   const first = catalog.reserve(BOOKS, 1);
   catalog.add(first);
-  catalog.drop('books');
+  expect(catalog.remove(first)).toBe(true);
+  catalog.removeFolder(first);
   const second = catalog.reserve(BOOKS, 2);
   expect(second.folder).not.toBe(first.folder);
   catalog.add(second);
@@ -39,6 +40,48 @@ test('a folder is never used twice, and only old ones that nobody names are swep
   expect(folders.map(({ name }) => join(root, name)).sort()).toEqual(
     [second.folder, young.folder, join(root, 'previews')].sort(),
   );
+});
+
+test('of several that take a name at once, one gets it', async () => {
+  const root = temporaryFolder();
+  const threads = Array.from(
+    { length: 4 },
+    () =>
+      new Worker(new URL('./creating-thread.ts', import.meta.url), {
+        workerData: { root, schema: BOOKS, count: 10 },
+      }),
+  );
+  const added = await Promise.all(
+    threads.map(async (thread) => (await once(thread, 'message'))[0] as string[]),
+  );
+  const names = Array.from({ length: 10 }, (_, i) => `books-${i}`);
+  expect(added.flat().sort()).toEqual(names);
+  expect(new Catalog(root).collections().map(({ schema }) => schema.name)).toEqual(names);
+});
+
+test('what was dropped already is not dropped again, even if its name is in use again', () => {
+  const catalog = new Catalog(temporaryFolder());
+  const first = catalog.reserve(BOOKS, 1);
+  expect(catalog.add(first)).toBe(true);
+  const second = catalog.reserve(BOOKS, 2);
+  expect(catalog.add(second)).toBe(false);
+  expect(catalog.remove(first)).toBe(true);
+  expect(catalog.add(second)).toBe(true);
+  expect(catalog.remove(first)).toBe(false);
+  expect(catalog.collections()).toEqual([second]);
+});
+
+test('an alias and a collection that take a name at once', () => {
+  const root = temporaryFolder();
+  const [one, other] = [new Catalog(root), new Catalog(root)];
+  const reserved = one.reserve(BOOKS, 1);
+  expect(other.setAlias('books', 'old')).toBe(true);
+  expect(one.add(reserved)).toBe(true);
+  // As in Typesense: the collection comes before the alias, which cannot be set again.
+  expect(other.resolve('books')).toEqual(reserved);
+  expect(other.setAlias('books', 'new')).toBe(false);
+  expect(one.dropAlias('books')).toBe('old');
+  expect(other.dropAlias('books')).toBeUndefined();
 });
 
 test('names that every object has are names like others', () => {

@@ -34,6 +34,7 @@ const EMPTY: CatalogFile = { format: 1, created: 0, collections: {}, aliases: {}
  */
 export class Catalog {
   readonly #root: string;
+  #last: { readonly text: string; readonly content: CatalogFile } | undefined;
 
   constructor(root: string) {
     this.#root = root;
@@ -47,8 +48,11 @@ export class Catalog {
   #read(): CatalogFile {
     const text = readTextIfThere(this.#path);
     if (text === undefined) return EMPTY;
+    if (this.#last?.text === text) return this.#last.content;
     try {
-      return JSON.parse(text) as CatalogFile;
+      const content = JSON.parse(text) as CatalogFile;
+      this.#last = { text, content };
+      return content;
     } catch (error) {
       throw new EngineUnavailable(`the catalog of the index is damaged: ${this.#path}`, { cause: error });
     }
@@ -71,17 +75,16 @@ export class Catalog {
   }
 
   collection(name: string): CatalogEntry | undefined {
-    const { collections } = this.#read();
-    return Object.hasOwn(collections, name) && collections[name]
-      ? this.#located(collections[name])
-      : undefined;
+    const entry = entryOf(this.#read(), name);
+    return entry && this.#located(entry);
   }
 
   /** The collection of this name, or behind this alias. */
   resolve(name: string): CatalogEntry | undefined {
-    const { aliases } = this.#read();
-    const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-    return this.collection(name) ?? (target === undefined ? undefined : this.collection(target));
+    const content = this.#read();
+    const target = Object.hasOwn(content.aliases, name) ? content.aliases[name] : undefined;
+    const entry = entryOf(content, name) ?? (target === undefined ? undefined : entryOf(content, target));
+    return entry && this.#located(entry);
   }
 
   #located(entry: CatalogEntry): CatalogEntry {
@@ -97,18 +100,37 @@ export class Catalog {
     return entry;
   }
 
-  /** Lists a collection whose folder is complete: a process that dies before leaves none that cannot be opened. */
-  add(entry: CatalogEntry): void {
+  /**
+   * Lists a collection whose folder is complete: a process that dies before leaves none that cannot be opened.
+   * False, and no change, when another collection has taken the name meanwhile.
+   */
+  add(entry: CatalogEntry): boolean {
+    const { name } = entry.schema;
     const listed = { ...entry, folder: basename(entry.folder) };
-    this.#change(({ collections }) => ({ collections: { ...collections, [entry.schema.name]: listed } }));
+    const before = this.#change((content) =>
+      entryOf(content, name) ? {} : { collections: { ...content.collections, [name]: listed } },
+    );
+    return entryOf(before, name) === undefined;
   }
 
-  drop(name: string): void {
-    const { collections: before } = this.#change(({ collections }) => ({
-      collections: Object.fromEntries(Object.entries(collections).filter(([other]) => other !== name)),
-    }));
-    const entry = before[name];
-    if (entry) rmSync(join(this.#root, entry.folder), { recursive: true, force: true });
+  /** Takes this very collection off the list. False, and no change, when it is not listed any more. */
+  remove({ schema: { name }, folder }: CatalogEntry): boolean {
+    const isListed = (content: CatalogFile): boolean => entryOf(content, name)?.folder === basename(folder);
+    const before = this.#change((content) =>
+      isListed(content)
+        ? {
+            collections: Object.fromEntries(
+              Object.entries(content.collections).filter(([other]) => other !== name),
+            ),
+          }
+        : {},
+    );
+    return isListed(before);
+  }
+
+  /** Removes the folder of a collection that is not listed. */
+  removeFolder({ folder }: CatalogEntry): void {
+    rmSync(folder, { recursive: true, force: true });
   }
 
   aliases(): ReadonlyMap<string, string> {
@@ -117,16 +139,18 @@ export class Catalog {
 
   /** False, and no change, when a collection has that name: the alias would never be asked. */
   setAlias(name: string, collection: string): boolean {
-    const { collections } = this.#change(({ collections: taken, aliases }) =>
-      Object.hasOwn(taken, name) ? {} : { aliases: { ...aliases, [name]: collection } },
+    const before = this.#change((content) =>
+      entryOf(content, name) ? {} : { aliases: { ...content.aliases, [name]: collection } },
     );
-    return !Object.hasOwn(collections, name);
+    return entryOf(before, name) === undefined;
   }
 
-  dropAlias(name: string): void {
-    this.#change(({ aliases }) => ({
+  /** The collection that the alias meant; undefined when there is no such alias. */
+  dropAlias(name: string): string | undefined {
+    const { aliases: before } = this.#change(({ aliases }) => ({
       aliases: Object.fromEntries(Object.entries(aliases).filter(([other]) => other !== name)),
     }));
+    return Object.hasOwn(before, name) ? before[name] : undefined;
   }
 
   /** Removes folders that no collection names: left by a crash. A young one may be a collection in the making. */
@@ -139,6 +163,9 @@ export class Catalog {
     }
   }
 }
+
+const entryOf = ({ collections }: CatalogFile, name: string): CatalogEntry | undefined =>
+  Object.hasOwn(collections, name) ? collections[name] : undefined;
 
 const ABANDONED_AFTER_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;

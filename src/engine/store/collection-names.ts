@@ -43,9 +43,15 @@ export class CollectionNames {
 
   /** The same. Errors: EngineFault 404. */
   require(name: string): CatalogEntry {
-    const entry = this.find(name);
-    if (!entry) throw new EngineFault(404, 'Collection not found');
-    return entry;
+    return found(this.find(name));
+  }
+
+  /**
+   * The same as the catalog has it now: what is written by a name must not go to
+   * a collection that another process has just replaced. Errors: EngineFault 404.
+   */
+  requireLatest(name: string): CatalogEntry {
+    return found(this.#catalog.resolve(name));
   }
 
   /** The collection of this very name, as the catalog has it now. */
@@ -72,16 +78,14 @@ export class CollectionNames {
     return this.#seen;
   }
 
-  /** What was seen does not count any more. */
-  lookAgain(): void {
+  /** Has the next look-up read the catalog again. */
+  invalidate(): void {
     this.#seen = undefined;
   }
 
   /** A folder for a new collection, which is there once it is added. `now` in milliseconds since 1970. Errors: EngineFault 409. */
   reserve(schema: CollectionSchema, now: number): CatalogEntry {
-    if (this.#catalog.collection(schema.name)) {
-      throw new EngineFault(409, `A collection with name \`${schema.name}\` already exists.`);
-    }
+    if (this.#catalog.collection(schema.name)) throw nameIsTaken(schema.name);
     return writingTo(this.#folder, () => {
       this.#catalog.sweep(now);
       const reserved = this.#catalog.reserve(schema, Math.floor(now / 1000));
@@ -90,12 +94,23 @@ export class CollectionNames {
     });
   }
 
+  /** Errors: EngineFault 409 when another collection has taken the name since it was reserved. */
   add(entry: CatalogEntry): void {
-    this.#change(() => this.#catalog.add(entry));
+    if (!this.#change(() => this.#catalog.add(entry))) throw nameIsTaken(entry.schema.name);
   }
 
-  drop(name: string): void {
-    this.#change(() => this.#catalog.drop(name));
+  /** Whether this very collection is still there. */
+  isListed({ schema, folder }: CatalogEntry): boolean {
+    return this.#catalog.collection(schema.name)?.folder === folder;
+  }
+
+  /** False: it was not there any more. Its folder stays until `removeFolder`. */
+  remove(entry: CatalogEntry): boolean {
+    return this.#change(() => this.#catalog.remove(entry));
+  }
+
+  removeFolder(entry: CatalogEntry): void {
+    writingTo(this.#folder, () => this.#catalog.removeFolder(entry));
   }
 
   /** Collections by alias. */
@@ -108,13 +123,23 @@ export class CollectionNames {
     return this.#change(() => this.#catalog.setAlias(name, collection));
   }
 
-  dropAlias(name: string): void {
-    this.#change(() => this.#catalog.dropAlias(name));
+  /** The collection that the alias meant; undefined when there is no such alias. */
+  dropAlias(name: string): string | undefined {
+    return this.#change(() => this.#catalog.dropAlias(name));
   }
 
   #change<T>(work: () => T): T {
     const done = writingTo(this.#folder, work);
-    this.lookAgain();
+    this.invalidate();
     return done;
   }
 }
+
+/** Errors: EngineFault 404. */
+function found(entry: CatalogEntry | undefined): CatalogEntry {
+  if (!entry) throw new EngineFault(404, 'Collection not found');
+  return entry;
+}
+
+const nameIsTaken = (name: string): EngineFault =>
+  new EngineFault(409, `A collection with name \`${name}\` already exists.`);

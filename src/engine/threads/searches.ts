@@ -11,6 +11,7 @@ export interface SearchesOptions extends SearcherOptions {
   readonly cacheBytes?: number;
 }
 
+const NOT_FOUND = '{"message":"Collection not found"}';
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Searches by name: with what is published last, from the kept replies or by a thread. */
@@ -34,14 +35,15 @@ export class Searches {
   /** Errors: EngineUnavailable. What is asked wrongly is a reply. */
   async reply(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
     const entry = this.#names.find(collection);
-    if (!entry) return makeReply(404, '{"message":"Collection not found"}');
+    if (!entry) return makeReply(404, NOT_FOUND);
     try {
       return await this.#replyFrom(entry, parameters, signal);
     } catch (error) {
       // A rebuild may just have dropped the collection that the alias meant a moment ago.
-      this.#names.lookAgain();
+      this.#names.invalidate();
       const other = this.#names.find(collection);
-      if (signal?.aborted || !other || other.folder === entry.folder) throw error;
+      if (signal?.aborted || other?.folder === entry.folder) throw error;
+      if (!other) return makeReply(404, NOT_FOUND);
       return this.#replyFrom(other, parameters, signal);
     }
   }

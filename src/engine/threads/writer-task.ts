@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { DirtyValues } from '../dirty-values.ts';
 import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
@@ -133,6 +134,8 @@ function run(task: WriterTask, done: Done, log: string[]): void {
 }
 
 function open({ folder, schema, known, merging }: WriterTask, log: string[]): CollectionWriter {
+  // Another process has dropped the collection: what is written now would be stored and never found.
+  if (!existsSync(folder)) throw new EngineFault(404, 'Collection not found');
   const writer = new CollectionWriter(folder, schema, { known, merging, log: (line) => log.push(line) });
   writers.set(folder, writer);
   return writer;

@@ -25,6 +25,8 @@ const MERGER_IDLE_MS = 1_000;
 export class WriterThread {
   readonly #options: WriterThreadOptions;
   readonly #lanes = new Map<string, WriterLane>();
+  /** Lanes that are ending, by folder. */
+  readonly #ends = new Map<string, Promise<void>>();
   #writing: Piscina<WriterTask, WriterResult> | undefined;
   #merging: Piscina<MergeJob, MergedSegment | undefined> | undefined;
 
@@ -83,12 +85,20 @@ export class WriterThread {
   async release(folder: string): Promise<void> {
     const lane = this.#lanes.get(folder);
     this.#lanes.delete(folder);
-    await lane?.end();
+    if (lane) this.#ends.set(folder, lane.end());
+    try {
+      await this.#ends.get(folder);
+    } finally {
+      this.#ends.delete(folder);
+    }
   }
 
   /** Errors: as `run`, when what waits cannot be published any more; everything is closed all the same. */
   async close(): Promise<void> {
-    const ends = Promise.allSettled(Array.from(this.#lanes.values(), (lane) => lane.end()));
+    const ends = Promise.allSettled([
+      ...this.#ends.values(),
+      ...Array.from(this.#lanes.values(), (lane) => lane.end()),
+    ]);
     this.#lanes.clear();
     // A merge can be done again: nobody waits for it.
     if (this.#merging) await endThreads(this.#merging);
