@@ -1,64 +1,51 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { RecordStore } from '../records/record-store.ts';
+import type { NumberedWithdrawal, RecordStore } from '../records/record-store.ts';
 
 export interface WithdrawalFollower {
   /** Resolves when nothing more is done. */
   stop(): Promise<void>;
 }
 
-interface FollowParts {
-  readonly records: Pick<RecordStore, 'withdrawnSince'>;
+interface LookParts {
+  readonly records: Pick<RecordStore, 'withdrawnAfter'>;
+  /** Never set back. */
   readonly clock: Clock;
-  /** Drops what is kept of these records in memory. */
+  /** Drops what is cached of these records in memory. */
   readonly forget: (uuids: readonly string[]) => void;
-  /** Removes what whoever withdrew these records has left of them. */
+  /** Removes what whoever withdrew these records has left of them. May be called again for the same ones. */
   readonly cleanUp: (uuids: readonly string[]) => Promise<void>;
-  /** Told once when something fails, until it works again. */
+}
+
+interface FollowParts extends LookParts {
+  /** Called once when something fails, until it works again. */
   readonly log: (message: string, error: unknown) => void;
   readonly intervalMs?: number;
-  readonly graceMs?: number;
 }
 
 const INTERVAL_MS = 1000;
 
-/** `vitrine withdraw` removes everything itself, where it reaches it; so long it is let alone. */
+/** `vitrine withdraw` removes everything itself, where it reaches it: it is given this time. */
 const GRACE_MS = 10_000;
 
-/**
- * How far back each look goes. It covers clocks of several machines that
- * disagree, and answers that were on their way when a record was withdrawn.
- */
-const WINDOW_SECONDS = 600;
+/** Answers that were on their way when a record was withdrawn may be cached later: it is forgotten repeatedly. */
+const FORGET_FOR_MS = 600_000;
+
+/** Records that are cleaned up at once. After a start there may be many. */
+const BATCH = 100;
 
 /**
- * Lets a service that keeps answers forget those about records that are
+ * Lets a service that caches answers forget those about records that are
  * withdrawn while it runs, by whatever process on whatever machine, within a
- * second or two; some seconds later it sees to it that its index has none of them.
+ * second or two; some seconds later it removes what its index still has of them.
  */
 export function followWithdrawals({
-  records,
-  clock,
-  forget,
-  cleanUp,
   log,
   intervalMs = INTERVAL_MS,
-  graceMs = GRACE_MS,
+  ...parts
 }: FollowParts): WithdrawalFollower {
+  const look = withdrawalsLook(parts);
   let hasTold = false;
   let isStopped = false;
-  /** When each was seen first, in milliseconds; those that are cleaned up have none. */
-  let waiting = new Map<string, number | undefined>();
-
-  const look = async () => {
-    const now = clock();
-    const uuids = await records.withdrawnSince(Math.floor(now / 1000) - WINDOW_SECONDS);
-    forget(uuids);
-    waiting = new Map(uuids.map((uuid) => [uuid, waiting.has(uuid) ? waiting.get(uuid) : now]));
-    const due = uuids.filter((uuid) => (waiting.get(uuid) ?? Number.POSITIVE_INFINITY) <= now - graceMs);
-    if (due.length > 0) await cleanUp(due);
-    for (const uuid of due) waiting.set(uuid, undefined);
-  };
-
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   const lookLater = () => {
@@ -83,5 +70,44 @@ export function followWithdrawals({
       clearTimeout(timer);
       return looking;
     },
+  };
+}
+
+/** A withdrawal that is not done with. */
+interface Followed extends NumberedWithdrawal {
+  readonly seenAt: number;
+  isClean: boolean;
+}
+
+/**
+ * Gives a function that looks once. Each look reads on from the last withdrawal
+ * that was read, however long ago that was, and is done with one only after its
+ * clean-up has succeeded. The first one reads all of them: another process may
+ * have been killed while this one did not run.
+ * Errors, of the function: those of store and clean-up.
+ */
+export function withdrawalsLook({ records, clock, forget, cleanUp }: LookParts): () => Promise<void> {
+  let lastRead = 0;
+  let followed: Followed[] = [];
+
+  const cleanUpDue = async (due: readonly Followed[]): Promise<void> => {
+    const [first] = due;
+    if (first === undefined) return;
+    // Those that were restored since are left alone.
+    const withdrawn = new Set((await records.withdrawnAfter(first.number - 1)).map(({ number }) => number));
+    const left = due.filter(({ number }) => withdrawn.has(number));
+    if (left.length > 0) await cleanUp(left.map(({ uuid }) => uuid));
+    for (const one of due) one.isClean = true;
+  };
+
+  return async () => {
+    const found = await records.withdrawnAfter(lastRead);
+    const now = clock();
+    lastRead = found.at(-1)?.number ?? lastRead;
+    for (const withdrawal of found) followed.push({ ...withdrawal, seenAt: now, isClean: false });
+    forget(followed.map(({ uuid }) => uuid));
+    const due = followed.filter(({ isClean, seenAt }) => !isClean && seenAt <= now - GRACE_MS);
+    await cleanUpDue(due.slice(0, BATCH));
+    followed = followed.filter(({ isClean, seenAt }) => !isClean || seenAt > now - FORGET_FOR_MS);
   };
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { SearchEngine, SearchIndex } from '../search/search-engine.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../search/search-engine.ts';
 
 /** As many as one answer can hold. */
 const AT_ONCE = 250;
@@ -7,7 +7,7 @@ const AT_ONCE = 250;
 /**
  * Removes the documents of these records from the index of objects, as far as
  * there are any: nothing is written where there are none.
- * Errors: those of the engine.
+ * Errors: those of the engine; EngineUnreachable when it does not tell all that are there.
  */
 export async function removeLeftOvers(
   engine: Pick<SearchEngine, 'search'>,
@@ -22,9 +22,14 @@ export async function removeLeftOvers(
       include_fields: 'id',
       per_page: String(AT_ONCE),
     });
-    // There is no index yet, or it cannot be asked: the next indexing run follows the tombstones.
-    if (status !== 200) return;
-    const { hits } = JSON.parse(Buffer.from(body).toString()) as Found;
+    // There is no index yet.
+    if (status === 404) return;
+    const { hits, message, search_cutoff } = JSON.parse(Buffer.from(body).toString()) as Found;
+    if (hits === undefined || search_cutoff === true) {
+      throw new EngineUnreachable(
+        `the search engine does not tell which documents are left: ${message ?? 'the search took too long'}`,
+      );
+    }
     const left = hits.map(({ document }) => document.id);
     const collection = left.length === 0 ? undefined : await index.alias('chos');
     if (collection !== undefined) await index.remove(collection, left);
@@ -32,5 +37,7 @@ export async function removeLeftOvers(
 }
 
 interface Found {
-  readonly hits: readonly { readonly document: { readonly id: string } }[];
+  readonly hits?: readonly { readonly document: { readonly id: string } }[];
+  readonly search_cutoff?: boolean;
+  readonly message?: string;
 }

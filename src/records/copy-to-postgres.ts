@@ -52,8 +52,10 @@ export async function copyToPostgres(
         onProgress?.({ done, total });
       }
       summary.set(table.name, done - began);
-      if ('key' in table.columns && table.columns['key'] === 'integer')
-        await continueKeys(session, table.name);
+      for (const column of ['key', 'number']) {
+        if (['integer', 'bigint'].includes(table.columns[column] ?? ''))
+          await continueNumbers(session, table.name, column);
+      }
     }
     await finish(session, source);
     await session.run((sql) => sql`COMMIT`);
@@ -96,7 +98,15 @@ const TABLES: readonly Table[] = [
   },
   {
     name: WITHDRAWALS,
-    columns: { uuid: 'uuid', pipeline: 'integer', time: 'bigint', reason: 'text', body: 'text' },
+    columns: {
+      number: 'bigint',
+      uuid: 'uuid',
+      pipeline: 'integer',
+      change: 'bigint',
+      time: 'bigint',
+      reason: 'text',
+      body: 'text',
+    },
   },
   { name: CHECKPOINTS, columns: { collection: 'text', change: 'bigint', recipe: 'text' } },
   {
@@ -188,11 +198,11 @@ function columnText(kind: Kind, values: readonly (SQLOutputValue | undefined)[])
   );
 }
 
-/** Keys go on after those that were copied. */
-async function continueKeys(session: Session, table: string): Promise<void> {
+/** Numbers that the database gives go on after those that were copied. */
+async function continueNumbers(session: Session, table: string, column: string): Promise<void> {
   await session.run((sql) =>
     sql.unsafe(
-      `SELECT setval(pg_get_serial_sequence('${table}', 'key'), max(key)) FROM ${table} HAVING count(*) > 0`,
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table} HAVING count(*) > 0`,
     ),
   );
 }

@@ -24,8 +24,9 @@ export interface Harvests {
   advance(source: string, state: string, step?: HarvestStep): Promise<void>;
 
   /**
-   * Records of the pipeline that are live, were put up to `lastChange`, and that
-   * the harvest that run `run` began has not met.
+   * Records of the pipeline that are live or withdrawn, were put up to
+   * `lastChange`, and that the harvest that run `run` began has not met. A
+   * withdrawn record that has nothing to come back as is not among them.
    */
   unseen(pipelineId: string, run: number, lastChange: number): Promise<string[]>;
 

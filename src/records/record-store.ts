@@ -28,7 +28,8 @@ export interface RecordStore {
   /**
    * Ends a full run that has read its whole source: marks every record of the
    * pipeline that was live at its start and that it has not seen as deleted;
-   * gives their number.
+   * gives their number. Withdrawn records that it has not seen stay deleted
+   * when they are restored; they are not counted.
    * Errors: SupersededRunError when another run of the pipeline began later;
    * nothing is deleted then.
    */
@@ -65,10 +66,11 @@ export interface RecordStore {
   withdrawals(): Promise<Withdrawal[]>;
 
   /**
-   * The uuids of what was withdrawn in this second (Unix) or later and still is,
-   * earliest first. Cheap: a service may ask every second.
+   * Withdrawals with a number above `after` that have not ended, in the order in
+   * which they were committed: a reader who has followed them up to a number has
+   * missed none. Cheap: a service may ask every second.
    */
-  withdrawnSince(time: number): Promise<string[]>;
+  withdrawnAfter(after: number): Promise<NumberedWithdrawal[]>;
 
   get(uuid: string): Promise<StoredRecord | undefined>;
 
@@ -126,7 +128,7 @@ export type PutOutcome =
 /** `unknown`: there never was such a record. */
 export type WithdrawOutcome = 'withdrawn' | 'alreadyWithdrawn' | 'unknown';
 
-/** `stillDeleted`: it was deleted before it was withdrawn, and nothing was put since that could come back. */
+/** `stillDeleted`: its source has deleted it, before it was withdrawn or since, and put nothing afterwards. */
 export type RestoreOutcome = 'restored' | 'stillDeleted' | 'notWithdrawn';
 
 export interface Withdrawal {
@@ -136,6 +138,12 @@ export interface Withdrawal {
   /** Unix seconds: when it was withdrawn. */
   readonly time: number;
   readonly reason: string | undefined;
+}
+
+export interface NumberedWithdrawal {
+  /** Grows from withdrawal to withdrawal and is never given twice. */
+  readonly number: number;
+  readonly uuid: string;
 }
 
 export interface KeptWithdrawal extends Withdrawal {

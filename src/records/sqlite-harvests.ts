@@ -22,10 +22,12 @@ export function openSqliteHarvests(file: string): Harvests {
   );
   const seeAgain = database.prepare('UPDATE origins SET run = ? WHERE pipeline = ? AND identifier = ?');
   const forget = database.prepare('DELETE FROM origins WHERE pipeline = ? AND uuid = ?');
-  const unseen = database.prepare(`SELECT uuid FROM records
+  const unseenIn = (table: string) => `SELECT uuid, change FROM ${table}
     WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM origins WHERE origins.pipeline = ?1 AND origins.uuid = records.uuid AND run = ?3)
-    ORDER BY change`);
+      SELECT 1 FROM origins WHERE origins.pipeline = ?1 AND origins.uuid = ${table}.uuid AND run = ?3)`;
+  const unseen = database.prepare(
+    `${unseenIn('records')} UNION ALL ${unseenIn('withdrawals')} ORDER BY change`,
+  );
 
   const guarded = <T>(work: () => T): T => {
     try {

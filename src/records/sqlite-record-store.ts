@@ -6,6 +6,7 @@ import {
   type IncomingRecord,
   type IngestRun,
   type KeptWithdrawal,
+  type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
   type RecordStore,
@@ -22,7 +23,7 @@ import { readRows } from './sqlite/stored-rows.ts';
 import { inTransaction } from './sqlite/transaction.ts';
 import { requireUuid, uuidToBytes } from './sqlite/uuid-bytes.ts';
 import { restoreRecord, withdrawRecord } from './sqlite/withdraw-record.ts';
-import { toKeptWithdrawal, toUuid, toWithdrawal } from './sqlite/withdrawal-rows.ts';
+import { toKeptWithdrawal, toNumberedWithdrawal, toWithdrawal } from './sqlite/withdrawal-rows.ts';
 import { writeRecord } from './sqlite/write-record.ts';
 
 /**
@@ -82,7 +83,10 @@ class SqliteRecordStore implements RecordStore {
           return { kind: 'unchanged' };
         }
         // Only a tombstone can be a withdrawn record.
-        if (stored && !live && this.#statements.supply.run(pipeline, incoming.body, uuid).changes > 0) {
+        const supplied =
+          stored && !live ? this.#statements.supply.get(pipeline, incoming.body, uuid) : undefined;
+        if (supplied !== undefined) {
+          if (run.full) this.#statements.see.run(pipeline, Number(supplied['change']));
           return { kind: 'withdrawn' };
         }
         writeRecord(this.#statements, { uuid, pipeline, body: incoming.body }, now);
@@ -115,6 +119,7 @@ class SqliteRecordStore implements RecordStore {
         for (const { change } of unseen.slice(start, start + DELETE_BATCH)) {
           // Nothing is left under this number if another process has changed the record meanwhile.
           buried += Number(this.#statements.bury.run(now, Number(change)).changes);
+          this.#statements.emptyChange.run(Number(change), pipeline);
         }
         this.#statements.addLive.run(-buried, pipeline);
         return buried;
@@ -163,8 +168,8 @@ class SqliteRecordStore implements RecordStore {
     return this.#read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
   }
 
-  async withdrawnSince(time: number): Promise<string[]> {
-    return this.#read(() => this.#statements.withdrawnSince.all(time)).map(toUuid);
+  async withdrawnAfter(after: number): Promise<NumberedWithdrawal[]> {
+    return this.#read(() => this.#statements.withdrawnAfter.all(after)).map(toNumberedWithdrawal);
   }
 
   async get(uuid: string): Promise<StoredRecord | undefined> {

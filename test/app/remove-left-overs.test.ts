@@ -27,6 +27,15 @@ test('nothing is written where there are none, or no index', async () => {
   expect(await removed([], {})).toEqual({ calls: [], filters: [] });
 });
 
+test.each([
+  ['a refusal', { message: 'no field id' }, 400, 'no field id'],
+  ['an answer that was cut off', { hits: [], search_cutoff: true }, 200, 'the search took too long'],
+])('%s is an error: documents may be left', async (_, body, status, reason) => {
+  await expect(removed(['a'], body, status)).rejects.toThrow(
+    `the search engine does not tell which documents are left: ${reason}`,
+  );
+});
+
 test('many are asked for in portions that one answer can hold', async () => {
   const uuids = Array.from({ length: 600 }, (_, n) => `u${n}`);
   const { filters } = await removed(uuids, { hits: [] });

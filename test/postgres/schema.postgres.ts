@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
+import { migrate } from '../../src/records/postgres/migrate.ts';
+import { MIGRATIONS } from '../../src/records/postgres/schema.ts';
 import { openPostgresSnapshot } from '../../src/records/postgres-record-snapshot.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/records/postgres-store.ts';
 import { newDatabase } from './new-database.ts';
@@ -65,6 +67,24 @@ test('an older program refuses a newer store, and the doctor says so', async () 
   ]);
 });
 
+test('withdrawals of an older store are numbered, and full runs can tell them', async () => {
+  const address = await newDatabase();
+  await migrate(address, MIGRATIONS.slice(0, 1));
+  const sql = client(address);
+  const b = A.replace(/a$/, 'b');
+  await sql.unsafe(`SET search_path = vitrine;
+    INSERT INTO pipelines (id, run) VALUES ('museum', 1);
+    INSERT INTO records (uuid, change, pipeline, datestamp) VALUES ('${A}', 1, 1, 900), ('${b}', 2, 1, 900);
+    INSERT INTO withdrawals (uuid, pipeline, time, body) VALUES ('${A}', 1, 900, '{}'), ('${b}', 1, 900, '{}');
+    UPDATE latest SET change = 2, datestamp = 900`);
+  const { records } = await open(address);
+  expect((await records.withdrawnAfter(0)).map(({ uuid }) => uuid).sort()).toEqual([A, b]);
+  const run = await records.startRun('museum', { full: true });
+  await records.put([{ uuid: b, body: '{}' }], run);
+  await records.deleteUnseen(run);
+  expect(await records.restore([A, b])).toEqual(['stillDeleted', 'restored']);
+});
+
 test('a database that does not keep UTF-8 is refused', async () => {
   const address = await newDatabase("ENCODING LATIN1 TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
   expect(await told(openPostgresStore(address, () => 0))).toBe(
@@ -94,7 +114,7 @@ test('a role needs no more than a schema that was made for it, and the doctor te
   expect(await store.records.lastChange()).toBe(0);
   expect((await findings(own.href)).at(-1)).toEqual({
     severity: 'ok',
-    message: 'DATABASE (PostgreSQL) (1 MB, schema version 1)',
+    message: 'DATABASE (PostgreSQL) (1 MB, schema version 2)',
   });
 });
 

@@ -56,6 +56,29 @@ export function harvestsContract(newPlace: NewPlace): void {
     expect(await harvests.unseen('elsewhere', 1, 99)).toEqual([]);
   });
 
+  test('a withdrawn record is unseen as others are, and being removed leaves it nothing to come back as', async () => {
+    const { store, harvests } = await openStore();
+    const [a = '', b = '', c = ''] = UUIDS;
+    const run = await store.startRun('p', { full: false });
+    await store.put(
+      UUIDS.map((uuid) => ({ uuid, body: '{}' })),
+      run,
+    );
+    const lastChange = await store.lastChange();
+    await store.withdraw([a, b], undefined);
+    await harvests.advance('s', '', {
+      pipelineId: 'p',
+      run: run.number,
+      kept: [],
+      gone: [],
+      seen: [{ uuid: b, identifier: 'oai:b' }],
+    });
+    expect(await harvests.unseen('p', run.number, lastChange)).toEqual([a, c]);
+    expect(await store.remove([a, c], run)).toBe(1);
+    expect(await harvests.unseen('p', run.number, lastChange)).toEqual([]);
+    expect(await store.restore([a, b])).toEqual(['stillDeleted', 'restored']);
+  });
+
   test('identifiers lead to the records that came under them last', async () => {
     const { store, harvests } = await openStore();
     await fc.assert(

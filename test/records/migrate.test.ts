@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
 import { migrate } from '../../src/records/sqlite/migrate.ts';
-import { MIGRATIONS } from '../../src/records/sqlite/schema.ts';
+import { APPLICATION_ID, MIGRATIONS } from '../../src/records/sqlite/schema.ts';
 import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -92,6 +92,31 @@ test('a store of version 1 is read and continued', async () => {
     { name: '', records: 2, lastChange: 8, datestamp: 1_800_000_000 },
   ]);
   await snapshot.close();
+});
+
+test('withdrawals of an older store are numbered in their order, and full runs can tell them', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const old = new DatabaseSync(file);
+  migrate(old, MIGRATIONS.slice(0, 8), APPLICATION_ID, file);
+  const [a, b] = ['a', 'b'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
+  old.exec(`INSERT INTO pipelines (key, id, run) VALUES (1, 'museum', 1);
+    INSERT INTO records (uuid, pipeline, datestamp) VALUES
+      (x'0000000000004000800000000000000a', 1, 1000), (x'0000000000004000800000000000000b', 1, 1000);
+    INSERT INTO withdrawals (uuid, pipeline, time, reason, body) VALUES
+      (x'0000000000004000800000000000000a', 1, 1002, 'a claim', '{}'),
+      (x'0000000000004000800000000000000b', 1, 1001, NULL, '{}')`);
+  old.close();
+
+  const store = openSqliteRecordStore(file, () => 2_000_000);
+  expect(await store.withdrawnAfter(0)).toEqual([
+    { number: 1, uuid: b },
+    { number: 2, uuid: a },
+  ]);
+  expect(await store.withdrawals()).toMatchObject([{ uuid: a, time: 1002, reason: 'a claim' }, { uuid: b }]);
+  const run = await store.startRun('museum', { full: true });
+  await store.put([{ uuid: b ?? '', body: '{}' }], run);
+  await store.deleteUnseen(run);
+  expect(await store.restore([a ?? '', b ?? ''])).toEqual(['stillDeleted', 'restored']);
 });
 
 test('several processes may make the same store at once', async () => {

@@ -1,17 +1,22 @@
 import type {
   IncomingRecord,
   KeptWithdrawal,
+  NumberedWithdrawal,
   PutOutcome,
   RestoreOutcome,
   StoredRecord,
   WithdrawOutcome,
 } from '../../src/records/record-store.ts';
 
+/** With its number, and the change number under which the record was withdrawn. */
+type NaiveWithdrawal = KeptWithdrawal & NumberedWithdrawal & { readonly change: number };
+
 /** What the record store promises, in the plainest way: maps that are sorted and filtered whenever asked. */
 export class NaiveRecordStore {
   readonly #records = new Map<string, StoredRecord>();
-  readonly #withdrawals = new Map<string, KeptWithdrawal>();
+  readonly #withdrawals = new Map<string, NaiveWithdrawal>();
   lastChange = 0;
+  #lastNumber = 0;
 
   put(batch: readonly IncomingRecord[], pipelineId: string, datestamp: number): PutOutcome[] {
     return batch.map(({ uuid, body }) => {
@@ -47,6 +52,11 @@ export class NaiveRecordStore {
         !uuids.has(record.uuid),
     );
     for (const { uuid } of unseen) this.#write({ uuid, pipelineId, datestamp, body: undefined });
+    for (const [uuid, withdrawal] of this.#withdrawals) {
+      const isUnseen =
+        withdrawal.pipelineId === pipelineId && withdrawal.change <= startChange && !uuids.has(uuid);
+      if (isUnseen) this.#withdrawals.set(uuid, { ...withdrawal, body: undefined });
+    }
     return unseen.length;
   }
 
@@ -59,8 +69,9 @@ export class NaiveRecordStore {
         this.#withdrawals.set(uuid, { ...before, reason: reason ?? before.reason });
         return 'alreadyWithdrawn';
       }
-      const { pipelineId, body } = stored;
-      this.#withdrawals.set(uuid, { uuid, pipelineId, time, reason, body });
+      const { pipelineId, body, change } = stored;
+      this.#lastNumber += 1;
+      this.#withdrawals.set(uuid, { uuid, pipelineId, time, reason, body, change, number: this.#lastNumber });
       if (body !== undefined) this.#write({ uuid, pipelineId, datestamp: time, body: undefined });
       return 'withdrawn';
     });
@@ -80,7 +91,16 @@ export class NaiveRecordStore {
 
   /** In the order of uuids. */
   withdrawals(): KeptWithdrawal[] {
-    return [...this.#withdrawals.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+    return [...this.#withdrawals.values()]
+      .map(({ number: _, change: __, ...withdrawal }) => withdrawal)
+      .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  }
+
+  withdrawnAfter(after: number): NumberedWithdrawal[] {
+    return [...this.#withdrawals.values()]
+      .map(({ number, uuid }) => ({ number, uuid }))
+      .filter(({ number }) => number > after)
+      .sort((a, b) => a.number - b.number);
   }
 
   /** In the order of change numbers. */

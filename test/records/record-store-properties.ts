@@ -88,6 +88,7 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
   );
   const withdrawals = naive.withdrawals();
   expect(await store.withdrawals()).toEqual(withdrawals.map(({ body: _, ...rest }) => rest));
+  for (const after of [0, 1]) expect(await store.withdrawnAfter(after)).toEqual(naive.withdrawnAfter(after));
   for (const uuid of UUIDS) {
     expect(await store.get(uuid)).toEqual(all.find((record) => record.uuid === uuid));
     expect(await store.withdrawal(uuid)).toEqual(withdrawals.find((record) => record.uuid === uuid));

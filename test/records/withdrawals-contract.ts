@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { RestoreOutcome } from '../../src/records/record-store.ts';
 import type { NewPlace } from './store-place.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
@@ -117,16 +118,142 @@ export function withdrawalsContract(newPlace: NewPlace): void {
     expect(await store.get(C)).toMatchObject({ body: '2', change: 5 });
   });
 
-  test('what was withdrawn of late is told, as long as it is', async () => {
+  describe('what the source has dropped meanwhile', () => {
+    interface Case {
+      readonly name: string;
+      /** What happens between withdrawing A (body 1) and restoring it. */
+      readonly meanwhile: (world: World) => Promise<unknown>;
+      readonly outcome: RestoreOutcome;
+      readonly body: string | undefined;
+      readonly pipelineId?: string;
+    }
+    type World = Awaited<ReturnType<typeof filled>>;
+    const cases: readonly Case[] = [
+      {
+        name: 'dropped by a full run: stays deleted',
+        meanwhile: ({ ingest }) => ingest('museum', '1', [B], true),
+        outcome: 'stillDeleted',
+        body: undefined,
+      },
+      {
+        name: 'dropped by a full run that began before the withdrawal: stays deleted',
+        async meanwhile({ store }) {
+          await store.restore([A]);
+          const run = await store.startRun('museum', { full: true });
+          await store.put([{ uuid: B, body: '1' }], run);
+          await store.withdraw([A], undefined);
+          expect(await store.deleteUnseen(run)).toBe(0);
+        },
+        outcome: 'stillDeleted',
+        body: undefined,
+      },
+      {
+        name: 'seen by a full run before the withdrawal: comes back',
+        async meanwhile({ store }) {
+          await store.restore([A]);
+          const run = await store.startRun('museum', { full: true });
+          await store.put(
+            [A, B].map((uuid) => ({ uuid, body: '1' })),
+            run,
+          );
+          await store.withdraw([A], undefined);
+          expect(await store.deleteUnseen(run)).toBe(0);
+        },
+        outcome: 'restored',
+        body: '1',
+      },
+      {
+        name: 'delivered by the full run: comes back',
+        meanwhile: ({ ingest }) => ingest('museum', '1', [A, B], true),
+        outcome: 'restored',
+        body: '1',
+      },
+      {
+        name: 'not acceptable in the full run, but still there: comes back as it was',
+        async meanwhile({ store }) {
+          const run = await store.startRun('museum', { full: true });
+          await store.keep([A, B], run);
+          await store.deleteUnseen(run);
+        },
+        outcome: 'restored',
+        body: '1',
+      },
+      {
+        name: 'changed by the source: comes back in its newest version',
+        async meanwhile({ ingest }) {
+          await ingest('museum', '2', [A, B], true);
+          await ingest('museum', '3', [A]);
+        },
+        outcome: 'restored',
+        body: '3',
+      },
+      {
+        name: 'dropped and delivered again: comes back as it was delivered then',
+        async meanwhile({ ingest }) {
+          await ingest('museum', '1', [B], true);
+          await ingest('museum', '2', [A]);
+        },
+        outcome: 'restored',
+        body: '2',
+      },
+      {
+        name: 'delivered again, and dropped again: stays deleted',
+        async meanwhile({ ingest }) {
+          await ingest('museum', '1', [B], true);
+          await ingest('museum', '2', [A]);
+          await ingest('museum', '1', [B], true);
+        },
+        outcome: 'stillDeleted',
+        body: undefined,
+      },
+      {
+        name: 'moved to another source before the full run: comes back there',
+        async meanwhile({ ingest }) {
+          await ingest('archive', '3', [A]);
+          await ingest('museum', '1', [B], true);
+        },
+        outcome: 'restored',
+        body: '3',
+        pipelineId: 'archive',
+      },
+      {
+        name: 'a run that is not full drops nothing',
+        meanwhile: ({ ingest }) => ingest('museum', '1', [B]),
+        outcome: 'restored',
+        body: '1',
+      },
+    ];
+    test.each(cases)('$name', async ({ meanwhile, outcome, body, pipelineId = 'museum' }) => {
+      const world = await filled(newPlace);
+      const { store, clock } = world;
+      await store.withdraw([A], undefined);
+      await meanwhile(world);
+      const tombstone = await store.get(A);
+      clock.now = 3000;
+      expect(await store.restore([A])).toEqual([outcome]);
+      const change = await store.lastChange();
+      const restored = { uuid: A, pipelineId, datestamp: 3000, change, body };
+      expect(await store.get(A)).toEqual(body === undefined ? tombstone : restored);
+      expect(await store.withdrawals()).toEqual([]);
+    });
+  });
+
+  test('withdrawals are followed by their numbers, as long as they are', async () => {
     const { clock, store } = await filled(newPlace);
+    const uuidsAfter = async (after: number) => (await store.withdrawnAfter(after)).map(({ uuid }) => uuid);
     await store.withdraw([B], undefined);
-    clock.now = 3000;
+    // Clocks do not matter.
+    clock.now = 1000;
     await store.withdraw([C, A, B], undefined);
-    expect(await store.withdrawnSince(0)).toEqual([B, A, C]);
-    expect(await store.withdrawnSince(2001)).toEqual([A, C]);
+    const all = await store.withdrawnAfter(0);
+    expect(all.map(({ uuid }) => uuid)).toEqual([B, C, A]);
+    const [first, , last] = all.map(({ number }) => number);
+    expect(await uuidsAfter(first ?? 0)).toEqual([C, A]);
     await store.restore([A]);
-    expect(await store.withdrawnSince(3000)).toEqual([C]);
-    expect(await store.withdrawnSince(3001)).toEqual([]);
+    expect(await uuidsAfter(first ?? 0)).toEqual([C]);
+    expect(await uuidsAfter(last ?? 0)).toEqual([]);
+    await store.withdraw([A], undefined);
+    expect(await uuidsAfter(last ?? 0)).toEqual([A]);
   });
 
   test('what is withdrawn already takes a new reason and keeps its time', async () => {

@@ -10,10 +10,11 @@ import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { monotonicClock, systemClock } from '../../kernel/clock.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
+import { clearWithdrawn, writtenWhereNeeded } from '../clear-withdrawn.ts';
 import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { followExportSchedule } from '../export-schedule.ts';
@@ -29,7 +30,6 @@ import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { ownPath, takePath } from '../own-path.ts';
-import { removeLeftOvers } from '../remove-left-overs.ts';
 import { secretsOf } from '../secrets.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { followSyncSchedule } from '../sync-schedule.ts';
@@ -92,10 +92,11 @@ async function serve(settings: Settings): Promise<number> {
   const schedules: { stop(): Promise<void> }[] = [];
   const withdrawals = followWithdrawals({
     records: store.records,
-    clock: systemClock,
+    clock: monotonicClock,
     forget: (uuids) => catalogue.forgetObjects(uuids),
     cleanUp: async (uuids) => {
-      if (opened.index) await removeLeftOvers(opened.engine, opened.index, uuids);
+      if (opened.index === undefined) return;
+      await clearWithdrawn(store, settings, writtenWhereNeeded(opened.engine, opened.index), uuids);
     },
     log: (message, err) => app.log.error({ err }, message),
   });

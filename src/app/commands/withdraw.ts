@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { choPictures } from '../../collections/cho-pictures.ts';
-import type { FramedRecord } from '../../edm/record.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
-import { previewFolder } from '../../imaging/preview-folder.ts';
-import { clearAway } from '../../ingest/clear-away.ts';
+import type { ClearingParts } from '../../ingest/clear-away.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
-import { EngineUnreachable, type SearchIndex } from '../../search/search-engine.ts';
+import { EngineUnreachable } from '../../search/search-engine.ts';
+import { clearWithdrawn, writtenWhereNeeded } from '../clear-withdrawn.ts';
 import type { Command } from '../command.ts';
 import { openSearchIndex } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
 import { uuidOfName } from '../record-names.ts';
-import { removeLeftOvers } from '../remove-left-overs.ts';
 import type { Settings } from '../settings.ts';
 import { readWithdrawArguments } from '../withdraw-arguments.ts';
 
@@ -47,19 +44,9 @@ async function withdrawRecords(
   const told = tell(names, uuids, outcomes, WITHDRAWN);
   const gone = present(uuids).filter((_, at) => outcomes[at] !== 'unknown');
   if (gone.length === 0) return told;
-  const clear = (index: ClearedIndex) =>
-    clearAway(
-      {
-        ...store,
-        index,
-        previews: previewFolder(settings.previewDir),
-        picturesOf: ({ body }) => choPictures(JSON.parse(body) as FramedRecord),
-      },
-      gone,
-    );
   const { index, close } = await openIndex(settings);
   try {
-    await patiently(() => clear(index));
+    await patiently(() => clearWithdrawn(store, settings, index, gone));
   } finally {
     await close();
   }
@@ -128,12 +115,8 @@ async function showList({ records }: Store): Promise<number> {
   return 0;
 }
 
-type ClearedIndex = Pick<SearchIndex, 'alias' | 'remove' | 'documents'>;
+type ClearedIndex = ClearingParts['index'];
 
-/**
- * The index of a folder is written by one process at a time: this one writes to
- * it only while documents are still there, which `vitrine index` removes as well.
- */
 async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
   if (settings.searchUrls !== undefined) {
     const index = await openSearchIndex(settings, PATIENCE_MS);
@@ -141,8 +124,7 @@ async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; clo
   }
   if (!existsSync(settings.indexDir)) return { index: NO_INDEX, close: async () => {} };
   const { engine, index } = openEmbedded(settings.indexDir);
-  const remove = (_: string, uuids: readonly string[]) => removeLeftOvers(engine, index, uuids);
-  return { index: { ...index, remove }, close: () => index.close() };
+  return { index: writtenWhereNeeded(engine, index), close: () => index.close() };
 }
 
 /** For a data folder in which nothing was indexed yet. */

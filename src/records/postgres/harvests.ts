@@ -1,7 +1,7 @@
 import type { Harvests } from '../harvests.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
-import { type LiveRow, liveRows } from './record-queries.ts';
+import { type PipelineRow, rowsOfPipeline } from './record-queries.ts';
 import { requireUuid } from './uuid-text.ts';
 
 const CONTEXT = 'cannot reach what harvests remember in';
@@ -63,8 +63,8 @@ export function postgresHarvests(database: Database): Harvests {
       );
     },
     async unseen(pipelineId, run, lastChange) {
-      const unseen: LiveRow[] = [];
-      for await (const page of liveRows(database, CONTEXT, pipelineId)) {
+      const unseen: PipelineRow[] = [];
+      for await (const page of rowsOfPipeline(database, CONTEXT, pipelineId)) {
         unseen.push(...page.filter(({ change, metBy }) => change <= lastChange && metBy !== run));
       }
       return unseen.sort((a, b) => a.change - b.change).map(({ uuid }) => uuid);

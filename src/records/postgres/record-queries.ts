@@ -44,8 +44,10 @@ export async function datePage(
   return { records, isSettled };
 }
 
-/** What there is of a live record beside its body. */
-export interface LiveRow extends DatePosition {
+/** What a full run or harvest needs to know of a record. */
+export interface PipelineRow {
+  readonly uuid: string;
+  /** Of a withdrawn record: the one that it had when it was withdrawn. */
   readonly change: number;
   /** Number of the run that began the harvest that met it last; 0 where none did. */
   readonly metBy: number;
@@ -53,14 +55,14 @@ export interface LiveRow extends DatePosition {
 
 /**
  * The live records of a pipeline, in pages that each touch no more than
- * their own rows, however many others there are. A record that is written
- * meanwhile may come twice, under a higher change number.
+ * their own rows, however many others there are, and at last the withdrawn ones
+ * that could come back. A record that is written or withdrawn meanwhile may come twice.
  */
-export async function* liveRows(
+export async function* rowsOfPipeline(
   database: Pick<Database, 'repeat'>,
   context: string,
   pipelineId: string,
-): AsyncGenerator<readonly LiveRow[]> {
+): AsyncGenerator<readonly PipelineRow[]> {
   let after: DatePosition = { datestamp: -1, uuid: AFTER_ALL };
   for (;;) {
     const { datestamp, uuid } = after;
@@ -82,8 +84,20 @@ export async function* liveRows(
       metBy: Number(row['met_by']),
     }));
     const last = page.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     yield page.filter((_, at) => rows[at]?.['live'] === true);
     after = last;
   }
+  const withdrawn = await database.repeat(
+    context,
+    (sql) => sql`
+      SELECT w.uuid, w.change, coalesce(o.run, 0) AS met_by FROM withdrawals w
+      LEFT JOIN origins o ON o.pipeline = w.pipeline AND o.uuid = w.uuid
+      WHERE w.pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId}) AND w.body IS NOT NULL`,
+  );
+  yield withdrawn.map((row) => ({
+    uuid: String(row['uuid']),
+    change: Number(row['change']),
+    metBy: Number(row['met_by']),
+  }));
 }

@@ -6,6 +6,7 @@ import {
   type IncomingRecord,
   type IngestRun,
   type KeptWithdrawal,
+  type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
   type RecordStore,
@@ -17,13 +18,15 @@ import {
 } from '../record-store.ts';
 import { arrayText, byteArrayText } from './array-text.ts';
 import type { Database } from './database.ts';
-import { changesPage, datePage, liveRows } from './record-queries.ts';
+import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
 import { SeenChanges } from './seen-changes.ts';
 import { toKeptWithdrawal, toStoredRecord, toWithdrawal } from './stored-rows.ts';
 import { isUuid, requireUuid } from './uuid-text.ts';
 
 /** Deletions are committed in portions, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;
+/** Outcomes that leave the record under its change number. */
+const SEEN: readonly unknown[] = ['unchanged', 'withdrawn'];
 const READ = 'cannot read the record store in';
 const WRITE = 'cannot write to the record store in';
 
@@ -80,7 +83,7 @@ export class PostgresRecordStore implements RecordStore {
         };
       }
       const row = rows[next++];
-      if (row?.['outcome'] === 'unchanged') seen?.add(Number(row['at_change']));
+      if (SEEN.includes(row?.['outcome'])) seen?.add(Number(row?.['at_change']));
       if (row?.['outcome'] !== 'rejected') return { kind: row?.['outcome'] };
       const reason = `uuid ${incoming.uuid} of pipeline ${run.pipelineId} is held by pipeline ${row['holder']}`;
       return { kind: 'rejected', reason };
@@ -93,8 +96,10 @@ export class PostgresRecordStore implements RecordStore {
     const wanted = uuids.map(requireUuid);
     const rows = await this.#database.repeat(
       READ,
-      (sql) => sql`SELECT change FROM records WHERE uuid = ANY (${arrayText(wanted)}::uuid[])
-        AND pipeline = (SELECT key FROM pipelines WHERE id = ${run.pipelineId})`,
+      (sql) => sql`SELECT change FROM (SELECT uuid, pipeline, change FROM records
+          UNION ALL SELECT uuid, pipeline, change FROM withdrawals) AS present
+        WHERE uuid = ANY (${arrayText(wanted)}::uuid[])
+          AND pipeline = (SELECT key FROM pipelines WHERE id = ${run.pipelineId})`,
     );
     for (const { change } of rows) seen.add(Number(change));
   }
@@ -161,12 +166,12 @@ export class PostgresRecordStore implements RecordStore {
     return rows.map(toWithdrawal);
   }
 
-  async withdrawnSince(time: number): Promise<string[]> {
+  async withdrawnAfter(after: number): Promise<NumberedWithdrawal[]> {
     const rows = await this.#database.repeat(
       READ,
-      (sql) => sql`SELECT uuid FROM withdrawals WHERE time >= ${time} ORDER BY time, uuid`,
+      (sql) => sql`SELECT number, uuid FROM withdrawals WHERE number > ${after} ORDER BY number`,
     );
-    return rows.map(({ uuid }) => String(uuid));
+    return rows.map(({ number, uuid }) => ({ number: Number(number), uuid: String(uuid) }));
   }
 
   async get(uuid: string): Promise<StoredRecord | undefined> {
@@ -248,10 +253,10 @@ export class PostgresRecordStore implements RecordStore {
     return seen?.run === run.number ? seen.changes : undefined;
   }
 
-  /** Change numbers of the pipeline's live records that were there when the run began and that it has not seen. */
+  /** Change numbers of the pipeline's live and withdrawn records that were there when the run began and that it has not seen. */
   async #unseen({ pipelineId, startChange }: IngestRun, seen: SeenChanges): Promise<number[]> {
     const unseen: number[] = [];
-    for await (const page of liveRows(this.#database, READ, pipelineId)) {
+    for await (const page of rowsOfPipeline(this.#database, READ, pipelineId)) {
       for (const { change } of page) if (change <= startChange && !seen.has(change)) unseen.push(change);
     }
     return unseen.sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { HARVEST_FUNCTIONS } from './harvest-functions.ts';
 import type { Migration } from './migrate.ts';
+import { NUMBERED_WITHDRAWALS } from './numbered-withdrawals.ts';
 import { RECORD_FUNCTIONS } from './record-functions.ts';
 import { WITHDRAWAL_FUNCTIONS } from './withdrawal-functions.ts';
 
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
    ${RECORD_FUNCTIONS}
    ${WITHDRAWAL_FUNCTIONS}
    ${HARVEST_FUNCTIONS}`,
+  NUMBERED_WITHDRAWALS,
 ];

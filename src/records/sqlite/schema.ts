@@ -84,4 +84,20 @@ export const MIGRATIONS: readonly Migration[] = [
         WHERE body IS NOT NULL;
       CREATE INDEX records_by_institution ON records (institution, uuid) WHERE institution IS NOT NULL;`);
   },
+  // Numbers for those who follow withdrawals; AUTOINCREMENT as in records. The index by time goes with the old table.
+  `CREATE TABLE numbered_withdrawals (
+     number   INTEGER PRIMARY KEY AUTOINCREMENT,
+     uuid     BLOB NOT NULL UNIQUE,    -- 16 bytes
+     pipeline INTEGER NOT NULL REFERENCES pipelines (key), -- the one that put the body
+     change   INTEGER NOT NULL,        -- number of the record when it was withdrawn: full runs see it under this one
+     time     INTEGER NOT NULL,        -- Unix seconds: when it was withdrawn
+     reason   TEXT,
+     body     TEXT                     -- framed record as it was put last; NULL where there is none
+   ) STRICT;
+   INSERT INTO numbered_withdrawals (uuid, pipeline, change, time, reason, body)
+     SELECT uuid, w.pipeline, r.change, w.time, w.reason, w.body
+     FROM withdrawals w JOIN records r USING (uuid) ORDER BY w.time, uuid;
+   DROP TABLE withdrawals;
+   ALTER TABLE numbered_withdrawals RENAME TO withdrawals;
+   CREATE INDEX withdrawals_by_change ON withdrawals (change);`,
 ];

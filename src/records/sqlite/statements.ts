@@ -31,26 +31,32 @@ export function prepareStatements(database: DatabaseSync) {
     addInstitution: prepare('INSERT INTO institutions (name) VALUES (?) RETURNING key'),
     see: prepare('INSERT OR IGNORE INTO seen (pipeline, change) VALUES (?, ?)'),
     seeUuid: prepare(`INSERT OR IGNORE INTO seen (pipeline, change)
-      SELECT pipeline, change FROM records WHERE uuid = ? AND pipeline = ?`),
+      SELECT pipeline, change FROM records WHERE uuid = ?1 AND pipeline = ?2
+      UNION ALL SELECT pipeline, change FROM withdrawals WHERE uuid = ?1 AND pipeline = ?2`),
+    // A change number is that of a live record, or the one that a record had when it was withdrawn.
     unseen: prepare(`SELECT change FROM records
       WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.pipeline = ?1 AND seen.change = records.change)
+      UNION ALL SELECT change FROM withdrawals
+      WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.pipeline = ?1 AND seen.change = withdrawals.change)
       ORDER BY change`),
     bury: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
-      SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ?`),
+      SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ? AND body IS NOT NULL`),
     buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
 
     isWithdrawn: prepare('SELECT 1 FROM withdrawals WHERE uuid = ?'),
-    withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, time, reason, body)
-      SELECT uuid, pipeline, ?2, ?3, body FROM records WHERE uuid = ?1`),
+    withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, change, time, reason, body)
+      SELECT uuid, pipeline, change, ?2, ?3, body FROM records WHERE uuid = ?1`),
     explain: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
-    supply: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ?'),
+    supply: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ? RETURNING change'),
     empty: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
+    emptyChange: prepare('UPDATE withdrawals SET body = NULL WHERE change = ? AND pipeline = ?'),
     restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
     withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
     withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
-    withdrawnSince: prepare('SELECT uuid FROM withdrawals WHERE time >= ? ORDER BY time, uuid'),
+    withdrawnAfter: prepare('SELECT number, uuid FROM withdrawals WHERE number > ? ORDER BY number'),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),

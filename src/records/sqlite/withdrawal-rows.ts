@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { KeptWithdrawal, Withdrawal } from '../record-store.ts';
+import type { KeptWithdrawal, NumberedWithdrawal, Withdrawal } from '../record-store.ts';
 import { uuidFromBytes } from './uuid-bytes.ts';
 
 /** Columns that `toWithdrawal` expects, for `FROM withdrawals`. */
@@ -18,7 +18,12 @@ export function toWithdrawal(row: Row): Withdrawal {
   };
 }
 
-export function toUuid({ uuid }: Row): string {
+export const toNumberedWithdrawal = (row: Row): NumberedWithdrawal => ({
+  number: Number(row['number']),
+  uuid: toUuid(row),
+});
+
+function toUuid({ uuid }: Row): string {
   if (!(uuid instanceof Uint8Array)) throw new TypeError('a withdrawal without a uuid');
   return uuidFromBytes(uuid);
 }
