@@ -61,7 +61,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     await requireCollection(engine, collection);
     const filter = request.query['truncate'] === 'true' ? EVERYTHING : (request.query['filter_by'] ?? '');
     if (filter.trim() === '') throw new EngineFault(400, 'Parameter `filter_by` must be provided.');
-    return { num_deleted: await engine.removeMatching(collection, filter) };
+    const batchSize = readBatchSize(request.query['batch_size']);
+    return { num_deleted: await engine.removeMatching(collection, filter, batchSize) };
   });
 
   app.get<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
@@ -100,6 +101,9 @@ const BATCH_LENGTH = 2 * 1024 * 1024;
 /** The engine writes one batch while the next is read. */
 const BATCHES_ON_THEIR_WAY = 2;
 
+/** An unsigned number of 32 bits. */
+const MAX_BATCH_SIZE = 0xffff_ffff;
+
 /** A filter that lets every document through. */
 const EVERYTHING = 'id:*';
 
@@ -119,6 +123,13 @@ function readAction(text = 'create'): WriteAction {
 /** What is no mode is the default one, as upstream. */
 const readDirtyValues = (text = ''): DirtyValues =>
   DIRTY_VALUES.find((mode) => mode === text.toLowerCase()) ?? 'reject';
+
+/** Errors: EngineFault 400 in Typesense's words. */
+function readBatchSize(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_BATCH_SIZE) return Number(text);
+  throw new EngineFault(400, 'Parameter `batch_size` must be a positive integer.');
+}
 
 async function requireCollection(engine: ServedEngine, name: string): Promise<void> {
   if (!(await engine.collection(name))) throw new EngineFault(404, 'Collection not found');

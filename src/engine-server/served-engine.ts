@@ -26,8 +26,8 @@ export interface ServedEngine {
   document(collection: string, id: string, fields?: WantedFields): Promise<string | undefined>;
   /** Gives the document that was there, as JSON text. */
   removeDocument(collection: string, id: string): Promise<string | undefined>;
-  /** Gives how many documents were there. */
-  removeMatching(collection: string, filter: string): Promise<number>;
+  /** Gives how many documents were there; at most `batchSize` are removed at once. */
+  removeMatching(collection: string, filter: string, batchSize?: number): Promise<number>;
   /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
   exportDocuments(collection: string, filter: string, fields?: WantedFields): AsyncIterable<string>;
 

@@ -7,6 +7,7 @@ import { collectGarbage } from './store/collect-garbage.ts';
 import { CollectionNames } from './store/collection-names.ts';
 import { DocumentReaders } from './store/document-readers.ts';
 import { exportDocuments } from './store/export-documents.ts';
+import { sliceRows } from './store/matching-rows.ts';
 import { storedText, type WantedFields } from './stored-text.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
@@ -27,6 +28,9 @@ export interface CollectionInfo {
   /** Unix seconds. */
   readonly createdAt: number;
 }
+
+/** Documents that one transaction removes: some 100 ms in which nothing else is written. */
+const MAX_REMOVED_AT_ONCE = 5_000;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
@@ -172,10 +176,23 @@ export class Engine {
     return (await this.remove(collection, [id]))[0];
   }
 
-  /** Gives how many documents were there. Errors: EngineFault 400 for a wrong filter. */
-  async removeMatching(collection: string, filter: string): Promise<number> {
+  /**
+   * Removes what the filter lets through at this moment, in batches between which
+   * other changes have their turn; gives how many documents these were. After a
+   * kill only a part of them may be gone.
+   * Errors: EngineFault 400 for a wrong filter.
+   */
+  async removeMatching(collection: string, filter: string, batchSize = MAX_REMOVED_AT_ONCE): Promise<number> {
     const { folder, schema } = this.#names.requireLatest(collection);
-    return (await this.#writer.run(folder, schema, { do: 'remove-matching', filter })).removed.length;
+    const { found } = await this.#writer.run(folder, schema, { do: 'find', filter });
+    const size = Math.min(batchSize, MAX_REMOVED_AT_ONCE);
+    let removed = 0;
+    for (let at = 0; at < found.rows.length; at += size) {
+      const rows = sliceRows(found, at, at + size);
+      const publish = at + size < found.rows.length ? 'soon' : 'now';
+      removed += (await this.#writer.run(folder, schema, { do: 'remove-rows', rows, publish })).removedRows;
+    }
+    return removed;
   }
 
   /** The document as JSON text. */

@@ -225,6 +225,14 @@ test('single documents are written, read, changed and removed', () =>
     ['DELETE /collections/books/documents/a?ignore_not_found=true', 200, { id: 'a' }],
     ['DELETE /collections/books/documents?filter_by=a', 200, { num_deleted: 0 }],
     ['DELETE /collections/books/documents', 400, { message: 'Parameter `filter_by` must be provided.' }],
+    ['DELETE /collections/books/documents?filter_by=a&batch_size=1000000000', 200, { num_deleted: 0 }],
+    ...['0', '-1', 'x', '', '4294967296'].map(
+      (size): Step => [
+        `DELETE /collections/books/documents?filter_by=a&batch_size=${size}`,
+        400,
+        { message: 'Parameter `batch_size` must be a positive integer.' },
+      ],
+    ),
     ['GET /collections/none/documents/a', 404, NO_COLLECTION],
   ));
 

@@ -106,9 +106,10 @@ export class CollectionWriter {
     let row = this.#lastRow;
     let sequence = this.#nextSequence;
     const result = this.#documents.transaction((change) => {
-      const retire = (old: LiveRow): void => {
-        this.#documents.retire(old.row, change);
-        buried.push(old);
+      const retire = (old: LiveRow): boolean => {
+        const isLive = this.#documents.retire(old.row, change);
+        if (isLive) buried.push(old);
+        return isLive;
       };
       const outcome = work({
         find: (id) => this.#documents.find(id),
@@ -225,5 +226,6 @@ export interface DocumentChanges {
   nextSequence(): number;
   /** Stores a document; `old` is the row that it replaces, whose place in the order it keeps. */
   put(id: string, document: Readonly<Record<string, unknown>>, old: LiveRow | undefined): void;
-  remove(old: LiveRow): void;
+  /** False, and no change, when the row was replaced or removed before. */
+  remove(old: LiveRow): boolean;
 }

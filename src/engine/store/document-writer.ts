@@ -55,7 +55,7 @@ export class DocumentWriter {
       find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
       insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
       insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
-      retire: prepare('UPDATE documents SET retired = ? WHERE row = ?'),
+      retire: prepare('UPDATE documents SET retired = ? WHERE row = ? AND retired IS NULL'),
       counter: prepare(READ_COUNTER),
       setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
       purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
@@ -137,8 +137,9 @@ export class DocumentWriter {
     };
   }
 
-  retire(row: number, change: number): void {
-    this.#statements.retire.run(change, row);
+  /** False, and no change, when the row is not live. */
+  retire(row: number, change: number): boolean {
+    return this.#statements.retire.run(change, row).changes !== 0;
   }
 
   /** Removes rows that were retired up to this change, at most so many. */

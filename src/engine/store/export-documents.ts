@@ -4,7 +4,7 @@ import type { CatalogEntry } from './catalog.ts';
 import { SnapshotSource } from './collection-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { Published } from './generation.ts';
-import { idsMatching } from './matching-ids.ts';
+import { rowsMatching } from './matching-rows.ts';
 
 /** Documents as JSON text in the order of their insertion; all of them with an empty filter. */
 export async function* exportDocuments(
@@ -22,10 +22,8 @@ export async function* exportDocuments(
   }
   const source = new SnapshotSource(folder, schema);
   try {
-    for (const id of idsMatching(tree, source.of(await published()))) {
-      const found = reader.document(id);
-      if (found) yield textOf(found);
-    }
+    const { rows } = rowsMatching(tree, source.of(await published()));
+    for (const row of rows) yield* reader.read([row], () => true).map(textOf);
   } finally {
     source.close();
   }

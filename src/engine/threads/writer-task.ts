@@ -9,7 +9,7 @@ import { collectGarbage } from '../store/collect-garbage.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import { idsMatching } from '../store/matching-ids.ts';
+import { NO_ROWS, type Rows, rowsMatching } from '../store/matching-rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { WriterBusy } from '../store/writer-lock.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from '../write-lines.ts';
@@ -44,7 +44,10 @@ export type WriterRequest =
       readonly publish: PublishTime;
     }
   | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: PublishTime }
-  | { readonly do: 'remove-matching'; readonly filter: string };
+  /** Which documents does a filter let through? Publishes before it looks. */
+  | { readonly do: 'find'; readonly filter: string }
+  /** Those that have been replaced or removed since they were found are left alone. */
+  | { readonly do: 'remove-rows'; readonly rows: Rows; readonly publish: PublishTime };
 
 export interface WriterResult {
   /** What is published now; undefined when the collection is not open for writing. */
@@ -52,8 +55,12 @@ export interface WriterResult {
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
   readonly outcomes: readonly WriteOutcome[];
-  /** Documents that were removed, as they were. */
+  /** Documents that were removed by id, as they were. */
   readonly removed: readonly string[];
+  /** How many rows were removed. */
+  readonly removedRows: number;
+  /** What was found. */
+  readonly found: Rows;
   /** Segments that should be merged now. */
   readonly mergeJob: MergeJob | undefined;
   /** Lines for the log. */
@@ -71,7 +78,7 @@ const writers = new Map<string, CollectionWriter>();
 /** Runs one task; tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
-  const done: Done = { outcomes: [], removed: [] };
+  const done: Done = { outcomes: [], removed: [], removedRows: 0, found: NO_ROWS };
   try {
     run(task, done, log);
     return stateAfter(task, done, log);
@@ -95,6 +102,8 @@ export default function runWriterTask(task: WriterTask): WriterResult {
 interface Done {
   outcomes: WriteOutcome[];
   removed: string[];
+  removedRows: number;
+  found: Rows;
 }
 
 function stateAfter({ do: request, folder }: WriterTask, done: Done, log: string[]): WriterResult {
@@ -102,8 +111,7 @@ function stateAfter({ do: request, folder }: WriterTask, done: Done, log: string
   return {
     published: writer?.published(),
     unpublished: writer?.hasUnpublished ?? false,
-    outcomes: done.outcomes,
-    removed: done.removed,
+    ...done,
     mergeJob: writer?.planMerge(request === 'rest'),
     log,
     fault: undefined,
@@ -127,9 +135,9 @@ function run(task: WriterTask, done: Done, log: string[]): void {
     done.outcomes = writeLines(writer, schema, lines, action, withDocuments, dirtyValues);
   }
   if (task.do === 'remove') done.removed = remove(writer, task.ids);
-  if (task.do === 'remove-matching') done.removed = removeMatching(writer, task);
-  const isNow =
-    'publish' in task ? task.publish === 'now' : task.do === 'publish' || task.do === 'remove-matching';
+  if (task.do === 'find') done.found = find(writer, task);
+  if (task.do === 'remove-rows') done.removedRows = removeRows(writer, task.rows);
+  const isNow = 'publish' in task ? task.publish === 'now' : task.do === 'publish';
   if (isNow && writer.hasUnpublished) writer.publish();
 }
 
@@ -152,17 +160,27 @@ function remove(writer: CollectionWriter, ids: readonly string[]): string[] {
   );
 }
 
-function removeMatching(
+function find(
   writer: CollectionWriter,
   { folder, schema, filter }: WriterTask & { readonly filter: string },
-): string[] {
+): Rows {
   if (writer.hasUnpublished) writer.publish();
   const tree = requireFilter(filter, schema);
   const source = new SnapshotSource(folder, schema);
   try {
-    const ids = tree ? idsMatching(tree, source.of(writer.published())) : [];
-    return remove(writer, ids);
+    return tree ? rowsMatching(tree, source.of(writer.published())) : NO_ROWS;
   } finally {
     source.close();
   }
+}
+
+/** Gives how many there were: counted, not read. */
+function removeRows(writer: CollectionWriter, { rows, sequences }: Rows): number {
+  return writer.write((changes) => {
+    let removed = 0;
+    for (const [i, row] of rows.entries()) {
+      if (changes.remove({ row, sequence: sequences[i] ?? 0 })) removed += 1;
+    }
+    return removed;
+  });
 }

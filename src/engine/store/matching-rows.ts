@@ -1,0 +1,52 @@
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import type { FilterNode } from '../filter/filter-tree.ts';
+import { intersect, toOrdinals } from '../index/bitset.ts';
+import type { Snapshot } from '../index/snapshot.ts';
+
+/** Rows of documents with their sequence numbers: eight bytes a document, however many there are. */
+export interface Rows {
+  readonly rows: Uint32Array;
+  readonly sequences: Uint32Array;
+}
+
+export const NO_ROWS: Rows = { rows: new Uint32Array(0), sequences: new Uint32Array(0) };
+
+/** The live documents that a filter lets through, in the order of their insertion. */
+export function rowsMatching(filter: FilterNode, snapshot: Snapshot): Rows {
+  const found = snapshot.parts.map((part) => {
+    const { segment, live } = part;
+    const mask = evaluateFilter(filter, snapshot, part);
+    if (live) intersect(mask, live);
+    const ordinals = toOrdinals(mask);
+    return {
+      rows: ordinals.map((doc) => segment.rows[doc] ?? 0),
+      sequences: ordinals.map((doc) => segment.sequences[doc] ?? 0),
+    };
+  });
+  return inOrder({
+    rows: concatenate(found.map(({ rows }) => rows)),
+    sequences: concatenate(found.map(({ sequences }) => sequences)),
+  });
+}
+
+export const sliceRows = ({ rows, sequences }: Rows, from: number, to: number): Rows => ({
+  rows: rows.slice(from, to),
+  sequences: sequences.slice(from, to),
+});
+
+function concatenate(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** A replaced document is in a newer segment under its old sequence number, so segments interleave. */
+function inOrder({ rows, sequences }: Rows): Rows {
+  const order = Uint32Array.from(sequences, (_, i) => i);
+  order.sort((a, b) => (sequences[a] ?? 0) - (sequences[b] ?? 0));
+  return { rows: order.map((i) => rows[i] ?? 0), sequences: order.map((i) => sequences[i] ?? 0) };
+}
