@@ -1,8 +1,9 @@
 import type { Buffer } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 import { FRESH_SECONDS, type KeptAnswer, STALE_SECONDS } from '../kernel/kept-answers.ts';
+import { contentCoding } from './content-coding.ts';
 import { type Caching, setTag } from './entity-tags.ts';
-import { MIN_PACKED_BYTES, packedForm, preferredEncoding } from './packed-forms.ts';
+import { packedForm } from './packed-forms.ts';
 
 /** Of endpoints whose answers are kept on the server: `Age` tells how much of the time is over. */
 export const KEPT: Caching = {
@@ -23,9 +24,9 @@ export async function deliverKept(answer: KeptAnswer, reply: FastifyReply): Prom
     const path = url.split('?', 1)[0];
     log.warn({ err: failure, path, ageSeconds }, 'an older answer stands in for a failed backend');
   }
-  if (method === 'HEAD' || body.length < MIN_PACKED_BYTES) return body;
-  const encoding = preferredEncoding(headers['accept-encoding']);
-  if (encoding === undefined) return body;
-  reply.header('content-encoding', encoding);
-  return packedForm(body, encoding);
+  if (method === 'HEAD') return body;
+  const coding = contentCoding(headers['accept-encoding'], body.length);
+  if (coding === 'identity') return body;
+  reply.header('content-encoding', coding);
+  return packedForm(body, coding);
 }

@@ -9,6 +9,7 @@ import {
   VERSION_HEADER,
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
+import { negotiateContentCoding } from './content-coding.ts';
 import { closeConnectionsWhenDraining } from './draining.ts';
 import { answerError } from './error-answers.ts';
 import { answerInPlaceOfNode } from './in-place-of-node.ts';
@@ -56,7 +57,8 @@ export async function createServer({
   answerInPlaceOfNode(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);
-  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  negotiateContentCoding(app);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 0, globalDecompression: false });
   // Nothing reads a body but what asks for it: whatever is sent is left unread.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

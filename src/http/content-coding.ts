@@ -1,0 +1,48 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
+import { remember } from '../kernel/remember.ts';
+
+export type ContentCoding = (typeof CODINGS)[number];
+
+/** The smaller result first. */
+const CODINGS = ['br', 'gzip', 'identity'] as const;
+
+/** Shorter bodies are not worth compressing. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+/**
+ * The content coding of a body, by the client's `Accept-Encoding`. Short bodies
+ * stay as they are unless the client refuses that. Identity also stands in where
+ * nothing is accepted. `bytes` is undefined where the length is not known.
+ * Source: RFC 9110, 12.5.3.
+ */
+export function contentCoding(acceptEncoding: string | undefined, bytes: number | undefined): ContentCoding {
+  const accepted = acceptedCodings(acceptEncoding ?? '');
+  const isShort = bytes !== undefined && bytes < MIN_COMPRESSED_BYTES;
+  if (isShort && accepted.includes('identity')) return 'identity';
+  return accepted[0] ?? 'identity';
+}
+
+/**
+ * Replaces `Accept-Encoding` by the one coding that was chosen before the answer
+ * is compressed: `@fastify/compress` overlooks exclusions (`br;q=0, *`).
+ */
+export function negotiateContentCoding(app: FastifyInstance): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const bytes = isBuffered ? Buffer.byteLength(payload) : undefined;
+    const { headers } = request.raw;
+    headers['accept-encoding'] = contentCoding(headers['accept-encoding'], bytes);
+    done(null, payload);
+  });
+}
+
+/** Those that a client accepts, the best first. Its header is one of few. */
+const acceptedCodings = remember(100, (header): readonly ContentCoding[] => {
+  // RFC 9110, 8.4.1.3: `x-gzip` is `gzip`.
+  const acceptEncoding = header.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
+  // Some clients send `*` and know gzip alone.
+  const preferred = /\bbr\b/.test(acceptEncoding) ? CODINGS : CODINGS.toSpliced(0, 2, 'gzip', 'br');
+  return new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(CODINGS, { preferred });
+});

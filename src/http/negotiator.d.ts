@@ -1,0 +1,11 @@
+/** Of what the package offers, what we use; its published types lack `preferred`. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { readonly headers: { readonly 'accept-encoding': string } });
+    /** Those of `available` that are accepted, the best first; `preferred` decides among equals. */
+    encodings<Coding extends string>(
+      available: readonly Coding[],
+      options: { readonly preferred: readonly Coding[] },
+    ): Coding[];
+  }
+}
