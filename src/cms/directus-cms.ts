@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './check-entries.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
-import { seenAssets } from './directus/seen-assets.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
 import { hasSlug } from './has-slug.ts';
 import { byId } from './id-order.ts';
@@ -12,7 +12,7 @@ import type { Institution } from './institution.ts';
 
 /**
  * A Directus with the collections of `deploy/directus/schema.yaml`. Each answer
- * is one round trip; nothing is kept here, but for some seconds that a picture is there.
+ * is one round trip; nothing is kept here.
  */
 export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): Cms {
   const directus = directusClient(access, times);
@@ -23,7 +23,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
     list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
 
   // As a browser will ask, without a token. With parameters the picture would be made.
-  const isThere = seenAssets((id) =>
+  const isThere = shareInFlight((id) =>
     directus.ask({ method: 'HEAD', path: `/assets/${id}`, anonymous: true }, ({ status }) => status === 200),
   );
 

@@ -178,6 +178,7 @@ describe('assets', () => {
       '',
     ]);
     expect([headers['access-control-allow-origin'], headers['content-type']]).toEqual(['*', undefined]);
+    expect(headers['cache-control']).toBe('private, max-age=60');
     expect(headers['x-service-api-version']).toBe(undefined);
   };
 

@@ -18,7 +18,8 @@ export function asset(catalogue: Catalogue): Endpoint {
       return reply.code(302).header('location', address).removeHeader('content-type').send();
     },
     contentType: 'text/plain',
-    caching: { control: 'no-cache', tag: 'route' },
+    // For browsers only: whether the picture is there is asked of the CMS each time.
+    caching: { control: 'private, max-age=60', tag: 'route' },
     documentation: {
       id: 'getAsset',
       group: 'Institutions and pages',
