@@ -4,7 +4,7 @@ import { answerTag } from '../kernel/answer-tag.ts';
 
 /** How long an answer may be kept, and what tells one answer of an address from the next. */
 export interface Caching {
-  /** `Cache-Control` of a successful answer. */
+  /** `Cache-Control` of a successful answer, unless the route has set another one. */
   readonly control: string;
   /** `content`: an ETag is made from the bytes. `route`: the route sets one where it knows it. */
   readonly tag: 'content' | 'route';
@@ -13,16 +13,18 @@ export interface Caching {
 /**
  * Gives successful answers of a route `Cache-Control`, `Vary` and an ETag, and
  * answers 304 to clients that have the same already. `HEAD` gets the headers of
- * the uncompressed answer. Runs before compression.
+ * the uncompressed answer; a redirect (302) gets `Cache-Control` alone. Runs
+ * before compression.
  */
 export function cacheable({ control, tag }: Caching): onSendHookHandler {
   return (request, reply, payload, done) => {
+    if (reply.statusCode === 302) reply.header('cache-control', control);
     if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
       done(null, payload);
       return;
     }
     const vary = reply.getHeader('vary');
-    reply.header('cache-control', control);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', control);
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
     if (tag === 'content') setTag(reply, answerTag(Buffer.from(payload)));
     if (isKnown(request, reply)) done(null, notModified(reply));

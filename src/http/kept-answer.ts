@@ -16,10 +16,12 @@ export const KEPT: Caching = {
  * likes it; a line in the log where it stands in for a backend that fails.
  */
 export async function deliverKept(answer: KeptAnswer, reply: FastifyReply): Promise<Buffer> {
-  const { body, tag, ageSeconds, failure } = answer;
+  const { body, tag, ageSeconds, failure, isKept } = answer;
   const { log, url, method, headers } = reply.request;
   setTag(reply, tag);
   reply.header('age', ageSeconds);
+  // What is not there yet may be there any moment.
+  if (!isKept) reply.header('cache-control', 'no-cache');
   if (failure !== undefined) {
     const path = url.split('?', 1)[0];
     log.warn({ err: failure, path, ageSeconds }, 'an older answer stands in for a failed backend');

@@ -14,6 +14,8 @@ export interface KeptAnswer {
   readonly ageSeconds: number;
   /** `hit`: kept, or made for another one who asked at the same time. `stale`: too old, but the backend fails. */
   readonly outcome: 'hit' | 'miss' | 'stale';
+  /** False for an answer that the next client is not given, see `KeptAnswersOptions`. */
+  readonly isKept: boolean;
   /** Why the backend was of no use; for `stale` alone. */
   readonly failure?: unknown;
 }
@@ -111,9 +113,13 @@ export class KeptAnswers {
       const text = await withTimeLimit(BACKEND_MS, make);
       const body = Buffer.from(text);
       const entry = { body, tag: answerTag(body), askedAt };
-      if (isKept(text)) this.#kept.set(key, entry);
-      else this.#kept.delete(key);
-      return given(entry, this.#ageOf(entry), 'miss');
+      const answer = given(entry, this.#ageOf(entry), 'miss');
+      if (isKept(text)) {
+        this.#kept.set(key, entry);
+        return answer;
+      }
+      this.#kept.delete(key);
+      return { ...answer, isKept: false };
     } catch (error) {
       if (key.length <= MAX_ERROR_KEY) {
         this.#errors.set(key, { error, until: clock() + ERROR_SECONDS * 1000 });
@@ -158,4 +164,5 @@ const given = ({ body, tag }: Entry, ageSeconds: number, outcome: KeptAnswer['ou
   tag,
   ageSeconds,
   outcome,
+  isKept: true,
 });

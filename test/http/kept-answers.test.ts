@@ -168,7 +168,8 @@ describe('compressed', () => {
 test('that there is nothing is not kept', async () => {
   const { world, app, get } = await open();
   for (const asked of [1, 2]) {
-    expect((await get('/content?slug=none')).body).toBe('{"data":[]}');
+    const { body, headers } = await get('/content?slug=none');
+    expect([body, headers['cache-control']]).toEqual(['{"data":[]}', 'no-cache']);
     expect(world.asked).toBe(asked);
   }
   for (const [now, asked] of [
