@@ -134,7 +134,6 @@ function formBody({ shape }: z.ZodObject): NonNullable<Operation['requestBody']>
     type: 'object',
     properties: Object.fromEntries(parts.map(([name, part]) => [name, jsonSchema(part)])),
     required: parts.filter(([, part]) => isRequired(part)).map(([name]) => name),
-    additionalProperties: false,
   };
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }

@@ -70,7 +70,7 @@ export function similarToPicture(
         408: 'The upload took longer than 30 seconds',
         413: 'The file is larger than 8 MB',
         415: 'The file is no picture of a supported type. Its content decides, not what it is declared to be',
-        422: 'The picture is missing, there are several, another part is unknown or has a wrong value',
+        422: 'The picture is missing, there are several, or another field has a wrong value',
         429: 'Too many uploads from this address; `Retry-After` says after how many seconds the next one is possible',
         502: 'The search engine is not reachable or too slow',
         503: `Too many pictures at once. ${UNAVAILABLE}`,

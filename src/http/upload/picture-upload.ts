@@ -6,9 +6,10 @@ import type { Form } from './read-form.ts';
 const FIELDS: readonly string[] = Object.keys(similarToPictureFields.shape);
 
 /**
- * The picture and the fields of a form; a field given twice counts the last time.
- * Errors: Problem 422 with everything that is wrong: no picture or several, other
- * parts, fields with wrong values. A request that has no form lacks the picture.
+ * The picture and the fields of a form; a field given twice counts the last time,
+ * unknown fields are ignored.
+ * Errors: Problem 422 with everything that is wrong: no picture or several, fields
+ * with wrong values. A request that has no form lacks the picture.
  */
 export function pictureUpload(form: Form | undefined) {
   const parts = form?.parts ?? [];
@@ -17,22 +18,18 @@ export function pictureUpload(form: Form | undefined) {
     text !== undefined && FIELDS.includes(name) ? [[name, text] as const] : [],
   );
   const fields = similarToPictureFields.safeParse(Object.fromEntries(texts));
-  const wrongParts = parts.flatMap(({ name, file }): ValidationIssue[] => {
-    if (name === 'image') return [];
-    if (!FIELDS.includes(name)) {
-      return [{ type: 'extra_forbidden', loc: ['body', name], msg: 'Extra inputs are not permitted' }];
-    }
-    return file === undefined
-      ? []
-      : [{ type: 'string_type', loc: ['body', name], msg: 'Input should be a valid string' }];
-  });
+  const files = parts.flatMap(({ name, file }): ValidationIssue[] =>
+    file !== undefined && FIELDS.includes(name)
+      ? [{ type: 'string_type', loc: ['body', name], msg: 'Input should be a valid string' }]
+      : [],
+  );
   const [picture] = pictures;
   const issues = [
     ...pictureIssues(
       pictures.length,
       parts.some(({ name, text }) => name === 'image' && text !== undefined),
     ),
-    ...wrongParts,
+    ...files,
     ...(fields.success ? [] : validationIssues(fields.error, 'body')),
   ];
   if (issues.length > 0 || !fields.success || picture?.file === undefined) throw new Problem(422, issues);
