@@ -67,7 +67,8 @@ async function resolve(
     return reply.code(303).headers({ location: page, 'cache-control': 'no-cache' }).send();
   const place = `${options.baseUrl}${options.path}/${uuid}`;
   reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', placeOf(place, chosen.form));
-  reply.header('link', alternates(place, page, chosen.form));
+  // JSON-LD processors fail at several alternates (PyLD) and need none beside JSON.
+  if (!isJson(chosen.form)) reply.header('link', alternates(place, page, chosen.form));
   const { body, change } = stored;
   return written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () =>
     write(JSON.parse(body) as FramedRecord, {
@@ -81,6 +82,8 @@ async function resolve(
 const namedForm = (form: Form): Representation => ({ form, mediaType: form.mediaTypes[0] ?? '' });
 
 const placeOf = (place: string, { suffixes }: Form): string => `${place}.${suffixes[0]}`;
+
+const isJson = ({ suffixes }: Form): boolean => suffixes.some((suffix) => suffix.startsWith('json'));
 
 /** The other forms, and the page. */
 function alternates(place: string, page: string, chosen: Form): string {

@@ -98,6 +98,16 @@ describe('a record', () => {
     );
   });
 
+  test('but not beside JSON, where JSON-LD processors fail at them', async () => {
+    for (const path of [LIVE, `${LIVE}.jsonld`, `${LIVE}/cho.json`]) {
+      const { headers } = await get(path);
+      expect([headers['content-type'], headers['link']]).toEqual([
+        expect.stringContaining('json'),
+        undefined,
+      ]);
+    }
+  });
+
   test.each([
     [LIVE, 'text/html,application/xhtml+xml,*/*;q=0.8'],
     [`${LIVE}/cho`, 'text/html'],
