@@ -59,6 +59,10 @@ function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
         ? ['less_than_equal', `Input should be less than or equal to ${maximum}`]
         : ['less_than', `Input should be less than ${maximum}`];
     }
+    case 'invalid_format':
+      return issue.format === 'guid'
+        ? ['uuid_parsing', 'Input should be a valid UUID']
+        : ['value_error', issue.message];
     case 'custom': {
       const type = String(issue.params?.['type'] ?? 'value_error');
       return [type, MESSAGES[type] ?? issue.message];

@@ -38,10 +38,11 @@ export function differences(
   ];
 }
 
-/** Values of required parameters that not any text will do for. */
-const REQUIRED: Readonly<Record<string, string>> = {
-  vector: encodeVectorToken(new Float32Array(512).fill(0.04)),
-};
+/** A value that a required parameter takes. */
+function soundValue({ name, schema }: Parameter): string {
+  if (schema['format'] === 'uuid') return '11111111-1111-4111-8111-111111111111';
+  return name === 'vector' ? encodeVectorToken(new Float32Array(512).fill(0.04)) : 'u1';
+}
 
 interface Probe {
   readonly query: Readonly<Record<string, string>>;
@@ -52,7 +53,7 @@ interface Probe {
 function probes(operation: Operation): Probe[] {
   const inQuery = operation.parameters.filter((one) => one.in === 'query');
   const required = Object.fromEntries(
-    inQuery.filter((one) => one.required).map(({ name }) => [name, REQUIRED[name] ?? 'u1']),
+    inQuery.filter((one) => one.required).map((one) => [one.name, soundValue(one)]),
   );
   const success = operation.responses['302'] === undefined ? 200 : 302;
   const ask = (name: string, value: string, status: 200 | 422): Probe => ({
@@ -72,7 +73,7 @@ function probes(operation: Operation): Probe[] {
 }
 
 function limits({ schema }: Parameter): [string, 200 | 422][] {
-  const { type, enum: values, minimum, maximum, minLength, maxLength } = schema;
+  const { type, enum: values, format, minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(values)) return [...values.map((value) => [value, 200] as [string, 200]), ['x', 422]];
   if (type === 'boolean')
     return [
@@ -101,7 +102,7 @@ function limits({ schema }: Parameter): [string, 200 | 422][] {
     ];
   }
   return [
-    ['', Number(minLength ?? 0) > 0 ? 422 : 200],
+    ['', Number(minLength ?? 0) > 0 || format === 'uuid' ? 422 : 200],
     ...(typeof maxLength === 'number' ? ([['x'.repeat(maxLength + 1), 422]] as [string, 422][]) : []),
   ];
 }

@@ -78,11 +78,6 @@ test.each([
   await get(url);
 });
 
-test('wrongly named parameters are ignored', async () => {
-  const answer = await get('/v2/similar?id=u1&type=image&limit=50');
-  expect(ids(answer)).toEqual(['u2']);
-});
-
 test('statistics in one call', async () => {
   const { hits, facet_counts } = await get(
     '/v2/search?q=*&per_page=1&include_fields=uuid&max_facet_values=300&facet_by=dataProvider,edmType,imageColor,edmRightsReusePolicy,hasIiifManifest,edmRightsName,imageOrientation,dcType',

@@ -4,13 +4,6 @@ import { decodeVectorToken } from '../../vectors/vector-token.ts';
 import { filterExpression } from './expressions.ts';
 import { decimal, integer } from './kinds.ts';
 
-/** Longer ones and control characters are in no id. */
-const objectId = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((id) => !/\p{Cc}/u.test(id), 'Control characters are not allowed');
-
 /** Which of the neighbours are wanted; `threshold` is to begin with. */
 const neighbourParameters = (threshold: number) => ({
   per_page: integer(z.int().min(1).max(250)).default(20).describe('How many objects there are at most'),
@@ -27,7 +20,10 @@ const neighbourParameters = (threshold: number) => ({
 
 /** The parameters of `GET /v2/similar`. */
 export const similarParameters = z.object({
-  id: objectId.describe('Id of the object that others are to be similar to, the `uuid` of a search hit'),
+  id: z
+    .guid()
+    .toLowerCase()
+    .describe('UUID of the object that others are to be similar to, the `uuid` of a search hit'),
   on: z
     .enum(SIMILAR_BY)
     .default('metadata')

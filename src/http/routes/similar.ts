@@ -30,7 +30,7 @@ export function similar(catalogue: Catalogue): Endpoint {
       problems: {
         400: 'The object has no such vector, such as `on=image` for one without a usable picture; or the filter cannot be read',
         404: 'No object has this id; the detail names it',
-        422: 'A parameter is missing or has a wrong value',
+        422: 'A parameter is missing or has a wrong value, such as an id that is not a UUID',
         502: 'The search engine is not reachable or too slow',
       },
     },
