@@ -22,9 +22,11 @@ const FIRST_LETTER = 12;
  * words they are one blank. An apostrophe joins ("L'Arlésienne" is under larl).
  * An article at the beginning stays, and digits sort as text.
  *
- * Undefined for a title without letters and digits. Source: spec, `titleKey`.
+ * A title without letters and digits (`!!!`, emoji) has the lowest key, 0; what
+ * is only white space is no title and has none. Source: spec, `titleKey`.
  */
 export function titleKey(title: string): number | undefined {
+  if (title.trim() === '') return undefined;
   let key = 0;
   let length = 0;
   let gap = false;
@@ -50,7 +52,6 @@ export function titleKey(title: string): number | undefined {
       append(symbol);
     }
   }
-  if (length === 0) return undefined;
   return key * SYMBOLS ** (LENGTH - length);
 }
 

@@ -15,7 +15,7 @@ function unpack(key: number | undefined): string | undefined {
   return text;
 }
 
-/** Title => the symbols of its key; `none` for a title without a key. */
+/** Title => the symbols of its key; `lowest` for a title without letters and digits. */
 const CASES = `
   Mona Lisa => mona lisa
   MONA LISA => mona lisa
@@ -50,14 +50,25 @@ const CASES = `
   𝒜 B => a b
   Abc 😀 def => abc def
   <event of the twilight> => event of t
-  … => none
-  😀 => none
-  - => none`;
+  … => lowest
+  😀 => lowest
+  👩‍🎨🏽 => lowest
+  - => lowest
+  <> => lowest
+  < > => lowest
+  !!! => lowest
+  \u0301 => lowest
+  \u200b => lowest
+  〄 => lowest
+  𐀀𐀁 => ae
+  !!! 1 => 1
+  😀 Abc => abc`;
 
 for (const line of CASES.trim().split('\n')) {
-  const [title = '', symbols = ''] = line.trim().split(' => ');
-  test(`${title} is sorted as ${symbols}`, () => {
-    expect(unpack(titleKey(title)) ?? 'none').toBe(symbols);
+  const [written = '', symbols = ''] = line.trim().split(' => ');
+  const title = written.replace(/\\u(....)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  test(`${written} is sorted as ${symbols}`, () => {
+    expect(unpack(titleKey(title))).toBe(symbols === 'lowest' ? '' : symbols);
   });
 }
 

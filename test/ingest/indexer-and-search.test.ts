@@ -58,11 +58,11 @@ async function open() {
       await records.deleteUnseen(run);
     },
     /** Titles in order, read from the index by a process of its own, as it were. */
-    async titles(): Promise<string[]> {
+    async titles(): Promise<(string | undefined)[]> {
       const parameters = { q: '*', sort_by: 'titleKey:asc', include_fields: 'title', per_page: '250' };
       const reply = await engine.search('chos', parameters);
       const { hits } = JSON.parse(Buffer.from(reply.body).toString());
-      return hits.map(({ document }: { document: { title: string } }) => document.title);
+      return hits.map(({ document }: { document: { title?: string } }) => document.title);
     },
   };
 }
@@ -79,6 +79,13 @@ test('records become searchable, changes and deletions follow, a rebuild gives t
 
   expect(await house.run(true)).toMatchObject({ collection: 'chos-2', indexed: 2, failed: [], documents: 2 });
   await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+});
+
+test('a title of signs alone comes first, a record without a title last', async () => {
+  const house = await open();
+  await house.ingest(['', 'Apfel', '< >', '1 Apfel']);
+  await house.run();
+  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['< >', '1 Apfel', 'Apfel', undefined]);
 });
 
 test('searches during a rebuild find everything, before and after the switch', async () => {
