@@ -49,7 +49,7 @@ describe.each(SEARCHES)('%s', (path) => {
 
 test('filters of similar objects', async () => {
   const filter_by = 'docType:='.padEnd(12_001, 'a');
-  expect(await get('/v2/similar', { id: 'u1', filter_by })).toEqual({
+  expect(await get('/v2/similar', { id: '11111111-1111-4111-8111-111111111111', filter_by })).toEqual({
     status: 422,
     detail: tooLong('filter_by', 12_000),
   });
