@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { writeLines } from '../../src/engine/write-lines.ts';
@@ -38,7 +39,7 @@ export function openOurs(folder: string): BenchEngine {
   const snapshot = source.of(published);
   return {
     ask(question, manner) {
-      const { status, body } = search(snapshot, SCHEMA.name, parametersOf(question, manner));
+      const { status, body } = search(snapshot, SCHEMA.name, parametersOf(question, manner), noLimits());
       if (status !== 200) throw new Error(`${JSON.stringify(question)}: ${body}`);
       return () => readReply(body);
     },

@@ -4,6 +4,7 @@
  *
  * Arguments: FOLDER build KIND COUNT, or FOLDER answer, or FOLDER answer-plainly.
  */
+import { noLimits } from '../../src/engine/search-budget.ts';
 import type { Kind } from './make-vectors.ts';
 
 export interface Search {
@@ -52,7 +53,7 @@ async function answer(): Promise<void> {
       per_page: '20',
     };
     const cpu = process.cpuUsage();
-    const { body } = search(snapshot, SCHEMA.name, parameters);
+    const { body } = search(snapshot, SCHEMA.name, parameters, noLimits());
     const { user, system } = process.cpuUsage(cpu);
     const reply = JSON.parse(body) as Reply;
     if (reply.message !== undefined) throw new Error(reply.message);

@@ -6,61 +6,67 @@ import { planFor } from './query/plan-for.ts';
 import type { GroupRequest } from './query/plan-groups.ts';
 import type { SearchParameters } from './query/request.ts';
 import { collect } from './result/collect.ts';
-import { collectGroups } from './result/collect-groups.ts';
+import { collectGroups, type Group } from './result/collect-groups.ts';
 import { countFacets } from './result/facet-counts.ts';
 import { GroupCounter } from './result/group-counter.ts';
 import { groupItems } from './result/group-items.ts';
+import type { Place } from './result/place.ts';
 import { fuseRanks } from './result/rank-fusion.ts';
 import { type Result, shapeReply } from './result/shape.ts';
-import { noLimits, type SearchLimits, SearchTime, timeOut } from './search-time.ts';
+import { SearchBudget, type SearchLimits, SearchTimeout } from './search-budget.ts';
 
 export interface SearchReply {
   readonly status: number;
   /** JSON text: the search reply, or `{"message": …}`. */
   readonly body: string;
-  /** The time was over before everything was seen. */
+  /** The budget was spent before everything was seen. */
   readonly cutOff: boolean;
+  /** Units of work that it took: see SearchBudget. */
+  readonly work: number;
 }
 
 /**
  * One search over one snapshot: parse, plan, match and score, collect, count,
  * shape. Pure but for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
- * what a client asked. SearchAbandoned when the limits say so.
+ * what a client asked. SearchCancelled when the limits say so.
  */
 export function search(
   snapshot: Snapshot,
   collectionName: string,
   parameters: SearchParameters,
-  limits: SearchLimits = noLimits(),
+  limits: SearchLimits,
 ): SearchReply {
   const started = performance.now();
+  let budget: SearchBudget | undefined;
   try {
     const plan = planFor(parameters, snapshot);
-    const time = new SearchTime(limits, plan.request.searchCutoffMs);
-    const found = fuseRanks(find(plan, snapshot, time), plan, snapshot);
-    if (found.total === 0 && time.hasCutOff) throw timeOut();
-    time.heedAbandonment();
+    budget = new SearchBudget(limits, plan.request.searchCutoffMs);
+    const matched = find(plan, snapshot, budget);
+    budget.startShaping();
+    const found = fuseRanks(matched, plan, snapshot, budget);
+    if (found.total === 0 && budget.wasCutOff) throw new SearchTimeout();
     const result = plan.groups
-      ? groupResult(plan, plan.groups, found, snapshot, time)
-      : plainResult(plan, found, snapshot, time);
+      ? groupResult(plan, plan.groups, found, snapshot, budget)
+      : plainResult(plan, found, snapshot, budget);
     const searchTimeMs = performance.now() - started;
-    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, time });
-    return { status: 200, body, cutOff: time.hasCutOff };
+    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, budget });
+    return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
-    return { status: error.status, body: JSON.stringify({ message: error.message }), cutOff: false };
+    const { status, message } = error;
+    return { status, body: JSON.stringify({ message }), cutOff: false, work: budget?.work ?? 0 };
   }
 }
 
 type CollectedResult = Pick<Result, 'places' | 'groups' | 'facets'>;
 
-function plainResult(plan: Plan, found: Found, snapshot: Snapshot, time: SearchTime): CollectedResult {
+function plainResult(plan: Plan, found: Found, snapshot: Snapshot, budget: SearchBudget): CollectedResult {
   const { sort, skip, take, facets, request } = plan;
   return {
-    places: collect(found, sort, snapshot, skip, take),
+    places: affordable(collect(found, sort, snapshot, skip, take, budget), budget),
     groups: undefined,
-    facets: countFacets(facets, { found, snapshot, request, groups: undefined, time }),
+    facets: countFacets(facets, { found, snapshot, request, groups: undefined, budget }),
   };
 }
 
@@ -69,16 +75,39 @@ function groupResult(
   wanted: GroupRequest,
   found: Found,
   snapshot: Snapshot,
-  time: SearchTime,
+  budget: SearchBudget,
 ): CollectedResult {
   const { sort, skip, take, facets, request } = plan;
-  const items = groupItems(wanted, found, snapshot);
-  time.heedAbandonment();
-  const groups = collectGroups(found, items, wanted.limit, sort, snapshot, skip, take);
-  const counter = new GroupCounter(found, items, snapshot);
+  const items = groupItems(wanted, found, snapshot, budget);
+  const collected = collectGroups(found, items, wanted.limit, sort, snapshot, skip, take, budget);
+  const groups = { ...collected, groups: affordableGroups(collected.groups, budget) };
+  const counter = new GroupCounter(found, items, snapshot, budget);
   return {
     places: groups.groups.flatMap(({ places }) => places),
     groups,
-    facets: countFacets(facets, { found, snapshot, request, groups: counter, time }),
+    facets: countFacets(facets, { found, snapshot, request, groups: counter, budget }),
   };
+}
+
+/** Units of work to read a document and write it into the reply. */
+const DOCUMENT_WORK = 5_000;
+/** So many are delivered in any case. */
+const FEWEST_DELIVERED = 10;
+
+/** Those of the first documents that there is time for: they come before facets and marks. */
+const affordable = (places: readonly Place[], budget: SearchBudget): Place[] =>
+  places.filter((_, i) => budget.spend(DOCUMENT_WORK) || i < FEWEST_DELIVERED);
+
+function affordableGroups(groups: readonly Group[], budget: SearchBudget): Group[] {
+  const trimmed: Group[] = [];
+  let delivered = 0;
+  for (const group of groups) {
+    const places = group.places.filter(
+      (_, i) => budget.spend(DOCUMENT_WORK) || delivered + i < FEWEST_DELIVERED,
+    );
+    if (places.length === 0) break;
+    delivered += places.length;
+    trimmed.push({ ...group, places });
+  }
+  return trimmed;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 
@@ -17,7 +18,7 @@ function hits(
   more: Readonly<Record<string, string>> = {},
 ): readonly Hit[] {
   const parameters = { q, query_by: 'title,tags', sort_by: sort, per_page: '250', ...more };
-  const { status, body } = search(snapshot, SCHEMA.name, parameters);
+  const { status, body } = search(snapshot, SCHEMA.name, parameters, noLimits());
   expect(status, body).toBe(200);
   return (JSON.parse(body) as { readonly hits: readonly Hit[] }).hits;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
@@ -21,7 +22,7 @@ function found(
   filter: string,
 ): string[] {
   const parameters = { q: '*', filter_by: filter, per_page: '250', include_fields: 'id' };
-  const { body } = search(snapshotAfter(schema, batches), schema.name, parameters);
+  const { body } = search(snapshotAfter(schema, batches), schema.name, parameters, noLimits());
   const { hits, message } = JSON.parse(body) as {
     readonly message?: string;
     readonly hits?: readonly { readonly document: { readonly id: string } }[];

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import type { NaiveAnswer } from './naive-search.ts';
 
@@ -29,7 +30,7 @@ export function engineAnswer(
   snapshot: Snapshot,
   parameters: Readonly<Record<string, string>>,
 ): NaiveAnswer | string {
-  const { status, body } = search(snapshot, SCHEMA.name, parameters);
+  const { status, body } = search(snapshot, SCHEMA.name, parameters, noLimits());
   const reply = JSON.parse(body) as Reply;
   if (status !== 200) return `${status} ${reply.message}`;
   const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ document }) => document.id);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { makeField } from './make-field.ts';
@@ -30,14 +31,19 @@ test('a facet query finds the values in which its words stand, the last one as a
   fc.assert(
     fc.property(history, query, fc.constantFrom('title', 'tags'), (batches, typed, field) => {
       const text = typed.join(' ');
-      const { body } = search(snapshotAfter(SCHEMA, batches), SCHEMA.name, {
-        q: '*',
-        facet_by: field,
-        facet_query: `${field}: ${text}`,
-        facet_query_num_typos: '0',
-        max_facet_values: '250',
-        max_candidates: '1000',
-      });
+      const { body } = search(
+        snapshotAfter(SCHEMA, batches),
+        SCHEMA.name,
+        {
+          q: '*',
+          facet_by: field,
+          facet_query: `${field}: ${text}`,
+          facet_query_num_typos: '0',
+          max_facet_values: '250',
+          max_candidates: '1000',
+        },
+        noLimits(),
+      );
       const [facet] = (JSON.parse(body) as Reply).facet_counts;
 
       const wanted = tokenize(text);
@@ -98,7 +104,7 @@ const SNAPSHOT = snapshotAfter(THINGS, [
 ]);
 
 function reply(parameters: Readonly<Record<string, string>>): Reply {
-  const { body } = search(SNAPSHOT, THINGS.name, { q: '*', ...parameters });
+  const { body } = search(SNAPSHOT, THINGS.name, { q: '*', ...parameters }, noLimits());
   return JSON.parse(body) as Reply;
 }
 
@@ -183,7 +189,7 @@ test.each([
   ['place(sort_by:maker:asc)', 400, 'Sort field should be non string type to apply sort.'],
   ['place(sort_by:nothing:asc)', 404, 'Could not find a facet field named `nothing` in the schema.'],
 ])('facet_by=%s is refused', (facets, status, message) => {
-  const refused = search(SNAPSHOT, THINGS.name, { q: '*', facet_by: facets });
+  const refused = search(SNAPSHOT, THINGS.name, { q: '*', facet_by: facets }, noLimits());
   expect([refused.status, JSON.parse(refused.body)]).toEqual([status, { message }]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -15,12 +16,17 @@ const NAMES = [
 function found(filter: string): string {
   const documents = NAMES.map((name, i) => ({ id: String(i), document: { id: String(i), name } }));
   const halves = [documents.slice(0, 5), documents.slice(5)];
-  const { body } = search(snapshotAfter(SCHEMA, halves), SCHEMA.name, {
-    q: '*',
-    filter_by: filter,
-    per_page: '250',
-    sort_by: '_seq_id:asc',
-  });
+  const { body } = search(
+    snapshotAfter(SCHEMA, halves),
+    SCHEMA.name,
+    {
+      q: '*',
+      filter_by: filter,
+      per_page: '250',
+      sort_by: '_seq_id:asc',
+    },
+    noLimits(),
+  );
   const { hits } = JSON.parse(body) as {
     readonly hits: readonly { readonly document: { readonly name: string } }[];
   };

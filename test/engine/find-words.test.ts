@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -20,7 +21,7 @@ function check(
   const snapshot = snapshotAfter(SCHEMA, [
     Object.entries(documents).map(([id, document]) => ({ id, document: { id, ...document } })),
   ]);
-  const { body } = search(snapshot, SCHEMA.name, { query_by: 'title', ...parameters });
+  const { body } = search(snapshot, SCHEMA.name, { query_by: 'title', ...parameters }, noLimits());
   const { hits, message } = JSON.parse(body) as {
     readonly message?: string;
     readonly hits?: readonly { readonly document: { readonly id: string } }[];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { query, SCHEMA } from './arbitrary-search.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
@@ -52,7 +53,12 @@ const SNAPSHOT = snapshotAfter(SCHEMA, [
 ]);
 
 const reply = (parameters: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> => {
-  const { body } = search(SNAPSHOT, SCHEMA.name, { q: '*', exclude_fields: 'search_time_ms', ...parameters });
+  const { body } = search(
+    SNAPSHOT,
+    SCHEMA.name,
+    { q: '*', exclude_fields: 'search_time_ms', ...parameters },
+    noLimits(),
+  );
   return JSON.parse(body) as Readonly<Record<string, unknown>>;
 };
 
@@ -116,7 +122,8 @@ test('typing errors are tried until there are enough groups', () => {
   ]);
   const found = (parameters: Readonly<Record<string, string>>): unknown => {
     const query = { q: 'teller', query_by: 'title', typo_tokens_threshold: '2', ...parameters };
-    return (JSON.parse(search(snapshot, SCHEMA.name, query).body) as { readonly found: number }).found;
+    return (JSON.parse(search(snapshot, SCHEMA.name, query, noLimits()).body) as { readonly found: number })
+      .found;
   };
   expect(found({})).toBe(2);
   expect(found({ group_by: 'year' })).toBe(2);

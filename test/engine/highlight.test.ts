@@ -9,6 +9,7 @@ import {
 } from '../../src/engine/result/highlight-text.ts';
 import { wordFinder } from '../../src/engine/result/word-finder.ts';
 import { lastWordLength } from '../../src/engine/result/word-mark.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 
 const OPTIONS: HighlightOptions = {
@@ -41,7 +42,13 @@ interface Case {
 }
 
 function check({ text, words, snippet, matched, options, value }: Case): void {
-  const marked = highlightText(text, wordsOf(words), value !== undefined, { ...OPTIONS, ...options });
+  const marked = highlightText(
+    text,
+    wordsOf(words),
+    value !== undefined,
+    { ...OPTIONS, ...options },
+    unlimitedBudget(),
+  );
   expect({ snippet: marked?.snippet, value: marked?.value }).toEqual({ snippet, value });
   if (matched) expect(marked?.matchedTokens).toEqual(matched);
 }
@@ -291,7 +298,7 @@ test('a document: fields by name, lists with one entry for each element, the fiv
     words,
     holdsWord: wordFinder(words.keys()),
   }));
-  expect(highlightDocument(document, fields, OPTIONS)).toEqual({
+  expect(highlightDocument(document, fields, OPTIONS, unlimitedBudget())).toEqual({
     highlight: {
       subject: [
         { matched_tokens: ['Vase'], snippet: '<Vase>' },
@@ -358,7 +365,7 @@ test('without its tags a value is the text and a snippet a part of it, and marks
           ),
         ),
       );
-      const marked = highlightText(text, words, true, settings);
+      const marked = highlightText(text, words, true, settings, unlimitedBudget());
       expect(marked === undefined).toBe(!tokenize(text).some((token) => words.has(token)));
       if (!marked) return;
       const plain = (value: string) => value.replace(/[\ue000\ue001]/g, '');
@@ -408,7 +415,7 @@ test('the best window is the best of all', () => {
     });
   fc.assert(
     fc.property(lists, (occurrences) => {
-      const window = bestWindow(occurrences);
+      const window = bestWindow(occurrences, unlimitedBudget());
       expect({ words: window?.positions.length, gaps: window?.gaps }).toEqual(naiveWindow(occurrences));
     }),
   );

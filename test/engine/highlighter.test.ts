@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -23,7 +24,7 @@ const SNAPSHOT = snapshotAfter(SCHEMA, [
 
 /** Document and marks of the first hit. */
 function check(parameters: Readonly<Record<string, string>>, document: string, marks: object): void {
-  const { body } = search(SNAPSHOT, SCHEMA.name, { query_by: 'title,note', ...parameters });
+  const { body } = search(SNAPSHOT, SCHEMA.name, { query_by: 'title,note', ...parameters }, noLimits());
   const { hits } = JSON.parse(body) as {
     readonly hits: readonly {
       readonly document: object;

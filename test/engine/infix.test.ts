@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 import { elementsOf } from './naive-search.ts';
@@ -16,12 +17,17 @@ interface Reply {
 }
 
 function ask(snapshot: Snapshot, parameters: Readonly<Record<string, string>>): Reply {
-  const { body } = search(snapshot, snapshot.schema.name, {
-    per_page: '250',
-    num_typos: '0',
-    split_join_tokens: 'off',
-    ...parameters,
-  });
+  const { body } = search(
+    snapshot,
+    snapshot.schema.name,
+    {
+      per_page: '250',
+      num_typos: '0',
+      split_join_tokens: 'off',
+      ...parameters,
+    },
+    noLimits(),
+  );
   return JSON.parse(body) as Reply;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { noLimits, SearchTime } from '../../src/engine/search-time.ts';
+import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { nearest } from '../../src/engine/vectors/nearest.ts';
 import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
 import {
@@ -111,7 +111,7 @@ test('finds the nearest vectors of live documents, as a look at all of them does
       const found = nearest(
         { field: 'place', query, most, maxDistance, masks, excluded: excludedSequence, ties },
         snapshot,
-        new SearchTime(noLimits()),
+        unlimitedBudget(),
       );
 
       const all = [...bySequence.values()].flatMap(({ sequence, document }) => {
@@ -175,7 +175,7 @@ describe('with thousands of vectors', () => {
       for (const [i, most] of [20, 100, 1000].entries()) {
         const query = vectors[i * 7] ?? [];
         const request = { field: 'place', query, most, maxDistance: 2, masks, excluded: undefined };
-        const found = nearest({ ...request, ties: 'newest' }, snapshot, new SearchTime(noLimits()));
+        const found = nearest({ ...request, ties: 'newest' }, snapshot, unlimitedBudget());
         const right = vectors
           .map((vector, place) => ({ sequence: place + 1, distance: naiveDistance(query, vector) }))
           .sort((a, b) => a.distance - b.distance)
@@ -189,21 +189,16 @@ describe('with thousands of vectors', () => {
   );
 });
 
-test('when the time is over, those that were seen until then are given', () => {
+test('when the budget is spent, those that were seen until then are given', () => {
   const changes = Array.from({ length: 4 * MAX_SCANNED }, (_, i) => ({
     id: `d${i}`,
     document: { place: [1, i] },
   }));
   const snapshot = snapshotAfter(schemaOf(2), [changes]);
-  let looks = 0;
-  const now = (): number => {
-    looks += 1;
-    return looks;
-  };
-  const time = new SearchTime({ askedAt: 0, maxMs: 2, now });
+  const budget = new SearchBudget({ ...noLimits(), maxWork: 3 * MAX_SCANNED });
   const request = { field: 'place', query: [0, 1], most: 20, maxDistance: 2, masks: [undefined] };
-  const found = nearest({ ...request, excluded: undefined, ties: 'newest' }, snapshot, time);
-  expect(time.hasCutOff).toBe(true);
+  const found = nearest({ ...request, excluded: undefined, ties: 'newest' }, snapshot, budget);
+  expect(budget.wasCutOff).toBe(true);
   expect(found.length).toBe(20);
   expect(Math.max(...found.map(({ doc }) => doc))).toBeLessThan(2 * MAX_SCANNED);
 });

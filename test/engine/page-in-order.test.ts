@@ -7,6 +7,7 @@ import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import type { FoundPart } from '../../src/engine/query/find.ts';
 import { pageInOrder } from '../../src/engine/result/page-in-order.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 
@@ -62,7 +63,7 @@ test('gives a page as a sort of everything that was found does', () => {
           descending,
           missingFirst,
         } as const;
-        const given = pageInOrder(step, part, segment, from, from + take);
+        const given = pageInOrder(step, part, segment, from, from + take, unlimitedBudget());
         expect([...given]).toEqual([...docs].sort(compare).slice(from, from + take));
       },
     ),

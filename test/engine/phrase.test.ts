@@ -8,6 +8,7 @@ import { openSegment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import { findTerm } from '../../src/engine/index/term-dictionary.ts';
 import type { PhrasePlace } from '../../src/engine/index/words-follow.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
@@ -45,7 +46,9 @@ function check(
   );
   const expected = documents.flatMap((texts, doc) => (holds(texts, phrase, place) ? [doc] : []));
   for (const find of [findPhrase, findPhraseOfMany]) {
-    expect([...toOrdinals(find(postings, slots, place, documents.length))]).toEqual(expected);
+    expect([...toOrdinals(find(postings, slots, place, documents.length, unlimitedBudget()))]).toEqual(
+      expected,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -31,7 +32,7 @@ interface Reply {
 type Parameters = Readonly<Record<string, string>>;
 
 function ask(parameters: Parameters): Reply & { readonly status: number } {
-  const { status, body } = search(SNAPSHOT, 'things', { q: '*', ...parameters });
+  const { status, body } = search(SNAPSHOT, 'things', { q: '*', ...parameters }, noLimits());
   return { status, ...(JSON.parse(body) as Reply) };
 }
 

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';
@@ -26,7 +27,7 @@ export const SEARCHES = PARAMETERS.map((parameters) => ({
 
 /** What the searches find in a state of the index. */
 const answers = (snapshot: Snapshot): string[] =>
-  SEARCHES.map((parameters) => search(snapshot, SCHEMA.name, parameters).body);
+  SEARCHES.map((parameters) => search(snapshot, SCHEMA.name, parameters, noLimits()).body);
 
 /** What the searches find over an index made anew from these documents. */
 export const answersAnew = (documents: readonly Json[]): string[] =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EngineFault } from '../../src/engine/fault.ts';
 import { readSortBy } from '../../src/engine/query/sort-by.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -81,7 +82,7 @@ const SNAPSHOT = snapshotAfter(
 );
 
 function check(parameters: Readonly<Record<string, string>>, expected: string): void {
-  const { status, body } = search(SNAPSHOT, 'things', { q: '*', ...parameters });
+  const { status, body } = search(SNAPSHOT, 'things', { q: '*', ...parameters }, noLimits());
   const { hits, message } = JSON.parse(body) as {
     readonly message?: string;
     readonly hits?: readonly { readonly document: { readonly id: string } }[];

@@ -5,6 +5,7 @@ import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
 import { sortOrder } from '../../src/engine/index/sort-order.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 
@@ -56,7 +57,7 @@ test('numbers: ascending, equal ones by age, those without a value apart', () =>
         items.map(({ value }) => value),
         (a, b) => a - b,
       );
-      expect(plain(sortOrder(segmentOf(items), 'value'))).toEqual(naive);
+      expect(plain(sortOrder(segmentOf(items), 'value', unlimitedBudget()))).toEqual(naive);
     }),
   );
 });
@@ -66,7 +67,9 @@ test('texts: ascending by their sort keys', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ name }, { requiredKeys: [] })), (items) => {
       const keys = items.map(({ name: text }) => (text === undefined ? undefined : sortKey(text)));
-      expect(plain(sortOrder(segmentOf(items), 'name'))).toEqual(naiveOrder(keys, compareUtf8));
+      expect(plain(sortOrder(segmentOf(items), 'name', unlimitedBudget()))).toEqual(
+        naiveOrder(keys, compareUtf8),
+      );
     }),
   );
 });

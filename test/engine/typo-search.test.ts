@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/index/dictionary.ts';
 import { makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
 import { entriesAtDistance } from '../../src/engine/query/typo-search.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 
 /** Optimal string alignment, from its definition: insertion, deletion, substitution and transposition cost 1. */
 function distance(a: Uint8Array, b: Uint8Array): number {
@@ -67,7 +68,7 @@ test('finds the entries at a distance that a comparison with each finds', () => 
       for (let id = 0; id < sizeOf(dictionary); id += 1) {
         if (measure(toBytes(entryText(dictionary, id)), bytes) === cost) expected.push(id);
       }
-      expect(entriesAtDistance(dictionary, bytes, cost, asPrefix)).toEqual(expected);
+      expect(entriesAtDistance(dictionary, bytes, cost, asPrefix, unlimitedBudget())).toEqual(expected);
     }),
     { numRuns: 3000 },
   );

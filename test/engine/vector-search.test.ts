@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
 import { type Change, snapshotAfter } from './naive-collection.ts';
 
@@ -56,7 +57,7 @@ interface Reply {
 const SNAPSHOT = snapshotAfter(SCHEMA, BATCHES);
 
 function ask(parameters: Readonly<Record<string, string>>, snapshot = SNAPSHOT): Reply {
-  const { status, body } = search(snapshot, SCHEMA.name, parameters);
+  const { status, body } = search(snapshot, SCHEMA.name, parameters, noLimits());
   const reply = JSON.parse(body) as Reply;
   return status === 200 ? reply : { ...reply, message: `${status} ${reply.message}` };
 }

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import type { Postings } from '../../src/engine/index/postings.ts';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { wordsByFrequency } from '../../src/engine/index/words-by-frequency.ts';
+import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 
 const all = ({ terms }: Postings): number[] => Array.from(terms, (_, slot) => slot);
-const wordsOf = ({ parts }: Snapshot, field: string): string[] => [...wordsByFrequency(parts, field, all)];
+const wordsOf = ({ parts }: Snapshot, field: string): string[] => [
+  ...wordsByFrequency(parts, field, all, unlimitedBudget()),
+];
 
 test('words rank by their live documents, in however many segments these are', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import {
   type Bitset,
   bitsetFor,
+  bitsetLength,
   fullBitset,
   hasBit,
   intersect,
@@ -8,54 +9,57 @@ import {
   setBit,
   unite,
 } from '../index/bitset.ts';
-import type { NumberColumn } from '../index/columns.ts';
+import type { Segment } from '../index/segment.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { evaluateText } from './evaluate-text.ts';
 import type { FilterCondition, FilterNode, NumberRange } from './filter-tree.ts';
+import { documentsWithin, intervalsOf } from './number-intervals.ts';
 
 /**
  * The documents of one segment that a filter lets through; dead ones may be among them.
- * Errors: EngineFault 408 when the time is over: a part of a filter is none.
+ * Errors: SearchTimeout: a part of a filter means something else.
  */
 export function evaluateFilter(
   node: FilterNode,
   snapshot: Snapshot,
   part: SnapshotPart,
-  time?: SearchTime,
+  budget: SearchBudget,
 ): Bitset {
+  const { documentCount } = part.segment;
+  budget.require(bitsetLength(documentCount));
   if ('left' in node) {
-    const left = evaluateFilter(node.left, snapshot, part, time);
-    const right = evaluateFilter(node.right, snapshot, part, time);
+    const left = evaluateFilter(node.left, snapshot, part, budget);
+    const right = evaluateFilter(node.right, snapshot, part, budget);
     if (node.kind === 'and') intersect(left, right);
     else unite(left, right);
     return left;
   }
-  const { documentCount } = part.segment;
-  time?.require();
-  const found = evaluateCondition(node, snapshot, part, time);
+  const found = evaluateCondition(node, snapshot, part, budget);
+  budget.require(0);
   if (node.negate) invert(found, documentCount);
   return found;
 }
 
+/** When the budget is spent, the documents so far, here and below. */
 function evaluateCondition(
   condition: FilterCondition,
   snapshot: Snapshot,
   part: SnapshotPart,
-  time: SearchTime | undefined,
+  budget: SearchBudget,
 ): Bitset {
   const { segment } = part;
   switch (condition.kind) {
     case 'text':
-      return evaluateText(condition, snapshot, segment, time);
+      return evaluateText(condition, snapshot, segment, budget);
     case 'number':
-      return evaluateRanges(segment.numbers.get(condition.field), condition.ranges, segment.documentCount);
+      return evaluateRanges(condition.field, condition.ranges, segment, budget);
     case 'bool': {
-      const ranges = condition.values.map((value) => exactly(value ? 1 : 0));
-      return evaluateRanges(segment.numbers.get(condition.field), ranges, segment.documentCount);
+      const ranges = [...new Set(condition.values)].map((value) => exactly(value ? 1 : 0));
+      return evaluateRanges(condition.field, ranges, segment, budget);
     }
     case 'id':
-      return evaluateIds(condition.values, snapshot, part, time);
+      return evaluateIds(condition.values, snapshot, part, budget);
   }
 }
 
@@ -67,48 +71,29 @@ const exactly = (value: number): NumberRange => ({
 });
 
 function evaluateRanges(
-  column: NumberColumn | undefined,
+  field: string,
   ranges: readonly NumberRange[],
-  documentCount: number,
+  { numbers, documentCount }: Segment,
+  budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(documentCount);
-  if (!column) return found;
-  const { values, starts } = column;
-  for (const { min, max, minInclusive, maxInclusive } of ranges) {
-    const holds = (value: number): boolean =>
-      (value > min || (minInclusive && value === min)) && (value < max || (maxInclusive && value === max));
-    if (!starts) {
-      // NaN, a missing number, fails every comparison.
-      for (let doc = 0; doc < documentCount; doc += 1)
-        if (holds(values[doc] ?? Number.NaN)) setBit(found, doc);
-    } else {
-      for (let doc = 0; doc < documentCount; doc += 1) {
-        const end = starts[doc + 1] ?? 0;
-        for (let i = starts[doc] ?? 0; i < end; i += 1) {
-          if (holds(values[i] ?? Number.NaN)) {
-            setBit(found, doc);
-            break;
-          }
-        }
-      }
-    }
-  }
-  return found;
+  const column = numbers.get(field);
+  if (!column) return bitsetFor(documentCount);
+  return documentsWithin(intervalsOf(ranges), column, documentCount, budget);
 }
 
-/** Each is looked up among the stored documents, some 5 µs. */
-const IDS_BETWEEN_LOOKS = 256;
+/** Units of work: each is looked up among the stored documents, some 5 µs. */
+const ID_WORK = 1_000;
 
 function evaluateIds(
   ids: readonly string[] | 'all',
   snapshot: Snapshot,
   { segment, live }: SnapshotPart,
-  time: SearchTime | undefined,
+  budget: SearchBudget,
 ): Bitset {
   if (ids === 'all') return fullBitset(segment.documentCount);
   const found = bitsetFor(segment.documentCount);
-  for (const [i, id] of ids.entries()) {
-    if (i % IDS_BETWEEN_LOOKS === 0) time?.require();
+  for (const id of ids) {
+    if (!budget.spend(ID_WORK)) break;
     const sequence = snapshot.documents.sequenceOf(id);
     const doc = sequence === undefined ? -1 : ordinalOfSequence(segment, sequence);
     if (doc !== -1 && (!live || hasBit(live, doc))) setBit(found, doc);

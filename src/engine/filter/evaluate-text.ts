@@ -1,34 +1,45 @@
-import { type Bitset, bitsetFor, fullBitset, hasBit, intersect, setBit, unite } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, setBit, unite } from '../index/bitset.ts';
 import { entryEndsWith, prefixRange, toBytes } from '../index/dictionary.ts';
 import { findPhrase } from '../index/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, seek, slotOfWord, slotsBetween } from '../index/postings.ts';
+import {
+  documentFrequency,
+  EMPTY_POSTINGS,
+  type Postings,
+  seek,
+  slotOfWord,
+  slotsBetween,
+} from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import { slotsContaining } from '../index/slots-containing.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
 
 /** Typesense's `max_filter_by_candidates`: how many words a prefix in a filter stands for. */
 const MAX_PREFIX_WORDS = 4;
 
-/** The documents whose field fits one of the values. */
+/** Units of work: a value is made tokens, and each is looked up. */
+const VALUE_WORK = 400;
+
+/** The documents whose field fits one of the values; when the budget is spent, those so far. */
 export function evaluateText(
   condition: TextCondition,
   snapshot: Snapshot,
   segment: Segment,
-  time: SearchTime | undefined,
+  budget: SearchBudget,
 ): Bitset {
   const found = bitsetFor(segment.documentCount);
   const contains = snapshot.fields.get(condition.field)?.containsFilter ?? false;
   const postings = segment.postings.get(condition.field) ?? EMPTY_POSTINGS;
   for (const value of condition.values) {
-    time?.require();
+    if (!budget.spend(VALUE_WORK + 2 * bitsetLength(segment.documentCount))) break;
     const words = tokenize(value.text);
     if (words.length === 0) continue;
-    if (contains && value.leadingStar && value.prefix) unite(found, findSubstring(words, postings, segment));
-    else unite(found, findWords(words, value, condition, postings, segment, snapshot, time));
+    if (contains && value.leadingStar && value.prefix)
+      unite(found, findSubstring(words, postings, segment, budget));
+    else unite(found, findWords(words, value, condition, postings, segment, snapshot, budget));
   }
   return found;
 }
@@ -40,19 +51,20 @@ function findWords(
   postings: Postings,
   segment: Segment,
   snapshot: Snapshot,
-  time: SearchTime | undefined,
+  budget: SearchBudget,
 ): Bitset {
   const slots = words.map((word, i) =>
     value.prefix && i === words.length - 1
-      ? expansions(words, field, snapshot, time).flatMap((full) => exactSlot(full, postings, segment))
+      ? expansions(words, field, snapshot, budget).flatMap((full) => exactSlot(full, postings, segment))
       : exactSlot(word, postings, segment),
   );
-  if (value.phrase) return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+  if (value.phrase) return findPhrase(postings, slots, 'anywhere', segment.documentCount, budget);
   if (match === 'equals') {
-    return findPhrase(postings, slots, value.prefix ? 'start' : 'whole', segment.documentCount);
+    return findPhrase(postings, slots, value.prefix ? 'start' : 'whole', segment.documentCount, budget);
   }
-  const all = fullBitset(segment.documentCount);
-  for (const wordSlots of slots) intersect(all, documentsOf(postings, wordSlots, segment.documentCount));
+  const [first = [], ...others] = slots;
+  const all = documentsOf(postings, first, segment.documentCount, budget);
+  for (const own of others) intersect(all, documentsOf(postings, own, segment.documentCount, budget));
   return all;
 }
 
@@ -69,31 +81,32 @@ function expansions(
   words: readonly string[],
   field: string,
   { parts }: Snapshot,
-  time: SearchTime | undefined,
+  budget: SearchBudget,
 ): string[] {
   const prefix = words.at(-1) ?? '';
   const bytes = toBytes(prefix);
   const ranges = parts.map(({ segment }) => prefixRange(segment.dictionary, bytes));
-  const frequent = wordsByFrequency(parts, field, (postings, part) =>
-    slotsBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
+  const frequent = wordsByFrequency(
+    parts,
+    field,
+    (postings, part) => slotsBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
+    budget,
   );
   const previous = words.at(-2);
   const chosen = new Set<string>();
   const consider = (word: string): void => {
-    if (parts.some((part) => standsIn(part, field, word, previous))) chosen.add(word);
+    if (parts.some((part) => standsIn(part, field, word, previous, budget))) chosen.add(word);
   };
   consider(prefix);
-  let looked = 0;
   for (const word of frequent) {
-    if (chosen.size === MAX_PREFIX_WORDS) break;
-    looked += 1;
-    if (looked % WORDS_BETWEEN_LOOKS === 0) time?.require();
+    if (chosen.size === MAX_PREFIX_WORDS || !budget.spend(WORD_WORK)) break;
     consider(word);
   }
   return [...chosen];
 }
 
-const WORDS_BETWEEN_LOOKS = 64;
+/** Units of work: its text is read, and it is looked up. */
+const WORD_WORK = 200;
 
 /** Whether a document has the word in the field, and the other one too if there is one. */
 function standsIn(
@@ -101,6 +114,7 @@ function standsIn(
   field: string,
   word: string,
   other: string | undefined,
+  budget: SearchBudget,
 ): boolean {
   const own = postings.get(field) ?? EMPTY_POSTINGS;
   const { docs, starts } = own;
@@ -110,18 +124,30 @@ function standsIn(
   if (otherSlot === -1) return false;
   let at = starts[otherSlot] ?? 0;
   const end = starts[otherSlot + 1] ?? 0;
-  for (let place = starts[slot] ?? 0; place < (starts[slot + 1] ?? 0); place += 1) {
+  const first = starts[slot] ?? 0;
+  const last = starts[slot + 1] ?? 0;
+  let place = first;
+  let isFound = false;
+  for (; place < last && at < end && !isFound; place += 1) {
     const doc = docs[place] ?? 0;
     at = seek(docs, at, end, doc);
-    if (at >= end) return false;
-    if (docs[at] === doc && (!live || hasBit(live, doc))) return true;
+    isFound = at < end && docs[at] === doc && (!live || hasBit(live, doc));
   }
-  return false;
+  budget.spend(place - first);
+  return isFound;
 }
 
-function documentsOf({ starts, docs }: Postings, slots: readonly number[], documentCount: number): Bitset {
+function documentsOf(
+  postings: Postings,
+  slots: readonly number[],
+  documentCount: number,
+  budget: SearchBudget,
+): Bitset {
+  const { starts, docs } = postings;
   const set = bitsetFor(documentCount);
+  budget.spend(bitsetLength(documentCount));
   for (const slot of slots) {
+    if (!budget.spend(1 + documentFrequency(postings, slot))) break;
     const end = starts[slot + 1] ?? 0;
     for (let place = starts[slot] ?? 0; place < end; place += 1) setBit(set, docs[place] ?? 0);
   }
@@ -132,7 +158,12 @@ function documentsOf({ starts, docs }: Postings, slots: readonly number[], docum
  * The text anywhere in a value, as the spec's `field:*text*` promises: of several
  * words the first may begin and the last may end within a word.
  */
-function findSubstring(words: readonly string[], postings: Postings, segment: Segment): Bitset {
+function findSubstring(
+  words: readonly string[],
+  postings: Postings,
+  segment: Segment,
+  budget: SearchBudget,
+): Bitset {
   const { dictionary } = segment;
   const slots = words.map((word, i) => {
     const isFirst = i === 0;
@@ -140,12 +171,12 @@ function findSubstring(words: readonly string[], postings: Postings, segment: Se
     if (!isFirst && !isLast) return exactSlot(word, postings, segment);
     const bytes = toBytes(word);
     if (!isFirst) return slotsBetween(postings, prefixRange(dictionary, bytes));
-    const found = slotsContaining(postings, dictionary, bytes);
+    const found = slotsContaining(postings, dictionary, bytes, budget);
     return isLast
       ? found
       : found.filter((slot) => entryEndsWith(dictionary, postings.terms[slot] ?? 0, bytes));
   });
   const [only = []] = slots;
-  if (slots.length === 1) return documentsOf(postings, only, segment.documentCount);
-  return findPhrase(postings, slots, 'anywhere', segment.documentCount);
+  if (slots.length === 1) return documentsOf(postings, only, segment.documentCount, budget);
+  return findPhrase(postings, slots, 'anywhere', segment.documentCount, budget);
 }

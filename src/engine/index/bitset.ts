@@ -1,7 +1,10 @@
 /** A set of document ordinals, one bit each. */
 export type Bitset = Uint32Array;
 
-export const bitsetFor = (documents: number): Bitset => new Uint32Array((documents + 31) >>> 5);
+/** Numbers that such a set consists of. */
+export const bitsetLength = (documents: number): number => (documents + 31) >>> 5;
+
+export const bitsetFor = (documents: number): Bitset => new Uint32Array(bitsetLength(documents));
 
 export const hasBit = (set: Bitset, doc: number): boolean =>
   (((set[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;

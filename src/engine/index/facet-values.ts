@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import type { FacetColumn } from './columns.ts';
 import { compareUtf8, entryLength, entryText, sizeOf } from './dictionary.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -16,8 +17,8 @@ export interface FacetValues {
 
 const known = new WeakMap<Snapshot, Map<string, FacetValues>>();
 
-/** Worked out once for each snapshot and field. */
-export function facetValues(snapshot: Snapshot, field: string): FacetValues {
+/** Worked out once for each snapshot and field, whatever that costs: every search with this facet needs it. */
+export function facetValues(snapshot: Snapshot, field: string, budget: SearchBudget): FacetValues {
   let ofSnapshot = known.get(snapshot);
   if (!ofSnapshot) {
     ofSnapshot = new Map();
@@ -27,7 +28,7 @@ export function facetValues(snapshot: Snapshot, field: string): FacetValues {
   if (!values) {
     const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
     const [only] = columns;
-    values = columns.length === 1 && only ? ofOneColumn(only) : ofSeveral(columns);
+    values = columns.length === 1 && only ? ofOneColumn(only) : ofSeveral(columns, budget);
     ofSnapshot.set(field, values);
   }
   return values;
@@ -43,7 +44,11 @@ function ofOneColumn({ texts, numbers, counts }: FacetColumn): FacetValues {
   };
 }
 
-function ofSeveral(columns: readonly (FacetColumn | undefined)[]): FacetValues {
+/** Units of work to read a value, and to find its place among all. */
+const VALUE_WORK = 200;
+
+function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: SearchBudget): FacetValues {
+  for (const column of columns) budget.spend((column?.counts.length ?? 0) * VALUE_WORK);
   const own = columns.map((column): (string | number)[] => {
     if (!column) return [];
     const { texts, numbers } = column;

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import type { FacetColumn, SmallNumbers } from './columns.ts';
 import { facetValues } from './facet-values.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -16,8 +17,12 @@ const known = new WeakMap<Snapshot, Map<string, GroupNumbers>>();
 /** Combinations of fields that are remembered for a snapshot: up to four bytes a document each. */
 const MAX_KNOWN = 4;
 
-/** Worked out once for each snapshot and combination of fields. */
-export function groupNumbers(snapshot: Snapshot, fields: readonly string[]): GroupNumbers {
+/** Worked out once for each snapshot and combination of fields. Errors: SearchTimeout. */
+export function groupNumbers(
+  snapshot: Snapshot,
+  fields: readonly string[],
+  budget: SearchBudget,
+): GroupNumbers {
   let ofSnapshot = known.get(snapshot);
   if (!ofSnapshot) {
     ofSnapshot = new Map();
@@ -26,7 +31,9 @@ export function groupNumbers(snapshot: Snapshot, fields: readonly string[]): Gro
   const key = fields.join();
   let numbers = ofSnapshot.get(key);
   if (!numbers) {
-    numbers = fields.map((field) => numbersOfField(snapshot, field)).reduce(combine);
+    numbers = fields
+      .map((field) => numbersOfField(snapshot, field, budget))
+      .reduce((a, b) => combine(a, b, budget));
     if (ofSnapshot.size === MAX_KNOWN) ofSnapshot.clear();
     ofSnapshot.set(key, numbers);
   }
@@ -34,21 +41,23 @@ export function groupNumbers(snapshot: Snapshot, fields: readonly string[]): Gro
 }
 
 /** Documents with the same list of values share a set, so that its number will do; set 0 is the empty one. */
-function numbersOfField(snapshot: Snapshot, field: string): GroupNumbers {
+function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget): GroupNumbers {
   const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
   const [only] = columns;
   if (columns.length === 1 && only) {
     return { size: setCount(only), parts: [only.sets], lacking: firstOf(setCount(only)) };
   }
-  const { size: valueCount, numberOf } = facetValues(snapshot, field);
+  const { size: valueCount, numberOf } = facetValues(snapshot, field, budget);
   const isList = columns.some((column) => column?.starts);
   const lists = new Map<string, number>();
   const parts = columns.map((column, i) => {
     const documentCount = snapshot.parts[i]?.segment.documentCount ?? 0;
+    budget.require(documentCount);
     if (!column) return new Uint32Array(documentCount);
     const values = numberOf[i];
     const groupOf = new Uint32Array(setCount(column));
     for (let set = 1; set < groupOf.length; set += 1) {
+      if (set % BLOCK === 1) budget.require(BLOCK * (isList ? LIST_WORK : 1));
       groupOf[set] = isList ? listNumber(column, set, values, lists) : 1 + (values?.[set - 1] ?? set - 1);
     }
     return column.sets.length === 0
@@ -58,6 +67,12 @@ function numbersOfField(snapshot: Snapshot, field: string): GroupNumbers {
   const size = 1 + (isList ? lists.size : valueCount);
   return { size, parts, lacking: firstOf(size) };
 }
+
+/** Sets between two payments, and units of work to tell lists of values apart. */
+const BLOCK = 1_024;
+const LIST_WORK = 100;
+/** The same for pairs of groups. */
+const PAIR_WORK = 8;
 
 const setCount = ({ starts, counts }: FacetColumn): number =>
   starts ? starts.length - 1 : counts.length + 1;
@@ -83,10 +98,11 @@ function listNumber(
 }
 
 /** Numbers for the pairs of numbers that occur. */
-function combine(a: GroupNumbers, b: GroupNumbers): GroupNumbers {
+function combine(a: GroupNumbers, b: GroupNumbers, budget: SearchBudget): GroupNumbers {
   const numberOf = new PairNumbers(a.size, b.size);
   const parts = a.parts.map((numbers, i) => {
     const others = b.parts[i] ?? new Uint32Array(0);
+    budget.require(numbers.length * PAIR_WORK);
     const combined = new Uint32Array(numbers.length);
     for (let doc = 0; doc < combined.length; doc += 1) {
       combined[doc] = numberOf.of(numbers[doc] ?? 0, others[doc] ?? 0);

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, hasBit, invert, toOrdinals } from './bitset.ts';
 import { seek } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
@@ -8,10 +9,17 @@ const known = new WeakMap<Bitset, Uint32Array>();
 const LOOK_UP_COST = 8;
 
 /** How many of the documents between the two places of a list, in ascending order, live. */
-export function liveFrequency(part: SnapshotPart, docs: Uint32Array, from: number, to: number): number {
+export function liveFrequency(
+  part: SnapshotPart,
+  docs: Uint32Array,
+  from: number,
+  to: number,
+  budget: SearchBudget,
+): number {
   const { live } = part;
   if (!live) return to - from;
   const dead = deadDocuments(part, live);
+  budget.spend(Math.min(dead.length * LOOK_UP_COST, to - from));
   let count = 0;
   if (dead.length * LOOK_UP_COST > to - from) {
     for (let place = from; place < to; place += 1) if (hasBit(live, docs[place] ?? 0)) count += 1;

@@ -1,7 +1,8 @@
+import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from './bitset.ts';
 import type { Occurrence } from './occurrence.ts';
-import { type Postings, readOccurrences } from './postings.ts';
-import { type PhrasePlace, wordsFollow } from './words-follow.ts';
+import { documentFrequency, type Postings, readOccurrences } from './postings.ts';
+import { type PhrasePlace, stepsToFollow, wordsFollow } from './words-follow.ts';
 
 /**
  * findPhrase for words that many terms may stand for, such as all that end so:
@@ -13,7 +14,11 @@ export function findPhraseOfMany(
   words: readonly (readonly number[])[],
   place: PhrasePlace,
   documentCount: number,
+  budget: SearchBudget,
 ): Bitset {
+  const found = bitsetFor(documentCount);
+  // Postings are gone through three times.
+  if (!budget.spend(3 * postingsOf(postings, words) + documentCount)) return found;
   const common = commonDocuments(postings, words, documentCount);
   const docs = toOrdinals(common);
   const rankOf = new Uint32Array(documentCount);
@@ -21,10 +26,14 @@ export function findPhraseOfMany(
     rankOf[doc] = rank;
   });
   const lists = words.map((slots) => byDocument(postings, slots, common, rankOf, docs.length));
-  const found = bitsetFor(documentCount);
   const buffers: Occurrence[][] = words.map(() => []);
   const counts = new Uint32Array(words.length);
+  let steps = 0;
   for (let rank = 0; rank < docs.length; rank += 1) {
+    if (steps > BLOCK) {
+      if (!budget.spend(steps)) break;
+      steps = 0;
+    }
     lists.forEach(({ starts, items }, word) => {
       const start = starts[rank] ?? 0;
       const count = (starts[rank + 1] ?? 0) - start;
@@ -32,9 +41,19 @@ export function findPhraseOfMany(
       for (let i = 0; i < count; i += 1) buffer[i] = items[start + i] ?? 0;
       counts[word] = count;
     });
+    steps += words.length + stepsToFollow(counts);
     if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] ?? 0);
   }
   return found;
+}
+
+/** Steps between two payments. */
+const BLOCK = 4_096;
+
+function postingsOf(postings: Postings, words: readonly (readonly number[])[]): number {
+  let count = 0;
+  for (const slots of words) for (const slot of slots) count += documentFrequency(postings, slot);
+  return count;
 }
 
 /** The documents that hold every word. */

@@ -1,42 +1,52 @@
-import { type Bitset, bitsetFor, setBit } from './bitset.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import { type Bitset, bitsetFor, bitsetLength, setBit } from './bitset.ts';
 import { isSole, type Occurrence, positionOf } from './occurrence.ts';
 import { findPhraseOfMany } from './phrase-of-many.ts';
 import { documentFrequency, type Postings, readOccurrences, SEVERAL, seek } from './postings.ts';
-import { type PhrasePlace, wordsFollow } from './words-follow.ts';
+import { type PhrasePlace, stepsToFollow, wordsFollow } from './words-follow.ts';
 
 /**
  * The documents in which the words follow each other within one string of the
  * field. Each word is given by the slots of the terms that may stand for it (a
- * prefix has several); a word without slots is nowhere.
+ * prefix has several); a word without slots is nowhere. When the budget is spent, the
+ * documents so far.
  */
 export function findPhrase(
   postings: Postings,
   words: readonly (readonly number[])[],
   place: PhrasePlace,
   documentCount: number,
+  budget: SearchBudget,
 ): Bitset {
   const found = bitsetFor(documentCount);
+  budget.spend(bitsetLength(documentCount));
   if (words.length === 0 || words.some((slots) => slots.length === 0)) return found;
   const choices = words.reduce((product, { length }) => product * length, 1);
   if (words.length > 1 && choices > MAX_CHOICES) {
-    return findPhraseOfMany(postings, words, place, documentCount);
+    return findPhraseOfMany(postings, words, place, documentCount, budget);
   }
   const [only = []] = words;
-  if (words.length === 1) for (const slot of only) findOneWord(postings, slot, place, found);
-  else for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found);
+  if (words.length === 1) for (const slot of only) findOneWord(postings, slot, place, found, budget);
+  else for (const slots of combinations(words)) findExactPhrase(postings, slots, place, found, budget);
   return found;
 }
 
 /** Up to so many choices of terms are looked for one by one. */
 const MAX_CHOICES = 16;
 
+/** Steps between two payments. */
+const BLOCK = 4_096;
+
 /** A phrase of one word needs no neighbours. */
 function findOneWord(
-  { starts, docs, where, extra }: Postings,
+  postings: Postings,
   slot: number,
   place: PhrasePlace,
   found: Bitset,
+  budget: SearchBudget,
 ): void {
+  const { starts, docs, where, extra } = postings;
+  if (!budget.spend(documentFrequency(postings, slot))) return;
   const fits = (occurrence: Occurrence): boolean =>
     place === 'anywhere' || (place === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
   const end = starts[slot + 1] ?? 0;
@@ -70,6 +80,7 @@ function findExactPhrase(
   slots: readonly number[],
   place: PhrasePlace,
   found: Bitset,
+  budget: SearchBudget,
 ): void {
   const ends = slots.map((slot) => (postings.starts[slot] ?? 0) + documentFrequency(postings, slot));
   const at = slots.map((slot) => postings.starts[slot] ?? 0);
@@ -77,13 +88,22 @@ function findExactPhrase(
   const counts = new Uint32Array(slots.length);
   const { docs } = postings;
   const [firstEnd = 0] = ends;
+  let steps = 0;
   for (let first = at[0] ?? 0; first < firstEnd; first += 1) {
     const doc = docs[first] ?? 0;
+    steps += slots.length;
+    if (steps > BLOCK) {
+      if (!budget.spend(steps)) return;
+      steps = 0;
+    }
     let inAll = true;
     for (let word = 1; word < slots.length && inAll; word += 1) {
       const next = seek(docs, at[word] ?? 0, ends[word] ?? 0, doc);
       at[word] = next;
-      if (next >= (ends[word] ?? 0)) return;
+      if (next >= (ends[word] ?? 0)) {
+        budget.spend(steps);
+        return;
+      }
       inAll = docs[next] === doc;
     }
     if (!inAll) continue;
@@ -91,6 +111,8 @@ function findExactPhrase(
     for (let word = 0; word < slots.length; word += 1) {
       counts[word] = readOccurrences(postings, at[word] ?? 0, buffers[word] ?? []);
     }
+    steps += stepsToFollow(counts);
     if (wordsFollow(buffers, counts, place)) setBit(found, doc);
   }
+  budget.spend(steps);
 }

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import { NO_VALUE } from './columns.ts';
 import type { Segment } from './segment.ts';
 
@@ -12,7 +13,7 @@ export interface SortOrder {
 const known = new WeakMap<Segment, Map<string, SortOrder>>();
 
 /** Worked out when a field is first sorted by; some ten milliseconds for 250,000 documents. */
-export function sortOrder(segment: Segment, field: string): SortOrder {
+export function sortOrder(segment: Segment, field: string, budget: SearchBudget): SortOrder {
   let ofSegment = known.get(segment);
   if (!ofSegment) {
     ofSegment = new Map();
@@ -20,6 +21,7 @@ export function sortOrder(segment: Segment, field: string): SortOrder {
   }
   let order = ofSegment.get(field);
   if (!order) {
+    budget.spend(segment.documentCount * ORDER_WORK);
     order = makeOrder(segment, field);
     ofSegment.set(field, order);
   }
@@ -40,6 +42,9 @@ function makeOrder(segment: Segment, field: string): SortOrder {
     missing: all.filter((doc) => !hasValue(doc)),
   };
 }
+
+/** Units of work for each document. */
+const ORDER_WORK = 16;
 
 const DIGIT = 0xffff;
 const DIGITS_OF_A_DOUBLE = 4;

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import { compareUtf8, entryText } from './dictionary.ts';
 import { liveFrequency } from './live-frequency.ts';
 import { documentFrequency, EMPTY_POSTINGS, type Postings } from './postings.ts';
@@ -6,31 +7,40 @@ import type { SnapshotPart } from './snapshot.ts';
 /** Words of several segments are compared by their frequency in all of them; this many of each are looked at. */
 const MAX_PER_PART = 256;
 const SLOT_UNIT = 2 ** 31;
+/** Units of work to read a word, and to sort one by its frequency. */
+const TEXT_WORK = 50;
+const SORT_WORK = 12;
 
 /**
  * Words of one field, those in most live documents first, of equally frequent
  * ones the later in the alphabet; words without a live document are left out.
+ * When the budget is spent, there are no further ones.
  * `slotsIn` says which words of each segment are meant.
  */
 export function* wordsByFrequency(
   parts: readonly SnapshotPart[],
   field: string,
   slotsIn: (postings: Postings, part: number) => readonly number[],
+  budget: SearchBudget,
 ): Generator<string> {
   const ranked = parts.map((part, i) => {
     const postings = part.segment.postings.get(field) ?? EMPTY_POSTINGS;
     const textOf = (key: number): string =>
       entryText(part.segment.dictionary, postings.terms[key % SLOT_UNIT] ?? 0);
-    return { keys: rankedKeys(part, postings, slotsIn(postings, i)), textOf };
+    return { keys: rankedKeys(part, postings, slotsIn(postings, i), budget), textOf };
   });
   const [only] = ranked;
   if (ranked.length === 1 && only) {
-    for (const key of only.keys) yield only.textOf(key);
+    for (const key of only.keys) {
+      if (!budget.spend(TEXT_WORK)) return;
+      yield only.textOf(key);
+    }
     return;
   }
   const total = new Map<string, number>();
   for (const { keys, textOf } of ranked) {
     for (const key of keys.take(MAX_PER_PART)) {
+      if (!budget.spend(TEXT_WORK)) break;
       const text = textOf(key);
       total.set(text, (total.get(text) ?? 0) + Math.floor(key / SLOT_UNIT));
     }
@@ -43,7 +53,13 @@ export function* wordsByFrequency(
  * Frequency and slot in one number, so that a plain numeric sort orders them; the
  * greatest first. Dead documents are counted out only of words that may be next.
  */
-function* rankedKeys(part: SnapshotPart, postings: Postings, slots: readonly number[]): Generator<number> {
+function* rankedKeys(
+  part: SnapshotPart,
+  postings: Postings,
+  slots: readonly number[],
+  budget: SearchBudget,
+): Generator<number> {
+  if (!budget.spend(slots.length * SORT_WORK)) return;
   const bounds = Float64Array.from(
     slots,
     (slot) => documentFrequency(postings, slot) * SLOT_UNIT + slot,
@@ -66,7 +82,7 @@ function* rankedKeys(part: SnapshotPart, postings: Postings, slots: readonly num
     next -= 1;
     const slot = bound % SLOT_UNIT;
     const { docs, starts } = postings;
-    const frequency = liveFrequency(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0);
+    const frequency = liveFrequency(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0, budget);
     if (frequency > 0) insert(exact, frequency * SLOT_UNIT + slot);
   }
 }

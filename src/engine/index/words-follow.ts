@@ -32,3 +32,10 @@ export function wordsFollow(
   }
   return false;
 }
+
+/** At most so many steps does it take. */
+export function stepsToFollow(counts: Uint32Array): number {
+  let others = 1;
+  for (let word = 1; word < counts.length; word += 1) others += counts[word] ?? 0;
+  return (counts[0] ?? 0) * others;
+}

@@ -5,7 +5,7 @@ import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween }
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { findTerm } from '../index/term-dictionary.ts';
 import { wordsByFrequency } from '../index/words-by-frequency.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { SearchedField } from './plan.ts';
 import type { Candidates } from './readings.ts';
 import { entriesAtDistance } from './typo-search.ts';
@@ -19,8 +19,8 @@ export interface CandidateScope {
   /** Heaviest first. */
   readonly fields: readonly SearchedField[];
   readonly maxCandidates: number;
-  /** When it is over, the candidates so far are all. */
-  readonly time: SearchTime;
+  /** When it is spent, the candidates so far are all. */
+  readonly budget: SearchBudget;
 }
 
 /** What is looked for. */
@@ -50,15 +50,13 @@ export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: 
   if (typos === 0 && !asPrefix) return findTyped(scope, typed, used);
   const words: Word[] = [];
   let first: readonly Word[] = [];
-  let looked = 0;
   const entriesOf = lookUpEntries(scope, typed, typos);
   const collect = (field: SearchedField, together: Word | undefined): void => {
     if (typos > field.maxTypos || words.length >= scope.maxCandidates) return;
     const prefixHere = asPrefix && field.prefix;
     let inField = 0;
     for (const text of byFrequency(scope, field.name, typed, entriesOf(prefixHere))) {
-      looked += 1;
-      if (looked % WORDS_BETWEEN_LOOKS === 0 && scope.time.isOver()) break;
+      if (!scope.budget.spend(WORD_WORK + scope.fields.length * FIELD_WORK)) break;
       if (used.has(text)) continue;
       const word = makeWord(text, typed, typos, asPrefix, scope.parts, scope.fields);
       if (!occursIn(scope, word, field, together)) continue;
@@ -75,18 +73,26 @@ export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: 
   return { words, first };
 }
 
-/** Each takes some microseconds. */
-const WORDS_BETWEEN_LOOKS = 64;
+/** Units of work to make a word a candidate, and for each field that it is looked up in. */
+const WORD_WORK = 100;
+const FIELD_WORK = 4;
 
 /** The typed word itself, when a document that may be found holds it. */
 function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
   if (used.has(typed)) return NONE;
+  if (!scope.budget.spend(WORD_WORK + scope.fields.length * FIELD_WORK)) return NONE;
   const word = makeWord(typed, typed, 0, false, scope.parts, scope.fields);
-  const isFound = word.sources.some((own, part) => own.some((source) => isInMask(source, scope.masks[part])));
+  const isFound = word.sources.some((own, part) =>
+    own.some((source) => isInMask(source, scope.masks[part], scope.budget)),
+  );
   if (!isFound) return NONE;
   used.add(typed);
   return { words: [word], first: [word] };
 }
+
+/** Units of work to look an entry up among the words of a field, and a document among those of a word. */
+const SLOT_WORK = 20;
+const SEEK_WORK = 4;
 
 const NONE: Candidates = { words: [], first: [] };
 
@@ -96,7 +102,7 @@ type EntriesOfPart = (
 ) => { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
 
 function lookUpEntries(
-  { parts, time }: CandidateScope,
+  { parts, budget }: CandidateScope,
   typed: string,
   typos: number,
 ): (asPrefix: boolean) => EntriesOfPart {
@@ -108,7 +114,7 @@ function lookUpEntries(
     if (!entries) {
       const dictionary = parts[part]?.segment.dictionary;
       if (!dictionary) return { ids: [] };
-      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix, time) };
+      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix, budget) };
       else if (asPrefix) entries = prefixRange(dictionary, bytes);
       else entries = { ids: [findTerm(dictionary, typed)].filter((id) => id !== -1) };
       known.set(key, entries);
@@ -119,7 +125,7 @@ function lookUpEntries(
 
 /** The entries that stand in the field, the typed word first, then the most frequent. */
 function* byFrequency(
-  { parts }: CandidateScope,
+  { parts, budget }: CandidateScope,
   field: string,
   typed: string,
   entriesOf: EntriesOfPart,
@@ -127,6 +133,8 @@ function* byFrequency(
   let any = false;
   const slotsIn = (postings: Postings, part: number): readonly number[] => {
     const entries = entriesOf(part);
+    if (!budget.spend('ids' in entries ? entries.ids.length * SLOT_WORK : entries.to - entries.from))
+      return [];
     const slots =
       'ids' in entries
         ? entries.ids.map((id) => slotOf(postings, id)).filter((slot) => slot !== -1)
@@ -134,7 +142,7 @@ function* byFrequency(
     any ||= slots.length > 0;
     return slots;
   };
-  const words = wordsByFrequency(parts, field, slotsIn);
+  const words = wordsByFrequency(parts, field, slotsIn, budget);
   const first = words.next();
   if (any && parts.some(({ segment }) => isInField(segment, field, typed))) yield typed;
   if (first.done) return;
@@ -147,11 +155,11 @@ function isInField(segment: SnapshotPart['segment'], field: string, text: string
 }
 
 /** Fields in which the word stands, the one with most documents first. */
-function fieldsByFrequency({ fields, parts }: CandidateScope, word: Word): SearchedField[] {
+function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word): SearchedField[] {
   const frequency = new Map<SearchedField, number>();
   for (const [i, part] of parts.entries()) {
     for (const { field, postings, from, to } of word.sources[i] ?? []) {
-      const living = liveFrequency(part, postings.docs, from, to);
+      const living = liveFrequency(part, postings.docs, from, to, budget);
       frequency.set(field, (frequency.get(field) ?? 0) + living);
     }
   }
@@ -161,7 +169,7 @@ function fieldsByFrequency({ fields, parts }: CandidateScope, word: Word): Searc
 
 /** Whether a document that may be found holds the word in the field, together with the other word if there is one. */
 function occursIn(
-  { parts, masks }: CandidateScope,
+  { parts, masks, budget }: CandidateScope,
   word: Word,
   field: SearchedField,
   together: Word | undefined,
@@ -171,7 +179,8 @@ function occursIn(
     if (!stretch) continue;
     const other = together && sourceIn(together, part, field);
     if (together && !other) continue;
-    if ((other ? haveCommon(stretch, other) : true) && isInMask(stretch, masks[part])) return true;
+    if (other && !haveCommon(stretch, other, budget)) continue;
+    if (isInMask(stretch, masks[part], budget)) return true;
   }
   return false;
 }
@@ -181,20 +190,28 @@ function sourceIn(word: Word, part: number, field: SearchedField): Source | unde
   return undefined;
 }
 
-function isInMask({ postings, from, to }: WordPostings, mask: Bitset | undefined): boolean {
+function isInMask(
+  { postings, from, to }: WordPostings,
+  mask: Bitset | undefined,
+  budget: SearchBudget,
+): boolean {
   if (!mask) return true;
-  for (let place = from; place < to; place += 1) if (hasBit(mask, postings.docs[place] ?? 0)) return true;
-  return false;
+  let place = from;
+  while (place < to && !hasBit(mask, postings.docs[place] ?? 0)) place += 1;
+  budget.spend(place - from);
+  return place < to;
 }
 
-function haveCommon(a: WordPostings, b: WordPostings): boolean {
+function haveCommon(a: WordPostings, b: WordPostings, budget: SearchBudget): boolean {
   const [short, long] = a.to - a.from <= b.to - b.from ? [a, b] : [b, a];
   let at = long.from;
-  for (let place = short.from; place < short.to; place += 1) {
+  let isCommon = false;
+  let place = short.from;
+  for (; place < short.to && at < long.to && !isCommon; place += 1) {
     const doc = short.postings.docs[place] ?? 0;
     at = seek(long.postings.docs, at, long.to, doc);
-    if (at >= long.to) return false;
-    if (long.postings.docs[at] === doc) return true;
+    isCommon = at < long.to && long.postings.docs[at] === doc;
   }
-  return false;
+  budget.spend((place - short.from) * SEEK_WORK);
+  return isCommon;
 }

@@ -1,10 +1,10 @@
 import { EngineFault } from '../fault.ts';
-import { type Bitset, bitsetFor, intersect, setBit, toOrdinals } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, intersect, setBit, toOrdinals } from '../index/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../index/dictionary.ts';
-import { EMPTY_POSTINGS } from '../index/postings.ts';
+import { documentFrequency, EMPTY_POSTINGS } from '../index/postings.ts';
 import { slotsContaining } from '../index/slots-containing.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { LOW_BITS } from './field-scores.ts';
 import type { Hits } from './hits.ts';
 import type { Plan } from './plan.ts';
@@ -24,7 +24,7 @@ export function findInfix(
   { parts }: Snapshot,
   masks: readonly (Bitset | undefined)[],
   hits: readonly Hits[],
-  time: SearchTime,
+  budget: SearchBudget,
 ): void {
   const [typed] = text.words;
   if (typed === undefined) return;
@@ -39,11 +39,10 @@ export function findInfix(
   for (const { name, infix, hasInfix } of allowed.byWeight) {
     if (infix === 'off' || (infix === 'fallback' && hits.some(({ count }) => count > 0))) continue;
     if (!hasInfix) throw notInIndex(name);
-    if (time.isOver()) return;
     parts.forEach((part, i) => {
       const own = hits[i];
       if (!own) return;
-      for (const doc of documentsHolding(wanted, name, part, masks[i], time)) own.add(doc, high, low);
+      for (const doc of documentsHolding(wanted, name, part, masks[i], budget)) own.add(doc, high, low);
     });
   }
 }
@@ -61,14 +60,15 @@ function documentsHolding(
   field: string,
   { segment }: SnapshotPart,
   mask: Bitset | undefined,
-  time: SearchTime,
+  budget: SearchBudget,
 ): Uint32Array {
   const { dictionary } = segment;
   const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
   const { terms, starts, docs } = postings;
   const found = bitsetFor(segment.documentCount);
-  for (const [i, slot] of slotsContaining(postings, dictionary, bytes).entries()) {
-    if (i % WORDS_BETWEEN_LOOKS === 0 && time.isOver()) break;
+  budget.spend(2 * bitsetLength(segment.documentCount));
+  for (const slot of slotsContaining(postings, dictionary, bytes, budget)) {
+    if (!budget.spend(WORD_WORK + documentFrequency(postings, slot))) break;
     const term = terms[slot] ?? 0;
     const before = offsetInEntry(dictionary, term, bytes);
     if (before > maxBefore || entryLength(dictionary, term) - before - bytes.length > maxBehind) continue;
@@ -79,7 +79,8 @@ function documentsHolding(
   return toOrdinals(found);
 }
 
-const WORDS_BETWEEN_LOOKS = 1024;
+/** Units of work: the part is looked for in the word. */
+const WORD_WORK = 6;
 
 const notInIndex = (field: string): EngineFault =>
   new EngineFault(

@@ -1,6 +1,6 @@
 import { type Bitset, countBits } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
 import type { Plan } from './plan.ts';
 import type { VectorPlan } from './plan-vector.ts';
@@ -18,7 +18,7 @@ export function findNeighbours(
   plan: Plan,
   masks: readonly (Bitset | undefined)[],
   snapshot: Snapshot,
-  time: SearchTime,
+  budget: SearchBudget,
 ): Neighbour[] {
   const besideWords = plan.text.words.length > 0;
   const onPages = plan.skip + plan.request.perPage;
@@ -35,7 +35,7 @@ export function findNeighbours(
     excluded: besideWords ? undefined : vector.source,
     ties: besideWords ? ('oldest' as const) : ('newest' as const),
   };
-  return nearest(request, snapshot, time);
+  return nearest(request, snapshot, budget);
 }
 
 /** With few documents to choose from, upstream measures all of them, and gives them all. */

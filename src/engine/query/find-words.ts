@@ -1,7 +1,7 @@
 import type { Bitset } from '../index/bitset.ts';
 import { groupNumbers } from '../index/group-numbers.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { LOW_BITS } from './field-scores.ts';
 import { findInfix } from './find-infix.ts';
@@ -24,6 +24,11 @@ export interface FoundWords {
 
 const MIN_COMBINATIONS = 10;
 
+/** Units of work for each word of a query: a number of typing errors, a reading; and for each document whose group is looked up. */
+const TRY_WORK = 60;
+const COMBINATION_WORK = 100;
+const GROUP_WORK = 8;
+
 /**
  * Searches for the words of the query: as typed (the last one as a prefix too),
  * then with typing errors, with words joined or split, and with words left out,
@@ -34,10 +39,10 @@ export function findWords(
   plan: Plan,
   snapshot: Snapshot,
   masks: readonly (Bitset | undefined)[],
-  time: SearchTime,
+  budget: SearchBudget,
 ): FoundWords {
-  const found = new WordSearch(plan, snapshot, masks, time).run();
-  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits, time);
+  const found = new WordSearch(plan, snapshot, masks, budget).run();
+  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits, budget);
   return found;
 }
 
@@ -52,25 +57,25 @@ class WordSearch {
   /** Keys of the readings so far. */
   readonly #tried = new Set<string>();
   readonly #maxCombinations: number;
-  readonly #time: SearchTime;
+  readonly #budget: SearchBudget;
 
-  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], time: SearchTime) {
+  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], budget: SearchBudget) {
     const { request, allowed } = plan;
     const maxCandidates = candidateLimit(request, snapshot.documentCount);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;
-    this.#time = time;
-    this.#scope = { parts: snapshot.parts, masks, fields: allowed.byWeight, maxCandidates, time };
+    this.#budget = budget;
+    this.#scope = { parts: snapshot.parts, masks, fields: allowed.byWeight, maxCandidates, budget };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     this.#options = {
-      documents: new WordDocuments(snapshot.parts),
+      documents: new WordDocuments(snapshot.parts, budget),
       fields: allowed.byWeight,
       exactMatters: request.prioritizeExactMatch,
       positionMatters: request.prioritizeTokenPosition,
       matchingFieldsMatter: request.prioritizeMatchingFields,
       type: request.textMatchType,
-      time,
+      budget,
     };
     const lowBits = LOW_BITS[request.textMatchType];
     this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment, lowBits));
@@ -81,7 +86,7 @@ class WordSearch {
     const { exhaustive, splitJoinTokens, dropTokensThreshold } = this.#plan.request;
     this.#search(words, [], true);
     if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
-      const other = joinOrSplit(words, this.#plan.allowed.byWeight, this.#snapshot.parts, this.#time);
+      const other = joinOrSplit(words, this.#plan.allowed.byWeight, this.#snapshot.parts, this.#budget);
       if (other) this.#search(other, [], false);
     }
     if (exhaustive || this.#found() < dropTokensThreshold) this.#dropWords(words);
@@ -92,10 +97,11 @@ class WordSearch {
   #hasEnough(threshold: number): boolean {
     const { groups } = this.#plan;
     if (!groups || threshold < 2 || this.#found() < threshold) return this.#found() >= threshold;
-    const { parts, lacking } = groupNumbers(this.#snapshot, groups.fields);
+    const { parts, lacking } = groupNumbers(this.#snapshot, groups.fields, this.#budget);
     const seen = new Set<number>();
     let alone = 0;
     for (const [i, hits] of this.#hits.entries()) {
+      if (!this.#budget.spend(hits.count * GROUP_WORK)) return true;
       for (const doc of hits.docs()) {
         const group = parts[i]?.[doc] ?? 0;
         if (!groups.missingTogether && lacking[group] === 1) alone += 1;
@@ -139,6 +145,7 @@ class WordSearch {
 
   /** One form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
+    if (!this.#budget.spend(words.length * TRY_WORK)) return;
     const last = words.length - 1;
     const { exhaustive, typoTokensThreshold } = this.#plan.request;
     tryCandidates(
@@ -152,7 +159,10 @@ class WordSearch {
       },
       (candidates) => {
         if (candidates.length > 0) this.#matchCombinations(candidates, dropped);
-        return this.#time.isOver() || (!exhaustive && this.#hasEnough(typoTokensThreshold));
+        return (
+          !this.#budget.spend(words.length * TRY_WORK) ||
+          (!exhaustive && this.#hasEnough(typoTokensThreshold))
+        );
       },
       exhaustive,
     );
@@ -175,7 +185,9 @@ class WordSearch {
     const { fields } = this.#scope;
     const droppedWords = dropped.map((word) => makeWord(word, word, 0, false, this.#snapshot.parts, fields));
     const total = Math.min(combinationCount(candidates), this.#maxCombinations);
-    for (let combination = 0; combination < total && !this.#time.isOver(); combination += 1) {
+    const { length } = candidates;
+    for (let combination = 0; combination < total; combination += 1) {
+      if (!this.#budget.spend((length + dropped.length) * COMBINATION_WORK)) return;
       const words = combinationAt(candidates, combination);
       let typoCost = 0;
       for (const { typos, extended } of words) typoCost += 2 * typos + (extended ? 1 : 0);

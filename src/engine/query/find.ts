@@ -2,6 +2,7 @@ import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import {
   type Bitset,
   bitsetFor,
+  bitsetLength,
   fullBitset,
   hasBit,
   intersect,
@@ -13,7 +14,7 @@ import { findPhrase } from '../index/phrase.ts';
 import { slotOfWord } from '../index/postings.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { Neighbour } from '../vectors/nearest.ts';
 import { distancesByPart, findNeighbours } from './find-neighbours.ts';
 import { findWords } from './find-words.ts';
@@ -56,13 +57,14 @@ const NO_WORDS = 100;
 /** text_match of a document found by a phrase alone, to which the weight of the field is added. */
 const PHRASE_ONLY = 100_000;
 
-export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
+/** Errors: SearchTimeout where nothing is found yet and a part of the work would be no answer. */
+export function find(plan: Plan, snapshot: Snapshot, budget: SearchBudget): Found {
   const phrases = snapshot.parts.map(({ segment }) =>
-    plan.text.phrases.map((words) => inFields(words, plan, segment, time)),
+    plan.text.phrases.map((words) => inFields(words, plan, segment, budget)),
   );
-  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], time));
+  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], budget));
   if (plan.text.words.length > 0) {
-    const { hits, choices } = findWords(plan, snapshot, masks, time);
+    const { hits, choices } = findWords(plan, snapshot, masks, budget);
     const parts = hits.map((own) => ({
       docs: own.docs(),
       count: own.count,
@@ -72,10 +74,10 @@ export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
     const found = { parts, choices, total: total(parts) };
     const { vector } = plan;
     if (!vector || plan.sort.every(({ by }) => by !== 'text-match')) return found;
-    return { ...found, neighbours: findNeighbours(vector, plan, masks, snapshot, time) };
+    return { ...found, neighbours: findNeighbours(vector, plan, masks, snapshot, budget) };
   }
   const { vector } = plan;
-  const neighbours = vector && findNeighbours(vector, plan, masks, snapshot, time);
+  const neighbours = vector && findNeighbours(vector, plan, masks, snapshot, budget);
   const distances = neighbours && distancesByPart(neighbours, masks.length);
   const parts = snapshot.parts.map((part, i): FoundPart => {
     const mask = masks[i];
@@ -96,57 +98,68 @@ export function find(plan: Plan, snapshot: Snapshot, time: SearchTime): Found {
 
 const total = (parts: readonly FoundPart[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** The documents that may be found at all; undefined: every document of the segment. */
+/** The documents that may be found at all; undefined: every document of the segment. Errors: SearchTimeout. */
 function maskOf(
   plan: Plan,
   snapshot: Snapshot,
   part: SnapshotPart,
   phrases: readonly PhraseInFields[],
-  time: SearchTime,
+  budget: SearchBudget,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
   const { excluded } = plan.text;
   if (!plan.filter && !part.live && phrases.length === 0 && excluded.length === 0) return undefined;
-  const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part, time) : fullBitset(documentCount);
+  const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part, budget) : fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
-  for (const phrase of phrases) intersect(mask, anyOf(phrase, documentCount));
+  for (const phrase of phrases) intersect(mask, anyOf(phrase, documentCount, budget));
   for (const words of excluded)
-    subtract(mask, anyOf(inFields(words, plan, part.segment, time), documentCount));
+    subtract(mask, anyOf(inFields(words, plan, part.segment, budget), documentCount, budget));
   return mask;
 }
 
 /** The documents that hold a phrase, by searched field; fields without all of its words are left out. */
 type PhraseInFields = readonly { readonly weight: number; readonly docs: Bitset }[];
 
+/** Units of work to look the words up in a field. */
+const PHRASE_WORK = 200;
+
+/** Errors: SearchTimeout. */
 function inFields(
   words: readonly string[],
   { fields }: Plan,
   segment: Segment,
-  time: SearchTime,
+  budget: SearchBudget,
 ): PhraseInFields {
   const found: { readonly weight: number; readonly docs: Bitset }[] = [];
   for (const { name, weight } of fields) {
-    time.require();
-    const docs = phraseInField(words, name, segment);
+    const docs = phraseInField(words, name, segment, budget);
+    // A part of the documents with a phrase means something else.
+    budget.require(PHRASE_WORK);
     if (docs) found.push({ weight, docs });
   }
   return found;
 }
 
-function anyOf(phrase: PhraseInFields, documentCount: number): Bitset {
+function anyOf(phrase: PhraseInFields, documentCount: number, budget: SearchBudget): Bitset {
   const found = bitsetFor(documentCount);
+  budget.require((phrase.length + 1) * bitsetLength(documentCount));
   for (const { docs } of phrase) unite(found, docs);
   return found;
 }
 
 /** Undefined where a word of the phrase is nowhere in the field. */
-function phraseInField(words: readonly string[], field: string, segment: Segment): Bitset | undefined {
+function phraseInField(
+  words: readonly string[],
+  field: string,
+  segment: Segment,
+  budget: SearchBudget,
+): Bitset | undefined {
   const postings = segment.postings.get(field);
   if (!postings) return undefined;
   const slots = words.map((word) => slotOfWord(postings, segment.dictionary, word));
   if (slots.includes(-1)) return undefined;
   const choices = slots.map((slot) => [slot]);
-  return findPhrase(postings, choices, 'anywhere', segment.documentCount);
+  return findPhrase(postings, choices, 'anywhere', segment.documentCount, budget);
 }
 
 const constantScore = (value: number): Score => ({

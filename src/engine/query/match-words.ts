@@ -1,8 +1,8 @@
-import { type Bitset, bitsetFor, hasBit, intersect, toOrdinals } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../index/bitset.ts';
 import { isSole } from '../index/occurrence.ts';
 import { readOccurrences, SEVERAL, seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './field-score.ts';
 import { type FieldScores, fieldScoresFor, type TextMatchType } from './field-scores.ts';
 import type { Hits } from './hits.ts';
@@ -26,8 +26,8 @@ export interface MatchOptions {
   readonly positionMatters: boolean;
   readonly matchingFieldsMatter: boolean;
   readonly type: TextMatchType;
-  /** When it is over, fields and documents that were not looked at yet count for nothing. */
-  readonly time: SearchTime;
+  /** When it is spent, fields and documents that were not looked at yet count for nothing. */
+  readonly budget: SearchBudget;
 }
 
 const MAX_TOKENS = 15;
@@ -52,16 +52,18 @@ export function matchWords(
   const isAlone = choice.words.length === 1 && choice.dropped.length === 0;
   if (first && isAlone && mayScoreAtOnce(options, hits)) {
     for (const source of first.sources[partIndex] ?? [])
-      if (mayUse(source.field, first)) addOneWord(source, choice, options, mask, hits);
+      if (mayUse(source.field, first) && options.budget.spend(source.to - source.from))
+        addOneWord(source, choice, options, mask, hits);
     return hits.count > 0;
   }
+  options.budget.spend(options.fields.length * (choice.words.length + choice.dropped.length) * FIELD_WORK);
   const sources = choice.words.map((word) => usableSources(word, partIndex));
   if (sources.some((own) => own.length === 0)) return false;
   const { documentCount } = part.segment;
   const dropped = choice.dropped.filter((word) => usableSources(word, partIndex).length > 0);
   const droppedSources = dropped.map((word) => usableSources(word, partIndex));
   const isOneWord = sources.length === 1 && dropped.length === 0;
-  const allowed = isOneWord ? mask : commonDocuments(choice.words, options.documents, partIndex, mask);
+  const allowed = isOneWord ? mask : commonDocuments(choice.words, options, partIndex, mask, documentCount);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
   const scores = fieldScoresFor(part.segment, options.type);
   for (const field of options.fields) {
@@ -72,6 +74,7 @@ export function matchWords(
     const [first] = inField;
     if (!first) continue;
     if (inField.length === 1 && !options.positionMatters && isWorthwhile(first, docs)) {
+      if (!options.budget.spend(first.to - first.from)) break;
       scoreOneWord(first, choice, options, allowed, weight, scores);
     } else {
       scoreWords(
@@ -79,7 +82,7 @@ export function matchWords(
         isList,
         choice,
         options,
-        docs ?? documentsIn(inField, mask, documentCount),
+        docs ?? documentsIn(inField, mask, documentCount, options.budget),
         weight,
         scores,
       );
@@ -87,6 +90,8 @@ export function matchWords(
   }
   const droppedDocs = dropped.map((word) => options.documents.of(word, partIndex));
   const found = scores.docs();
+  // What was scored is added, whatever that costs: it is found.
+  options.budget.spend(found.length * (HIT_WORK + droppedDocs.length));
   for (let i = 0; i < found.length; i += 1) {
     const doc = found[i] ?? 0;
     let tokens = choice.words.length;
@@ -101,8 +106,9 @@ function documentsIn(
   sources: readonly WordPostings[],
   mask: Bitset | undefined,
   documentCount: number,
+  budget: SearchBudget,
 ): Uint32Array {
-  const set = documentsOf(sources, documentCount);
+  const set = documentsOf(sources, documentCount, budget);
   if (mask) intersect(set, mask);
   return toOrdinals(set);
 }
@@ -110,10 +116,12 @@ function documentsIn(
 /** The documents that hold all of the words, each in any field. */
 function commonDocuments(
   words: readonly Word[],
-  documents: WordDocuments,
+  { documents, budget }: MatchOptions,
   partIndex: number,
   mask: Bitset | undefined,
+  documentCount: number,
 ): Bitset {
+  budget.spend((words.length + 2) * bitsetLength(documentCount));
   const [first, ...rest] = words.map((word) => documents.of(word, partIndex));
   const common = first ? first.slice() : bitsetFor(0);
   for (const own of rest) intersect(common, own);
@@ -183,8 +191,14 @@ function anySole(extra: Uint32Array, at: number): boolean {
   return false;
 }
 
-/** Each takes some 0.2 µs. */
-const DOCUMENTS_BETWEEN_LOOKS = 4096;
+/** Steps between two payments. */
+const BLOCK = 4_096;
+/** Units of work to read one posting of several, and to score what a document has of them. */
+const POSTING_WORK = 6;
+const SCORE_WORK = 10;
+/** Of a field and a word in it, for any number of documents; and of a document that is found. */
+const FIELD_WORK = 4;
+const HIT_WORK = 4;
 
 /** Several words in one field, looked up document by document. */
 function scoreWords(
@@ -203,8 +217,13 @@ function scoreWords(
   const exact = packFieldScore(1, 1, choice.typoCost, 0, true, 0);
   const lists: number[][] = [];
   const counts: number[] = [];
+  let steps = 0;
   for (let i = 0; i < docs.length; i += 1) {
-    if (i % DOCUMENTS_BETWEEN_LOOKS === 0 && options.time.isOver()) return;
+    if (steps > BLOCK) {
+      if (!options.budget.spend(steps)) return;
+      steps = 0;
+    }
+    steps += sources.length * POSTING_WORK;
     const doc = docs[i] ?? 0;
     let present = 0;
     for (let s = 0; s < sources.length; s += 1) {
@@ -214,7 +233,9 @@ function scoreWords(
       const place = seek(source.postings.docs, at[s] ?? 0, source.to, doc);
       at[s] = place;
       if (place >= source.to || source.postings.docs[place] !== doc) continue;
-      counts[present] = readOccurrences(source.postings, place, buffer);
+      const occurrences = readOccurrences(source.postings, place, buffer);
+      steps += occurrences * SCORE_WORK;
+      counts[present] = occurrences;
       lists[present] = buffer;
       present += 1;
     }
@@ -228,4 +249,5 @@ function scoreWords(
       scores.add(doc, sole ? exact : plain, weight);
     }
   }
+  options.budget.spend(steps);
 }

@@ -2,11 +2,13 @@ import { countBits, hasBit, intersect } from '../index/bitset.ts';
 import { findPhrase } from '../index/phrase.ts';
 import { EMPTY_POSTINGS, slotOfWord } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { SearchedField } from './plan.ts';
 
 /** Neighbouring pairs of words that are tried together. */
 const MAX_PAIRS = 5;
+/** Units of work to look a word up in all parts. */
+const WORD_WORK = 200;
 
 /**
  * Another reading of the query in case its blanks are wrong: all words joined,
@@ -17,20 +19,22 @@ export function joinOrSplit(
   words: readonly string[],
   fields: readonly SearchedField[],
   parts: readonly SnapshotPart[],
-  time: SearchTime,
+  budget: SearchBudget,
 ): string[] | undefined {
   for (const { name } of fields) {
+    if (!budget.spend(WORD_WORK)) return undefined;
     const slotIn = ({ segment }: SnapshotPart, word: string): number =>
       slotOfWord(segment.postings.get(name) ?? EMPTY_POSTINGS, segment.dictionary, word);
-    const isKnown = (word: string): boolean => parts.some((part) => isLive(part, name, slotIn(part, word)));
+    const isKnown = (word: string): boolean =>
+      budget.spend(WORD_WORK) && parts.some((part) => isLive(part, name, slotIn(part, word), budget));
     const follow = (first: string, second: string): boolean =>
-      !time.isOver() &&
+      budget.spend(WORD_WORK) &&
       parts.some((part) => {
         const slots = [slotIn(part, first), slotIn(part, second)];
         if (slots.includes(-1)) return false;
         const postings = part.segment.postings.get(name) ?? EMPTY_POSTINGS;
         const words = slots.map((slot) => [slot]);
-        const docs = findPhrase(postings, words, 'anywhere', part.segment.documentCount);
+        const docs = findPhrase(postings, words, 'anywhere', part.segment.documentCount, budget);
         if (part.live) intersect(docs, part.live);
         return countBits(docs) > 0;
       });
@@ -41,10 +45,12 @@ export function joinOrSplit(
 }
 
 /** Whether a document that has not been replaced or removed holds the word of the slot. */
-function isLive({ segment, live }: SnapshotPart, field: string, slot: number): boolean {
+function isLive({ segment, live }: SnapshotPart, field: string, slot: number, budget: SearchBudget): boolean {
   if (slot === -1) return false;
   const { docs, starts } = segment.postings.get(field) ?? EMPTY_POSTINGS;
-  return !live || docs.subarray(starts[slot], starts[slot + 1]).some((doc) => hasBit(live, doc));
+  if (!live) return true;
+  budget.spend((starts[slot + 1] ?? 0) - (starts[slot] ?? 0));
+  return docs.subarray(starts[slot], starts[slot + 1]).some((doc) => hasBit(live, doc));
 }
 
 function join(words: readonly string[], isKnown: (word: string) => boolean): string[] | undefined {

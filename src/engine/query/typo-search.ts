@@ -1,6 +1,6 @@
 import { sizeOf } from '../index/dictionary.ts';
 import type { TermDictionary } from '../index/term-dictionary.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 
 /**
  * Entries of a dictionary whose distance from the typed word is exactly `cost`:
@@ -11,15 +11,15 @@ import type { SearchTime } from '../search-time.ts';
  * Walks the sorted entries like a tree: rows of the distance table are kept for
  * the beginning that an entry shares with the one before, and whole stretches
  * are jumped over when no continuation can come near. Only the cells within
- * `cost` of the diagonal are filled: all others are farther. When the time is
- * over, the entries so far are all.
+ * `cost` of the diagonal are filled: all others are farther. When the budget
+ * is spent, the entries so far are all.
  */
 export function entriesAtDistance(
   dictionary: TermDictionary,
   typed: Uint8Array,
   cost: number,
   asPrefix: boolean,
-  time?: SearchTime,
+  budget: SearchBudget,
 ): number[] {
   const { offsets, shared } = dictionary;
   const size = sizeOf(dictionary);
@@ -28,14 +28,20 @@ export function entriesAtDistance(
   const found: number[] = [];
   let id = 0;
   let depth = 0;
-  for (let step = 1; id < size; step += 1) {
-    if (step % STEPS_BETWEEN_LOOKS === 0 && time?.isOver()) break;
+  let steps = table.size;
+  while (id < size) {
+    if (steps > BLOCK) {
+      if (!budget.spend(steps)) break;
+      steps = 0;
+    }
+    const before = id;
     const start = offsets[id] ?? 0;
     const length = (offsets[id + 1] ?? 0) - start;
     let reachable = true;
     while (depth < length && depth <= maxDepth) {
       depth += 1;
       table.fillRow(depth, start);
+      steps += ROW_WORK;
       if (!table.mayContinue(depth) && !(asPrefix && table.nearest(depth) <= cost)) {
         reachable = false;
         break;
@@ -51,13 +57,18 @@ export function entriesAtDistance(
       // Every entry that shares so much is as far.
       id = nextStart(dictionary, id, depth);
     }
+    steps += STEP_WORK + (id - before);
     depth = Math.min(depth, shared[id] ?? 0);
   }
+  budget.spend(steps);
   return found;
 }
 
-/** A step takes some 0.1 µs. */
-const STEPS_BETWEEN_LOOKS = 4096;
+/** Steps between two payments. */
+const BLOCK = 4_096;
+/** Units of work of one row of the table, and of one step. */
+const ROW_WORK = 6;
+const STEP_WORK = 4;
 
 /** Beginnings up to this length have their first entries listed, so that long stretches are jumped over at once. */
 const LISTED_DEPTH = 3;
@@ -122,6 +133,11 @@ class DistanceTable {
     for (let column = 0; column <= Math.min(cost, typed.length); column += 1) this.#cells[column] = column;
     this.#lowest = new Uint8Array(rows);
     this.#nearest = new Uint8Array(rows).fill(FAR);
+  }
+
+  /** Cells that are cleared. */
+  get size(): number {
+    return this.#cells.length;
   }
 
   distance(depth: number): number {

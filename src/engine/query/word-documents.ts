@@ -1,5 +1,6 @@
-import { type Bitset, bitsetFor, setBit } from '../index/bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, setBit } from '../index/bitset.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { usableSources, type Word, type WordPostings } from './word.ts';
 
 /**
@@ -9,10 +10,12 @@ import { usableSources, type Word, type WordPostings } from './word.ts';
  */
 export class WordDocuments {
   readonly #parts: readonly SnapshotPart[];
+  readonly #budget: SearchBudget;
   #known: Map<Word, Bitset[]> | undefined;
 
-  constructor(parts: readonly SnapshotPart[]) {
+  constructor(parts: readonly SnapshotPart[], budget: SearchBudget) {
     this.#parts = parts;
+    this.#budget = budget;
   }
 
   /** Not to be changed. */
@@ -20,16 +23,25 @@ export class WordDocuments {
     this.#known ??= new Map();
     let own = this.#known.get(word);
     if (!own) {
-      own = this.#parts.map(({ segment }, i) => documentsOf(usableSources(word, i), segment.documentCount));
+      own = this.#parts.map(({ segment }, i) =>
+        documentsOf(usableSources(word, i), segment.documentCount, this.#budget),
+      );
       this.#known.set(word, own);
     }
     return own[part] ?? bitsetFor(0);
   }
 }
 
-export function documentsOf(sources: readonly WordPostings[], documentCount: number): Bitset {
+/** When the budget is spent, the documents so far. */
+export function documentsOf(
+  sources: readonly WordPostings[],
+  documentCount: number,
+  budget: SearchBudget,
+): Bitset {
   const set = bitsetFor(documentCount);
+  budget.spend(bitsetLength(documentCount));
   for (const { postings, from, to } of sources) {
+    if (!budget.spend(1 + to - from)) break;
     for (let place = from; place < to; place += 1) setBit(set, postings.docs[place] ?? 0);
   }
   return set;

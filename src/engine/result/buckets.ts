@@ -1,6 +1,7 @@
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { SortStep, TextMatchBuckets } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { Place } from './place.ts';
 import { type KeyColumns, sortKeys } from './sort-keys.ts';
 
@@ -34,13 +35,14 @@ export function tieInBuckets(
   steps: readonly SortStep[],
   found: Found,
   snapshot: Snapshot,
+  budget: SearchBudget,
 ): Place[] {
   const length = blockLength(buckets, places.length);
   if (length === 0) return [...places];
   const parts = partsWith(places, found);
-  const before = sortKeys(steps.slice(0, at), parts, snapshot);
-  const scores = sortKeys(steps.slice(at, at + 1), parts, snapshot);
-  const behind = sortKeys(steps.slice(at + 1), parts, snapshot);
+  const before = sortKeys(steps.slice(0, at), parts, snapshot, budget);
+  const scores = sortKeys(steps.slice(at, at + 1), parts, snapshot, budget);
+  const behind = sortKeys(steps.slice(at + 1), parts, snapshot, budget);
   const rows = rowsOf(places);
   return rows
     .map((row, i) => ({

@@ -2,6 +2,7 @@ import { bitsetFor, hasBit, setBit, toOrdinals } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { collect } from './collect.ts';
 import { type GroupHeads, groupHeads } from './group-heads.ts';
 import type { GroupedItems } from './group-items.ts';
@@ -35,9 +36,11 @@ export function collectGroups(
   snapshot: Snapshot,
   skip: number,
   take: number,
+  budget: SearchBudget,
 ): CollectedGroups {
   if (take === 0 || skip >= items.total) return { groups: [], total: items.total };
-  const ranked = rankParts(found.parts, steps, snapshot);
+  budget.spend((found.total + items.size) * DOCUMENT_WORK);
+  const ranked = rankParts(found.parts, steps, snapshot, budget);
   const bySize = steps.some(({ by }) => by === 'group-size');
   const heads = groupHeads(ranked, items, bySize ? items.total : skip + take);
   const best: Found = {
@@ -45,9 +48,12 @@ export function collectGroups(
     total: items.total,
     choices: found.choices,
   };
-  const first = collect(best, steps, snapshot, skip, take);
+  const first = collect(best, steps, snapshot, skip, take, budget);
   return { groups: withMembers(first, ranked, items, limit), total: items.total };
 }
+
+/** Units of work for each found document and group. */
+const DOCUMENT_WORK = 6;
 
 /** Of a part only the best documents of their groups. */
 function headsOf(

@@ -2,6 +2,7 @@ import { firstFrom } from '../index/first-from.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { bucketedStep, MAX_BUCKETED, tieInBuckets } from './buckets.ts';
 import { firstInOrder, isShortWalk } from './first-in-order.ts';
 import { onlyFieldOf, pageInOrder } from './page-in-order.ts';
@@ -10,7 +11,8 @@ import { docOf, isAfter, type RankedPart, rankParts, sequenceOf } from './rankin
 
 /**
  * The documents of one page, in order. Keys decide, then the sequence number:
- * the newer document comes first.
+ * the newer document comes first. When the budget is spent, the documents that
+ * were looked at until then, perhaps not all of them in order.
  */
 export function collect(
   found: Found,
@@ -18,12 +20,13 @@ export function collect(
   snapshot: Snapshot,
   skip: number,
   take: number,
+  budget: SearchBudget,
 ): Place[] {
   if (take === 0 || skip >= found.total) return [];
   const bucketed = bucketedStep(steps, found);
-  if (!bucketed) return placesBetween(found, steps, snapshot, skip, skip + take);
-  const first = placesBetween(found, steps, snapshot, 0, Math.max(skip + take, MAX_BUCKETED));
-  const tied = tieInBuckets(first.slice(0, MAX_BUCKETED), bucketed, steps, found, snapshot);
+  if (!bucketed) return placesBetween(found, steps, snapshot, skip, skip + take, budget);
+  const first = placesBetween(found, steps, snapshot, 0, Math.max(skip + take, MAX_BUCKETED), budget);
+  const tied = tieInBuckets(first.slice(0, MAX_BUCKETED), bucketed, steps, found, snapshot, budget);
   return [...tied, ...first.slice(MAX_BUCKETED)].slice(skip, skip + take);
 }
 
@@ -33,18 +36,19 @@ function placesBetween(
   snapshot: Snapshot,
   from: number,
   to: number,
+  budget: SearchBudget,
 ): Place[] {
   const wanted = Math.min(found.total, to);
-  const inOrder = inOrderOfField(found, steps, snapshot, from, wanted);
+  const inOrder = inOrderOfField(found, steps, snapshot, from, wanted, budget);
   if (inOrder) return inOrder;
   const candidates = (found.candidates ?? found.parts).map((part, i) => {
     const segment = snapshot.parts[i]?.segment;
-    return (segment && firstInOrder(steps, part, segment, wanted)) ?? part;
+    return (segment && firstInOrder(steps, part, segment, wanted, budget)) ?? part;
   });
-  const parts = rankParts(candidates, steps, snapshot);
+  const parts = rankParts(candidates, steps, snapshot, budget);
   const [only, ...others] = parts;
   if (only && others.length === 0 && only.keys.length === 0) return newestFirst(only, from, wanted);
-  const best = wanted <= FEW && countOf(parts) <= wanted ? sortAll(parts) : selectBest(parts, wanted);
+  const best = wanted <= FEW && countOf(parts) <= wanted ? sortAll(parts) : selectBest(parts, wanted, budget);
   return from === 0 ? best : best.slice(from);
 }
 
@@ -55,6 +59,7 @@ function inOrderOfField(
   snapshot: Snapshot,
   from: number,
   to: number,
+  budget: SearchBudget,
 ): Place[] | undefined {
   const only = parts.findIndex(({ count }) => count > 0);
   const part = parts[only];
@@ -64,7 +69,7 @@ function inOrderOfField(
   const step = onlyFieldOf(steps, part);
   const isAll = part.count === segment.documentCount;
   if (!step || !(isAll || isShortWalk(to, part.count, segment.documentCount))) return undefined;
-  return Array.from(pageInOrder(step, part, segment, from, to), (doc) => ({ part: only, doc }));
+  return Array.from(pageInOrder(step, part, segment, from, to, budget), (doc) => ({ part: only, doc }));
 }
 
 /** Documents stand in the order of their sequence numbers: the newest are the last ones. */
@@ -94,8 +99,13 @@ function sortAll(parts: readonly RankedPart[]): Place[] {
   return all.map(({ ranked, part, item }) => ({ part, doc: docOf(ranked, item) }));
 }
 
+/** Steps between two payments, and units of work for each level of the heap. */
+const BLOCK = 4_096;
+const HEAP_WORK = 4;
+
 /** The first `wanted` documents in order, by a heap whose root is the worst of those kept. */
-function selectBest(parts: readonly RankedPart[], wanted: number): Place[] {
+function selectBest(parts: readonly RankedPart[], wanted: number, budget: SearchBudget): Place[] {
+  const heapWork = HEAP_WORK * Math.ceil(Math.log2(wanted + 1));
   const heapPart = new Uint32Array(wanted);
   const heapItem = new Uint32Array(wanted);
   let size = 0;
@@ -149,8 +159,15 @@ function selectBest(parts: readonly RankedPart[], wanted: number): Place[] {
     };
     readLimits();
     // Backwards: without keys the newest come first, and later ones are refused at once.
+    let steps = 0;
     for (let item = part.count - 1; item >= 0; item -= 1) {
+      steps += 1;
+      if (steps > BLOCK) {
+        if (!budget.spend(steps)) break;
+        steps = 0;
+      }
       if (size < wanted) {
+        steps += heapWork;
         heapPart[size] = p;
         heapItem[size] = item;
         size += 1;
@@ -171,15 +188,18 @@ function selectBest(parts: readonly RankedPart[], wanted: number): Place[] {
         if (limits.length === 0 && !docs) break;
         continue;
       }
+      steps += heapWork;
       heapPart[0] = p;
       heapItem[0] = item;
       sink(0, size);
       readLimits();
     }
+    budget.spend(steps);
   });
 
   // Heap sort: the worst goes to the end, again and again.
   for (let end = size - 1; end > 0; end -= 1) {
+    if (!budget.spend(heapWork)) break;
     swap(0, end);
     sink(0, end);
   }

@@ -5,7 +5,7 @@ import type { Found } from '../query/find.ts';
 import type { FacetOrder, FacetRequest } from '../query/plan-facets.ts';
 import { candidateLimit, type SearchRequest } from '../query/request.ts';
 import { type Field, isText } from '../schema.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
 import type { GroupCounter } from './group-counter.ts';
 import { highlightText } from './highlight-text.ts';
@@ -36,20 +36,23 @@ export interface FacetScope {
   readonly request: SearchRequest;
   /** Where results are in groups. */
   readonly groups: GroupCounter | undefined;
-  readonly time: SearchTime;
+  readonly budget: SearchBudget;
 }
 
 /**
  * Counts the values of the found documents, each once a document, exactly; where
  * results are in groups, each once a group. Statistics are of documents.
- * When the time is over, the fields that are left have no values.
+ * When the budget is spent, the fields that are left have no values.
  */
 export function countFacets(requests: readonly FacetRequest[], scope: FacetScope): FacetCounts[] {
   return requests.flatMap((wanted) => {
     const { field, ranges, mayBeLeftOut } = wanted;
-    if (scope.time.isOverForFound()) return [{ ...NOT_COUNTED, field_name: field.name }];
-    const values = facetValues(scope.snapshot, field.name);
-    const counted = countValues(field.name, values, scope.found, scope.snapshot);
+    const { budget, snapshot, found } = scope;
+    // Bounded by the number of documents and values: a field is counted whole or not at all.
+    if (!budget.spend(FIELD_WORK + found.total + valuesOf(field.name, snapshot)))
+      return [{ ...NOT_COUNTED, field_name: field.name }];
+    const values = facetValues(snapshot, field.name, budget);
+    const counted = countValues(field.name, values, found, snapshot);
     const numbers = stats(field, values, counted);
     const { counts, total } = ranges
       ? shownRanges(countRanges(field.name, ranges, values, counted, scope.groups))
@@ -58,6 +61,13 @@ export function countFacets(requests: readonly FacetRequest[], scope: FacetScope
     return [{ counts, field_name: field.name, sampled: false, stats: { ...numbers, total_values: total } }];
   });
 }
+
+/** Units of work for a field, whatever is counted. */
+const FIELD_WORK = 1_000;
+
+/** Distinct values in all parts. */
+const valuesOf = (field: string, { parts }: Snapshot): number =>
+  parts.reduce((sum, { segment }) => sum + (segment.facets.get(field)?.counts.length ?? 0), 0);
 
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
@@ -78,13 +88,13 @@ function shownValues(
   inDocuments: ValueCounts,
   scope: FacetScope,
 ): Shown {
-  const { request, found, snapshot, groups, time } = scope;
+  const { request, found, snapshot, groups, budget } = scope;
   const limit = candidateLimit(request, snapshot.documentCount);
-  const matching = query && matchingValues(query, field, values, found, snapshot, limit, time);
+  const matching = query && matchingValues(query, field, values, found, snapshot, limit, budget);
   const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
-  const top = topValues(field, values, counted, request.maxFacetValues);
+  const top = topValues(field, values, counted, request.maxFacetValues, budget);
   if (order) inOrder(top, order, field, values, scope);
-  const mark = query && marker(query.text, matching, request);
+  const mark = query && marker(query.text, matching, request, budget);
   const counts = top.map((own) => ({
     count: own.count,
     highlighted: mark?.(own) ?? own.text,
@@ -103,13 +113,16 @@ function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined
   };
 }
 
+/** Units of work for each found document and value. */
+const NEWEST_WORK = 4;
+
 /** Sorts the values that are shown; those with equal keys stay in order of their counts. */
 function inOrder(
   top: TopValue[],
   { by, descending }: FacetOrder,
   field: Field,
   values: FacetValues,
-  { found, snapshot }: FacetScope,
+  { found, snapshot, budget }: FacetScope,
 ): void {
   const sign = descending ? -1 : 1;
   if (by === 'value') {
@@ -117,6 +130,7 @@ function inOrder(
     return;
   }
   const shown = top.map(({ number }) => number);
+  budget.spend((found.total + values.size) * NEWEST_WORK);
   const keys = newestNumbers(shown, field.name, by.field, values, found, snapshot);
   const keyOf = new Map(shown.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
   const key = ({ number }: TopValue): number => keyOf.get(number) ?? Number.POSITIVE_INFINITY;
@@ -128,6 +142,7 @@ function marker(
   text: string,
   matching: MatchingValues | undefined,
   request: SearchRequest,
+  budget: SearchBudget,
 ): (value: TopValue) => string {
   const options = {
     startTag: request.highlightStartTag,
@@ -138,7 +153,7 @@ function marker(
   };
   return (value) => {
     const words = matching?.get(value.number) ?? new Map();
-    return highlightText(value.text, words, false, options)?.snippet ?? value.text;
+    return highlightText(value.text, words, false, options, budget)?.snippet ?? value.text;
   };
 }
 

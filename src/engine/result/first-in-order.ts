@@ -2,6 +2,7 @@ import type { Segment } from '../index/segment.ts';
 import { sortOrder } from '../index/sort-order.ts';
 import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 
 /**
  * Those found documents of a part that can stand among the first `wanted` of the
@@ -14,14 +15,16 @@ export function firstInOrder(
   part: FoundPart,
   segment: Segment,
   wanted: number,
+  budget: SearchBudget,
 ): FoundPart | undefined {
   const [step, ...further] = steps;
   if (step?.by !== 'number' && step?.by !== 'text') return undefined;
   if (!isShortWalk(wanted, part.count, segment.documentCount)) return undefined;
 
-  const { present, missing } = sortOrder(segment, step.field);
+  const { present, missing } = sortOrder(segment, step.field, budget);
   const docs: number[] = [];
   const addMissing = (): void => {
+    budget.spend(missing.length * STEP_COST);
     for (const doc of missing) if (part.has(doc)) docs.push(doc);
   };
   if (step.missingFirst) addMissing();
@@ -32,6 +35,7 @@ export function firstInOrder(
     const isSame = sameValueIn(segment, step.field);
     let last: number | undefined;
     for (let i = 0; i < present.length; i += 1) {
+      if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_COST)) break;
       const doc = present[step.descending ? present.length - 1 - i : i] ?? 0;
       if (docs.length >= wanted && (tiesInOrder || last === undefined || !isSame(doc, last))) break;
       if (!part.has(doc)) continue;
@@ -48,6 +52,9 @@ export function isShortWalk(wanted: number, found: number, documents: number): b
   const expectedSteps = (wanted * documents) / Math.max(1, found);
   return expectedSteps * STEP_COST <= found;
 }
+
+/** Steps between two payments. */
+const BLOCK = 256;
 
 /** One step of the walk costs as much as looking at so many documents. */
 const STEP_COST = 4;

@@ -2,6 +2,7 @@ import { type FacetColumn, NO_VALUE } from '../index/columns.ts';
 import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { ValueCounts } from './count-values.ts';
 import type { GroupedItems } from './group-items.ts';
 
@@ -10,9 +11,11 @@ export class GroupCounter {
   readonly #found: Found;
   readonly #items: GroupedItems;
   readonly #snapshot: Snapshot;
+  readonly #budget: SearchBudget;
   #order: GroupOrder | undefined;
 
-  constructor(found: Found, items: GroupedItems, snapshot: Snapshot) {
+  constructor(found: Found, items: GroupedItems, snapshot: Snapshot, budget: SearchBudget) {
+    this.#budget = budget;
     this.#found = found;
     this.#items = items;
     this.#snapshot = snapshot;
@@ -20,6 +23,8 @@ export class GroupCounter {
 
   /** Values without a number (NO_VALUE) are left out. */
   count(field: string, { size, numberOf }: Pick<FacetValues, 'size' | 'numberOf'>): ValueCounts {
+    // Bounded by the number of documents and values: a field is counted whole or not at all.
+    this.#budget.spend(this.#found.total * DOCUMENT_WORK + size);
     this.#order ??= orderByGroup(this.#found, this.#items);
     const { docs, runs, parts, groups } = this.#order;
     const counts = new Uint32Array(size);
@@ -34,6 +39,9 @@ export class GroupCounter {
     return listed(counts);
   }
 }
+
+/** Units of work for each document. */
+const DOCUMENT_WORK = 6;
 
 function listed(counts: Uint32Array): ValueCounts {
   const values = new Uint32Array(counts.length);

@@ -3,6 +3,7 @@ import { type GroupNumbers, groupNumbers } from '../index/group-numbers.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found, FoundPart } from '../query/find.ts';
 import type { GroupRequest } from '../query/plan-groups.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { Place } from './place.ts';
 
 /** The groups of found documents. */
@@ -19,12 +20,15 @@ export interface GroupedItems {
   groupOf(place: Place): number | undefined;
 }
 
+/** Errors: SearchTimeout. */
 export function groupItems(
   { fields, missingTogether }: GroupRequest,
   found: Found,
   snapshot: Snapshot,
+  budget: SearchBudget,
 ): GroupedItems {
-  const numbers = groupNumbers(snapshot, fields);
+  const numbers = groupNumbers(snapshot, fields, budget);
+  budget.require(found.total + numbers.size);
   // Behind the numbers of the groups each found document has one for a group of its own.
   let firstOwn = numbers.size;
   const parts = found.parts.map((part, i) => {

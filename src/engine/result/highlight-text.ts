@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import { type TokenSpan, tokenSpans } from '../text/tokenize.ts';
 import { bestWindow, type Window } from './best-window.ts';
 import { type HighlightWord, type Mark, markOf, startOf, wholeWord } from './word-mark.ts';
@@ -38,8 +39,12 @@ export interface Infix {
   readonly decides: boolean;
 }
 
+/** Units of work to make a character part of a token, and to mark it. */
+const CHARACTER_WORK = 20;
+
 /**
- * Marks words in one text. Undefined when none of them occurs. Marks are whole
+ * Marks words in one text. Undefined when none of them occurs,
+ * or the budget is spent. Marks are whole
  * characters: taking the tags away gives the text, or for the snippet a part of it.
  * In short texts words that hold the one of `infix` are marked whole.
  * Source: typesense-semantics.md, section 8.
@@ -49,13 +54,15 @@ export function highlightText(
   words: HighlightWords,
   full: boolean,
   options: HighlightOptions,
+  budget: SearchBudget,
   infix?: Infix,
 ): TextHighlight | undefined {
   const { snippetThreshold, affixTokens } = options;
+  if (!budget.spend(text.length * CHARACTER_WORK)) return undefined;
   const spans = tokenSpans(text);
   const within = infix && isShortForInfix(text) ? infix.word : undefined;
   const occurrences = occurrencesOf(words, spans);
-  const window = infix?.decides ? NO_WINDOW : bestWindow([...occurrences.values()]);
+  const window = infix?.decides ? NO_WINDOW : bestWindow([...occurrences.values()], budget);
   if (!window) return undefined;
   const isInfix = window === NO_WINDOW;
   const first = window.positions[0] ?? 0;

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import {
   type HighlightOptions,
   type HighlightWords,
@@ -43,12 +44,14 @@ export type HighlightV1 =
  * Marks the words of a query in the fields of a document. In `highlight` a list
  * has one entry for each element; in `highlights` its five best, and the
  * best field comes first.
- * Fields that are no text, or in which nothing is marked, are left out.
+ * Fields that are no text, or in which nothing is marked, are left out; so are those
+ * that are left when the budget is spent.
  */
 export function highlightDocument(
   document: Readonly<Record<string, unknown>>,
   fields: readonly HighlightField[],
   options: HighlightOptions,
+  budget: SearchBudget,
 ): { readonly highlight: Highlight; readonly highlights: readonly HighlightV1[] } {
   const entries: [string, TextEntry | TextEntry[]][] = [];
   const ranked: { readonly rank: Rank; readonly entry: HighlightV1 }[] = [];
@@ -56,7 +59,7 @@ export function highlightDocument(
     const { name, full, infix } = field;
     const value = Object.hasOwn(document, name) ? document[name] : undefined;
     if (typeof value === 'string') {
-      const marked = mark(value, field, options, infixIn([value], infix));
+      const marked = mark(value, field, options, infixIn([value], infix), budget);
       if (!marked) continue;
       entries.push([name, textEntry(marked)]);
       ranked.push({ rank: marked.rank, entry: { field: name, ...textEntry(marked) } });
@@ -64,7 +67,7 @@ export function highlightDocument(
       const within = infixIn(value, infix);
       const elements = value.map((text) => ({
         text: String(text),
-        marked: mark(text, field, options, within),
+        marked: mark(text, field, options, within, budget),
       }));
       const v1 = listEntry(name, full, elements);
       if (!v1) continue;
@@ -101,10 +104,11 @@ function mark(
   { words, holdsWord, full }: HighlightField,
   options: HighlightOptions,
   infix: Infix | undefined,
+  budget: SearchBudget,
 ): TextHighlight | undefined {
-  if (typeof text !== 'string') return undefined;
+  if (typeof text !== 'string' || !budget.spend(text.length)) return undefined;
   if (infix?.decides ? !holdsInfix(text, infix.word) : !holdsWord(text)) return undefined;
-  return highlightText(text, words, full, options, infix);
+  return highlightText(text, words, full, options, budget, infix);
 }
 
 const textEntry = ({ matchedTokens, snippet, value }: TextHighlight): TextEntry => ({

@@ -2,12 +2,16 @@ import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import { isText } from '../schema.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { DeliveredDocument } from './delivered-document.ts';
 import { type HighlightField, highlightDocument } from './highlight.ts';
 import type { HighlightOptions } from './highlight-text.ts';
 import { wordFinder } from './word-finder.ts';
 import { type HighlightWord, lastWordLength } from './word-mark.ts';
+
+/** Units of work for a field, whatever is in it. */
+const FIELD_WORK = 50;
 
 /** Marks what was searched in the documents of one reply. */
 export class Highlighter {
@@ -47,10 +51,10 @@ export class Highlighter {
     }));
   }
 
-  /** Undefined: there is nothing to mark with. */
-  mark(document: DeliveredDocument): ReturnType<typeof highlightDocument> | undefined {
-    if (this.#fields.length === 0) return undefined;
-    return highlightDocument(document.fields, this.#fields, this.#options);
+  /** Undefined: there is nothing to mark with, or the budget is spent. */
+  mark(document: DeliveredDocument, budget: SearchBudget): ReturnType<typeof highlightDocument> | undefined {
+    if (this.#fields.length === 0 || !budget.spend(this.#fields.length * FIELD_WORK)) return undefined;
+    return highlightDocument(document.fields, this.#fields, this.#options, budget);
   }
 }
 

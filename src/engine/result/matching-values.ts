@@ -1,4 +1,12 @@
-import { type Bitset, bitsetFor, fullBitset, intersect, setBit, toOrdinals } from '../index/bitset.ts';
+import {
+  type Bitset,
+  bitsetFor,
+  bitsetLength,
+  fullBitset,
+  intersect,
+  setBit,
+  toOrdinals,
+} from '../index/bitset.ts';
 import type { FacetColumn } from '../index/columns.ts';
 import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
@@ -11,7 +19,7 @@ import { allowedCosts, combinationAt, combinationCount, tryCandidates } from '..
 import type { Word } from '../query/word.ts';
 import { documentsOf } from '../query/word-documents.ts';
 import { type Field, isList, isText } from '../schema.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { facetNumber } from './facet-number.ts';
 import type { HighlightWords } from './highlight-text.ts';
@@ -31,16 +39,22 @@ export function matchingValues(
   found: Found,
   snapshot: Snapshot,
   maxCandidates: number,
-  time: SearchTime,
+  budget: SearchBudget,
 ): MatchingValues {
-  if (!isText(field)) return numbersBeginning(query.text, field, values);
-  return new ValueSearch(query, field, values, found, snapshot, maxCandidates, time).run();
+  if (!isText(field)) return numbersBeginning(query.text, field, values, budget);
+  return new ValueSearch(query, field, values, found, snapshot, maxCandidates, budget).run();
 }
 
-function numbersBeginning(start: string, field: Field, values: FacetValues): MatchingValues {
+function numbersBeginning(
+  start: string,
+  field: Field,
+  values: FacetValues,
+  budget: SearchBudget,
+): MatchingValues {
   const matching = new Map<number, HighlightWords>();
   const [typed = ''] = tokenize(start);
   for (let value = 0; value < values.size; value += 1) {
+    if (value % BLOCK === 0 && !budget.spend(BLOCK * VALUE_WORK)) break;
     const text = facetNumber(values.number(value), field.type);
     if (!text.startsWith(start)) continue;
     const [token = ''] = tokenize(text);
@@ -48,6 +62,13 @@ function numbersBeginning(start: string, field: Field, values: FacetValues): Mat
   }
   return matching;
 }
+
+/** Values between two payments, and units of work to write, read or compare one. */
+const BLOCK = 64;
+const VALUE_WORK = 100;
+
+/** The same to note which values a document has. */
+const SET_WORK = 6;
 
 const MIN_LENGTH_1_TYPO = 3;
 const MIN_LENGTH_2_TYPOS = 7;
@@ -69,7 +90,7 @@ class ValueSearch {
     found: Found,
     snapshot: Snapshot,
     maxCandidates: number,
-    time: SearchTime,
+    budget: SearchBudget,
   ) {
     this.#words = tokenize(text).slice(0, MAX_WORDS);
     this.#maxTypos = Math.min(2, maxTypos);
@@ -78,7 +99,7 @@ class ValueSearch {
     this.#snapshot = snapshot;
     const fields = [searched(field, this.#maxTypos, snapshot)];
     const masks = found.parts.map((part, i) => maskOf(part, snapshot.parts[i]?.segment.documentCount ?? 0));
-    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates, time };
+    this.#scope = { parts: snapshot.parts, masks, fields, maxCandidates, budget };
   }
 
   run(): MatchingValues {
@@ -92,13 +113,14 @@ class ValueSearch {
         return findCandidates(this.#scope, wanted, used);
       },
       (candidates) => {
-        if (candidates.length === 0) return this.#scope.time.isOver();
+        const { budget } = this.#scope;
+        if (candidates.length === 0) return !budget.spend(VALUE_WORK);
         const readings = Math.min(combinationCount(candidates), this.#scope.maxCandidates);
         let anyDocument = false;
-        for (let reading = 0; reading < readings && !this.#scope.time.isOver(); reading += 1) {
+        for (let reading = 0; reading < readings && budget.spend(VALUE_WORK); reading += 1) {
           if (this.#addReading(combinationAt(candidates, reading))) anyDocument = true;
         }
-        return anyDocument || this.#scope.time.isOver();
+        return anyDocument || !budget.spend(0);
       },
     );
     return this.#matching;
@@ -122,8 +144,10 @@ class ValueSearch {
 
   #documents(words: readonly Word[], part: number, documentCount: number): Uint32Array {
     const mask = this.#scope.masks[part];
+    const { budget } = this.#scope;
     const docs = mask ? mask.slice() : fullBitset(documentCount);
-    for (const word of words) intersect(docs, documentsOf(word.sources[part] ?? [], documentCount));
+    budget.spend((words.length + 2) * bitsetLength(documentCount));
+    for (const word of words) intersect(docs, documentsOf(word.sources[part] ?? [], documentCount, budget));
     return toOrdinals(docs);
   }
 
@@ -133,6 +157,8 @@ class ValueSearch {
     numberOf: Uint32Array | undefined,
     marks: HighlightWords,
   ): void {
+    const { budget } = this.#scope;
+    if (!budget.spend(docs.length * SET_WORK)) return;
     const seen = new Set<number>();
     for (const doc of docs) seen.add(sets[doc] ?? 0);
     seen.delete(0);
@@ -140,6 +166,7 @@ class ValueSearch {
       const value = numberOf ? (numberOf[ordinal] ?? 0) : ordinal;
       if (this.#matching.has(value)) return;
       // Of a list, the words may stand in different values.
+      if (starts && !budget.spend(VALUE_WORK)) return;
       if (starts && !holdsAll(this.#values.text(value), marks)) return;
       this.#matching.set(value, marks);
     };

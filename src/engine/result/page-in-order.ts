@@ -2,6 +2,7 @@ import type { Segment } from '../index/segment.ts';
 import { sortOrder } from '../index/sort-order.ts';
 import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 
 type FieldStep = Extract<SortStep, { readonly by: 'number' | 'text' }>;
 
@@ -22,8 +23,9 @@ export function pageInOrder(
   segment: Segment,
   from: number,
   to: number,
+  budget: SearchBudget,
 ): Uint32Array {
-  const order = new OrderedDocuments(segment, step);
+  const order = new OrderedDocuments(segment, step, budget);
   const page = new Uint32Array(Math.max(0, Math.min(to, part.count) - from));
   if (part.count === segment.documentCount) {
     for (let i = 0; i < page.length; i += 1) page[i] = order.at(from + i);
@@ -31,6 +33,8 @@ export function pageInOrder(
   }
   let found = 0;
   for (let i = 0; found < from + page.length && i < segment.documentCount; i += 1) {
+    if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK))
+      return page.subarray(0, Math.max(0, found - from));
     const doc = order.at(i);
     if (!part.has(doc)) continue;
     if (found >= from) page[found - from] = doc;
@@ -38,6 +42,10 @@ export function pageInOrder(
   }
   return page;
 }
+
+/** Steps between two payments, and the work of each. */
+const BLOCK = 256;
+const STEP_WORK = 4;
 
 /** All documents of a segment by their place in the order of a field. */
 class OrderedDocuments {
@@ -49,8 +57,8 @@ class OrderedDocuments {
   #start = 0;
   #end = 0;
 
-  constructor(segment: Segment, step: FieldStep) {
-    const { present, missing } = sortOrder(segment, step.field);
+  constructor(segment: Segment, step: FieldStep, budget: SearchBudget) {
+    const { present, missing } = sortOrder(segment, step.field, budget);
     this.#present = present;
     this.#missing = missing;
     this.#step = step;

@@ -4,11 +4,14 @@ import { distancesByPart } from '../query/find-neighbours.ts';
 import type { Plan } from '../query/plan.ts';
 import type { SortStep } from '../query/plan-sort.ts';
 import type { Score } from '../query/score.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { collect } from './collect.ts';
 import type { Place } from './place.ts';
 
 /** So many of the documents found by words have a rank, or as many as the pages up to this one hold. */
 const FEWEST_RANKED = 250;
+/** Units of work for each document. */
+const DOCUMENT_WORK = 10;
 
 /**
  * Brings documents found by words and neighbours of a vector together: all of
@@ -20,15 +23,16 @@ const FEWEST_RANKED = 250;
  * each other with the same text_match share a rank.
  * Source: reciprocal rank fusion as in Typesense; sums are rounded to 32 bits like there.
  */
-export function fuseRanks(found: Found, plan: Plan, snapshot: Snapshot): Found {
+export function fuseRanks(found: Found, plan: Plan, snapshot: Snapshot, budget: SearchBudget): Found {
   const { neighbours } = found;
   if (!neighbours) return found;
   const alpha = Math.fround(plan.vector?.alpha ?? 0);
   const wordWeight = Math.fround(1 - alpha);
   const fusions = found.parts.map(() => new Map<number, number>());
-  for (const { part, doc, rank } of ranksByWords(found, plan, snapshot)) {
+  for (const { part, doc, rank } of ranksByWords(found, plan, snapshot, budget)) {
     fusions[part]?.set(doc, Math.fround((1 / rank) * wordWeight));
   }
+  budget.spend((found.total + neighbours.length) * DOCUMENT_WORK);
   neighbours.forEach(({ part, doc }, i) => {
     const byWords = fusions[part]?.get(doc) ?? 0;
     fusions[part]?.set(doc, Math.fround(byWords + (1 / (i + 1)) * alpha));
@@ -48,13 +52,18 @@ export function fuseRanks(found: Found, plan: Plan, snapshot: Snapshot): Found {
   };
 }
 
-function ranksByWords(found: Found, plan: Plan, snapshot: Snapshot): (Place & { readonly rank: number })[] {
+function ranksByWords(
+  found: Found,
+  plan: Plan,
+  snapshot: Snapshot,
+  budget: SearchBudget,
+): (Place & { readonly rank: number })[] {
   const most = Math.max(FEWEST_RANKED, plan.skip + plan.request.perPage);
   // Scores are put into buckets once they are made of ranks.
   const order = plan.sort.map((step): SortStep => (step.by === 'text-match' ? { by: step.by } : step));
   let rank = 0;
   let last: Place | undefined;
-  return collect(found, order, snapshot, 0, most).map((place) => {
+  return collect(found, order, snapshot, 0, most, budget).map((place) => {
     if (!last || !isSameScore(last, place, found)) rank += 1;
     last = place;
     return { ...place, rank };

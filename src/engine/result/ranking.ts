@@ -1,6 +1,7 @@
 import type { Snapshot } from '../index/snapshot.ts';
 import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { sortKeys } from './sort-keys.ts';
 
 /** Found documents of one part of the snapshot, by item, with all that decides their order. */
@@ -18,8 +19,9 @@ export function rankParts(
   parts: readonly FoundPart[],
   steps: readonly SortStep[],
   snapshot: Snapshot,
+  budget: SearchBudget,
 ): RankedPart[] {
-  const keys = sortKeys(steps, parts, snapshot);
+  const keys = sortKeys(steps, parts, snapshot, budget);
   return parts.map(({ docs, count }, i): RankedPart => {
     const sequences = snapshot.parts[i]?.segment.sequences ?? new Uint32Array(0);
     return { docs, count, keys: keys[i] ?? [], sequences };

@@ -4,7 +4,7 @@ import type { TextMatchType } from '../query/field-scores.ts';
 import type { Found } from '../query/find.ts';
 import type { Plan } from '../query/plan.ts';
 import type { Score } from '../query/score.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { CollectedGroups } from './collect-groups.ts';
 import { DeliveredDocument } from './delivered-document.ts';
 import type { FacetCounts } from './facet-counts.ts';
@@ -25,7 +25,7 @@ export interface Result {
   readonly facets: readonly FacetCounts[];
   readonly collectionName: string;
   readonly searchTimeMs: number;
-  readonly time: SearchTime;
+  readonly budget: SearchBudget;
 }
 
 /** The reply as JSON text, object keys in alphabetical order as Typesense writes them. */
@@ -41,7 +41,7 @@ export function shapeReply(result: Result): string {
   if (has('out_of')) text += `,"out_of":${snapshot.documentCount}`;
   if (request.offset === undefined) text += `,"page":${request.page}`;
   text += `,"request_params":{"collection_name":${name},"first_q":${q},"per_page":${request.perPage},"q":${q}}`;
-  text += `,"search_cutoff":${result.time.hasCutOff}`;
+  text += `,"search_cutoff":${result.budget.wasCutOff}`;
   if (has('search_time_ms')) text += `,"search_time_ms":${Math.round(result.searchTimeMs)}`;
   return `${text}}`;
 }
@@ -66,7 +66,7 @@ function shapeFacet({ counts, field_name, sampled, stats }: FacetCounts): string
 }
 
 function shapeHits(
-  { plan, places, found, time }: Result,
+  { plan, places, found, budget }: Result,
   documents: readonly DeliveredDocument[],
   highlighter: Highlighter,
 ): string[] {
@@ -75,7 +75,7 @@ function shapeHits(
   return places.map((place, i) => {
     const document = documents[i];
     // A long text takes milliseconds to mark, and there may be many.
-    const marked = !document || time.isOverForFound() ? undefined : highlighter.mark(document);
+    const marked = document && highlighter.mark(document, budget);
     const part = found.parts[place.part];
     const score = scored ? (part?.textScore ?? part?.score) : undefined;
     const distance = part?.distance?.(place.doc);

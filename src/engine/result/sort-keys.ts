@@ -1,30 +1,39 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
-import { hasBit } from '../index/bitset.ts';
+import type { FilterNode } from '../filter/filter-tree.ts';
+import { type Bitset, bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../index/bitset.ts';
 import { NO_VALUE } from '../index/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { FoundPart } from '../query/find.ts';
 import type { SortStep } from '../query/plan-sort.ts';
+import { type SearchBudget, SearchTimeout } from '../search-budget.ts';
 
 /** The keys of the found documents of one part, one array a key: larger comes first. */
 export type KeyColumns = readonly Float64Array[];
+
+/** Units of work for a key of a document, and to read and place a text. */
+const KEY_WORK = 2;
+const TEXT_WORK = 200;
 
 /** Turns every step of the order into keys by which documents of all parts compare. */
 export function sortKeys(
   steps: readonly SortStep[],
   parts: readonly FoundPart[],
   snapshot: Snapshot,
+  budget: SearchBudget,
 ): KeyColumns[] {
   const columns: Float64Array[][] = parts.map(() => []);
   for (const step of steps) {
-    const ranks = step.by === 'text' ? commonRanks(snapshot, step.field) : [];
+    const ranks = step.by === 'text' ? commonRanks(snapshot, step.field, budget) : [];
     parts.forEach((part, i) => {
       const own = snapshot.parts[i];
       if (!own) return;
+      // Bounded by the number of documents: the keys of a part are filled whole.
+      budget.spend(part.count * KEY_WORK);
       const keys =
         step.by === 'eval'
-          ? [evalKeys(step, part, own, snapshot)]
+          ? [evalKeys(step, part, own, snapshot, budget)]
           : keysOf(step, part, own.segment, ranks[i]);
       columns[i]?.push(...keys);
     });
@@ -32,15 +41,46 @@ export function sortKeys(
   return columns;
 }
 
+/**
+ * The first filter that a document fits gives its score. When the budget is
+ * spent, the filters that are left fit nothing.
+ */
 function evalKeys(
   { filters, descending }: Extract<SortStep, { by: 'eval' }>,
   part: FoundPart,
   own: SnapshotPart,
   snapshot: Snapshot,
+  budget: SearchBudget,
 ): Float64Array {
-  const sets = filters.map(({ tree, score }) => ({ set: evaluateFilter(tree, snapshot, own), score }));
+  const { documentCount } = own.segment;
+  const scores = new Float64Array(documentCount);
+  const left = fullBitset(documentCount);
+  for (const { tree, score } of filters) {
+    const fitting = evaluateInTime(tree, snapshot, own, budget);
+    if (!fitting) break;
+    intersect(fitting, left);
+    subtract(left, fitting);
+    const docs = toOrdinals(fitting);
+    budget.spend(3 * bitsetLength(documentCount) + docs.length);
+    for (const doc of docs) scores[doc] = score;
+  }
   const sign = descending ? 1 : -1;
-  return fill(part, (doc) => sign * (sets.find(({ set }) => hasBit(set, doc))?.score ?? 0));
+  return fill(part, (doc) => sign * (scores[doc] ?? 0));
+}
+
+/** Undefined when the budget is spent. */
+function evaluateInTime(
+  tree: FilterNode,
+  snapshot: Snapshot,
+  part: SnapshotPart,
+  budget: SearchBudget,
+): Bitset | undefined {
+  try {
+    return evaluateFilter(tree, snapshot, part, budget);
+  } catch (error) {
+    if (error instanceof SearchTimeout) return undefined;
+    throw error;
+  }
 }
 
 function keysOf(
@@ -121,7 +161,7 @@ function numberKeys(
 const known = new WeakMap<Snapshot, Map<string, (Uint32Array | undefined)[]>>();
 
 /** For each part the rank of its sort keys among those of all parts; undefined where it is the same. */
-function commonRanks(snapshot: Snapshot, field: string): (Uint32Array | undefined)[] {
+function commonRanks(snapshot: Snapshot, field: string, budget: SearchBudget): (Uint32Array | undefined)[] {
   if (snapshot.parts.length === 1) return [undefined];
   let ofSnapshot = known.get(snapshot);
   if (!ofSnapshot) {
@@ -132,6 +172,7 @@ function commonRanks(snapshot: Snapshot, field: string): (Uint32Array | undefine
   if (!ranks) {
     const texts = snapshot.parts.map(({ segment }) => {
       const keys = segment.sorts.get(field)?.keys;
+      budget.spend((keys ? sizeOf(keys) : 0) * TEXT_WORK);
       return keys ? Array.from({ length: sizeOf(keys) }, (_, i) => entryText(keys, i)) : [];
     });
     const all = [...new Set(texts.flat())].sort(compareUtf8);

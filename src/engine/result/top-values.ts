@@ -2,6 +2,7 @@ import { compareUtf8 } from '../index/dictionary.ts';
 import type { FacetValues } from '../index/facet-values.ts';
 import { KthLargest } from '../index/kth-largest.ts';
 import { type Field, isText } from '../schema.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { ValueCounts } from './count-values.ts';
 import { facetNumber } from './facet-number.ts';
 
@@ -13,8 +14,14 @@ export interface TopValue {
   readonly text: string;
 }
 
-/** The most frequent values; of equal counts the shorter one comes first, then the larger one. */
-export function topValues(field: Field, values: FacetValues, counted: ValueCounts, most: number): TopValue[] {
+/** The most frequent values; of equal counts the shorter one comes first, then the larger one. When the budget is spent, in no order. */
+export function topValues(
+  field: Field,
+  values: FacetValues,
+  counted: ValueCounts,
+  most: number,
+  budget: SearchBudget,
+): TopValue[] {
   if (most === 0) return [];
   const { counts } = counted;
   const largest = new KthLargest(Math.min(most, counts.length));
@@ -31,8 +38,14 @@ export function topValues(field: Field, values: FacetValues, counted: ValueCount
       candidates.push({ number, text, count, bytes: text.length });
     }
   }
+  if (!budget.spend(candidates.length * Math.ceil(Math.log2(candidates.length + 1)) * COMPARE_WORK)) {
+    return candidates.slice(0, most);
+  }
   return candidates.sort(byCount).slice(0, most);
 }
+
+/** Units of work to compare two values: most that tie are decoded. */
+const COMPARE_WORK = 20;
 
 /** What decides the order of facet values. */
 interface Counted {

@@ -1,4 +1,5 @@
 import { requireFilter } from '../filter/parse-filter.ts';
+import { unlimitedBudget } from '../search-budget.ts';
 import { storedText, type WantedFields } from '../stored-text.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { SnapshotSource } from './collection-reader.ts';
@@ -22,7 +23,7 @@ export async function* exportDocuments(
   }
   const source = new SnapshotSource(folder, schema);
   try {
-    const { rows } = rowsMatching(tree, source.of(await published()));
+    const { rows } = rowsMatching(tree, source.of(await published()), unlimitedBudget());
     for (const row of rows) yield* reader.read([row], () => true).map(textOf);
   } finally {
     source.close();

@@ -2,6 +2,7 @@ import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { intersect, toOrdinals } from '../index/bitset.ts';
 import type { Snapshot } from '../index/snapshot.ts';
+import type { SearchBudget } from '../search-budget.ts';
 
 /** Rows of documents with their sequence numbers: eight bytes a document, however many there are. */
 export interface Rows {
@@ -12,10 +13,10 @@ export interface Rows {
 export const NO_ROWS: Rows = { rows: new Uint32Array(0), sequences: new Uint32Array(0) };
 
 /** The live documents that a filter lets through, in the order of their insertion. */
-export function rowsMatching(filter: FilterNode, snapshot: Snapshot): Rows {
+export function rowsMatching(filter: FilterNode, snapshot: Snapshot, budget: SearchBudget): Rows {
   const found = snapshot.parts.map((part) => {
     const { segment, live } = part;
-    const mask = evaluateFilter(filter, snapshot, part);
+    const mask = evaluateFilter(filter, snapshot, part, budget);
     if (live) intersect(mask, live);
     const ordinals = toOrdinals(mask);
     return {

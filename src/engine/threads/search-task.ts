@@ -1,7 +1,7 @@
 import { answerTag } from '../../kernel/answer-tag.ts';
 import type { SearchParameters } from '../query/request.ts';
 import { search } from '../search.ts';
-import type { SearchLimits } from '../search-time.ts';
+import type { SearchLimits } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import { readSchema } from '../store/schema-file.ts';

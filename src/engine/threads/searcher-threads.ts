@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/unless-aborted.ts';
 import { EngineUnavailable } from '../fault.ts';
-import { threadClock } from '../search-time.ts';
+import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import {
   type EngineReply,
   type LetGoTask,
@@ -43,16 +43,16 @@ export class SearcherThreads {
    */
   async run(task: Omit<SearchTask, 'limits'>, signal?: AbortSignal): Promise<EngineReply> {
     const { threads, maxQueue = DEFAULT_MAX_QUEUE, maxSearchMs = DEFAULT_MAX_SEARCH_MS } = this.#options;
-    const limits = { askedAt: threadClock(), maxMs: maxSearchMs };
+    const limits = { askedAt: threadClock(), maxMs: maxSearchMs, maxWork: maxSearchMs * WORK_PER_MS };
     signal?.throwIfAborted();
     if (threads === 0) return runSearch({ ...task, limits });
     this.#pool ??= start(threads ?? availableParallelism());
     if (this.#pool.queueSize >= Math.max(1, maxQueue))
       throw new EngineUnavailable('too many searches are waiting');
     if (!signal) return ask(this.#pool, { ...task, limits });
-    const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    signal.addEventListener('abort', () => Atomics.store(abandoned, 0, 1), { once: true });
-    const work = ask(this.#pool, { ...task, limits: { ...limits, abandoned } }, withPatience(signal));
+    const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    signal.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
+    const work = ask(this.#pool, { ...task, limits: { ...limits, cancelled } }, withPatience(signal));
     // The caller hears at once that it has left; what the work comes to then is nobody's business.
     return unlessAborted(work, signal);
   }

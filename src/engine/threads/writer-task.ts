@@ -4,6 +4,7 @@ import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import { parseStored } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
+import { unlimitedBudget } from '../search-budget.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
 import { collectGarbage } from '../store/collect-garbage.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
@@ -168,7 +169,7 @@ function find(
   const tree = requireFilter(filter, schema);
   const source = new SnapshotSource(folder, schema);
   try {
-    return tree ? rowsMatching(tree, source.of(writer.published())) : NO_ROWS;
+    return tree ? rowsMatching(tree, source.of(writer.published()), unlimitedBudget()) : NO_ROWS;
   } finally {
     source.close();
   }

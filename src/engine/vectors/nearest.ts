@@ -1,7 +1,7 @@
 import type { Bitset } from '../index/bitset.ts';
 import { KthLargest } from '../index/kth-largest.ts';
 import type { Snapshot } from '../index/snapshot.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 
@@ -36,7 +36,7 @@ export interface Neighbour {
  * unless there are very many candidates: see readLimit.
  * A vector of zeros is at distance 1 from everything.
  */
-export function nearest(request: NearestRequest, snapshot: Snapshot, time: SearchTime): Neighbour[] {
+export function nearest(request: NearestRequest, snapshot: Snapshot, budget: SearchBudget): Neighbour[] {
   const { field, most, maxDistance, ties } = request;
   const query = unitVector(request.query);
   const columns = snapshot.parts.map(({ segment }, part) => {
@@ -46,11 +46,12 @@ export function nearest(request: NearestRequest, snapshot: Snapshot, time: Searc
   const sequenceOf = ({ part, doc }: Candidate): number => snapshot.parts[part]?.segment.sequences[doc] ?? 0;
   const sign = ties === 'newest' ? -1 : 1;
   // One more than wanted, in case the excluded one is among them.
-  const listed = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, time)
+  const listed = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, budget)
     .map((candidate) => ({ ...candidate, sequence: sequenceOf(candidate) }))
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));
-  const measured = measure(listed, query, request, snapshot, time);
+  budget.spend(listed.length * SORT_WORK);
+  const measured = measure(listed, query, request, snapshot, budget);
   return measured
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance || sign * (a.sequence - b.sequence))
@@ -78,7 +79,7 @@ function measure(
   query: Float64Array,
   { field, most }: NearestRequest,
   snapshot: Snapshot,
-  time: SearchTime,
+  budget: SearchBudget,
 ): Neighbour[] {
   const best = new KthLargest(Math.min(most, candidates.length));
   const limit = readLimit(most);
@@ -88,7 +89,7 @@ function measure(
     for (; next < Math.min(limit, candidates.length); next += 1) {
       const { part, doc, upper } = candidates[next] ?? NOBODY;
       if (-distanceAt(Math.fround(upper)) < best.value) return;
-      if (next % MEASURED_BETWEEN_LOOKS === 0 && time.isOver()) return;
+      if (!budget.spend(MEASURE_WORK)) return;
       yield snapshot.parts[part]?.segment.rows[doc] ?? 0;
     }
   }
@@ -109,8 +110,10 @@ function measure(
   return neighbours;
 }
 
-/** Vectors that are read between two looks at the clock. */
-const MEASURED_BETWEEN_LOOKS = 64;
+/** Units of work: a vector is read from the document store and measured. */
+const MEASURE_WORK = 1_500;
+/** The same to put a candidate in order. */
+const SORT_WORK = 40;
 
 const NOBODY: Listed = { part: 0, doc: 0, estimate: 0, upper: 0, sequence: 0 };
 

@@ -1,7 +1,7 @@
 import type { Bitset } from '../index/bitset.ts';
 import { GrowableFloat64, GrowableUint32 } from '../index/growable.ts';
 import { KthLargest } from '../index/kth-largest.ts';
-import type { SearchTime } from '../search-time.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { placesInMask } from './places-in-mask.ts';
 import { quantizeQuery } from './quantize.ts';
 import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
@@ -27,14 +27,14 @@ export interface Candidate {
  * All vectors that may be among the `most` nearest to a query, for all that their
  * codes tell: each similarity is known but for the errors of the codes, and who
  * is surely less similar than `most` others is not listed; neither is who is
- * surely less similar than `least`. When the time is over, of those that were looked at until then.
+ * surely less similar than `least`. When the budget is spent, of those that were looked at until then.
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
   unit: Float64Array,
   most: number,
   least: number,
-  time: SearchTime,
+  budget: SearchBudget,
 ): Candidate[] {
   const query = quantizeQuery(unit);
   const vectors = columns.reduce((sum, own) => sum + (own?.column.docs.length ?? 0), 0);
@@ -43,24 +43,29 @@ export function shortlist(
     if (!searched) continue;
     const { column, mask } = searched;
     const scan = makeScan(column, query);
+    const scanWork = 1 + Math.ceil(column.stride / CODES_PER_STEP);
     const add = (scanned: Scanned): void => candidates.add(part, column, scanned, query);
     if (mask) {
       for (const places of placesInMask(column.docs, mask, MAX_SCANNED)) {
+        if (!budget.spend(places.length * scanWork)) break;
         add(scan.places(places, candidates.limit));
-        if (time.isOver()) break;
       }
     } else {
       const { length } = column.docs;
       let first = 0;
       for (let count = FIRST_SCANNED; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
-        add(scan.stretch(first, Math.min(count, length - first), candidates.limit));
+        const scanned = Math.min(count, length - first);
+        if (!budget.spend(scanned * scanWork)) break;
+        add(scan.stretch(first, scanned, candidates.limit));
         first += count;
-        if (time.isOver()) break;
       }
     }
   }
   return candidates.list();
 }
+
+/** Codes that are multiplied in a unit of work. */
+const CODES_PER_STEP = 64;
 
 /** Few, because there is no limit for them yet and all are looked at again. */
 const FIRST_SCANNED = 256;
