@@ -11,16 +11,16 @@ export function exportReport(outcome: ExportOutcome): string {
       `the export of ${before.time} stays; if they are what there is: vitrine export --force`,
     ].join('\n');
   }
-  const { manifest, keptRecords, damaged } = outcome;
+  const { manifest, damaged } = outcome;
   const { records, institutions, archive, delta } = manifest;
   const lines = [
     `${counted(records, 'record')} of ${counted(institutions.length, 'institution')}, ${grouped(archive.bytes)} bytes`,
   ];
-  if (keptRecords > 0) lines.push(`${counted(keptRecords, 'record')} taken over from the last export`);
   if (delta) {
     lines.push(`since ${delta.from}: ${grouped(delta.changed)} changed, ${grouped(delta.deleted)} deleted`);
   }
-  if (damaged.length > 0) lines.push(`damaged in the record store, and left out: ${named(damaged)}`);
+  if (damaged.length > 0)
+    lines.push(`left out, because their body in the record store is damaged: ${named(damaged)}`);
   return lines.join('\n');
 }
 

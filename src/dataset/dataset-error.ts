@@ -1,5 +1,5 @@
-import { DamagedFile } from './archive/read-back.ts';
 import type { CurrentExport } from './exports-folder.ts';
+import { DamagedFile } from './write-archive.ts';
 
 /** The dataset could not be written; the message names the folder and says what happened. */
 export class DatasetError extends Error {}
@@ -18,15 +18,19 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Of Node.js: a thread had less memory than its work needs. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Makes an error of the file system or of memory a DatasetError; leaves others alone. */
-export function datasetError(folder: string, before: CurrentExport | undefined, error: unknown): unknown {
-  const reason = reasonOf(error);
-  if (reason === undefined) return error;
-  const stays = before ? `; the export of ${before.manifest.time} stays` : '';
-  return new DatasetError(`cannot write the dataset in ${folder}: ${reason}${stays}`, { cause: error });
-}
+export const datasetError = (
+  folder: string,
+  before: CurrentExport | undefined,
+  reason: string,
+  cause?: unknown,
+): DatasetError =>
+  new DatasetError(
+    `cannot write the dataset in ${folder}: ${reason}${before ? `; the export of ${before.manifest.time} stays` : ''}`,
+    { cause },
+  );
 
-function reasonOf(error: unknown): string | undefined {
+/** Why an error of the file system or of memory occurred; undefined for other errors. */
+export function reasonOf(error: unknown): string | undefined {
   if (error instanceof DamagedFile) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === OUT_OF_MEMORY) return 'the memory is used up';

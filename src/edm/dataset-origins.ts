@@ -17,62 +17,51 @@ export interface Origin {
 /** So many records one after another are of one origin. */
 export interface OriginRun {
   readonly origin: Origin;
-  readonly records: number;
+  records: number;
 }
 
-export const PLACE = '{uuid}';
+const PLACEHOLDER = '{uuid}';
 
-export function addressTemplate(address: string, uuid: string): string | undefined {
-  return address.includes(uuid) && !address.includes(PLACE) ? address.replaceAll(uuid, PLACE) : undefined;
+/** The origin of a stored record: its URLs with the placeholder in place of the uuid. */
+export function originOf(record: FramedRecord, uuid: string, pipelineId: string): Origin {
+  const template = (url: string): string | undefined =>
+    url.includes(uuid) && !url.includes(PLACEHOLDER) ? url.replaceAll(uuid, PLACEHOLDER) : undefined;
+  return { pipelineId, id: template(record.id), choId: template(record.aggregatedCHO.id) };
 }
 
-/** Whether an address comes back from a template, or has none either. Asked for every record of an export. */
-export function isOfTemplate(address: string, uuid: string, template: string | undefined): boolean {
-  if (template === undefined) return addressTemplate(address, uuid) === undefined;
-  const at = template.indexOf(PLACE);
-  const isPlain =
-    address.length === template.length - PLACE.length + uuid.length &&
-    address.startsWith(uuid, at) &&
-    address.startsWith(template.slice(0, at)) &&
-    address.endsWith(template.slice(at + PLACE.length));
-  return isPlain || template.replaceAll(PLACE, uuid) === address;
+/** Adds the origin of one more record to the runs so far. */
+export function addOrigin(runs: OriginRun[], origin: Origin): void {
+  const last = runs.at(-1);
+  if (last !== undefined && isSame(last.origin, origin)) last.records += 1;
+  else runs.push({ origin, records: 1 });
 }
 
-/** Runs as they come from several places, those of one origin that meet made one. */
-export function joinRuns(runs: Iterable<OriginRun>): OriginRun[] {
-  const joined: OriginRun[] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    if (last !== undefined && keyOf(last.origin) === keyOf(run.origin)) {
-      joined[joined.length - 1] = { origin: last.origin, records: last.records + run.records };
-    } else joined.push(run);
-  }
-  return joined;
-}
+const isSame = (a: Origin, b: Origin): boolean =>
+  a.pipelineId === b.pipelineId && a.id === b.id && a.choId === b.choId;
 
 const keyOf = ({ pipelineId, id, choId }: Origin): string => JSON.stringify([pipelineId, id, choId]);
 
 /** Each origin once, and runs as pairs of its place in the list and a number of records. */
-export interface PackedRuns {
+interface PackedRuns {
   readonly origins: readonly Origin[];
   readonly runs: readonly number[];
 }
 
-export function packRuns(runs: readonly OriginRun[]): PackedRuns {
-  const places = new Map<string, number>();
+function packRuns(runs: readonly OriginRun[]): PackedRuns {
+  const positions = new Map<string, number>();
   const origins: Origin[] = [];
   const pairs: number[] = [];
   for (const { origin, records } of runs) {
     const key = keyOf(origin);
-    const place = places.get(key) ?? origins.push(origin) - 1;
-    places.set(key, place);
-    pairs.push(place, records);
+    const position = positions.get(key) ?? origins.push(origin) - 1;
+    positions.set(key, position);
+    pairs.push(position, records);
   }
   return { origins, runs: pairs };
 }
 
 /** Errors: undefined for what is not of the form that `packRuns` gives. */
-export function unpackRuns(value: unknown): OriginRun[] | undefined {
+function unpackRuns(value: unknown): OriginRun[] | undefined {
   if (!isJsonObject(value)) return undefined;
   const { origins, runs } = value;
   if (!Array.isArray(origins) || !Array.isArray(runs) || runs.length % 2 !== 0) return undefined;
@@ -98,8 +87,7 @@ const isOrigin = (value: unknown): value is Origin => {
 const MARK = 'vitrine-origins ';
 
 /** The comment that stands with a file of lines in the archive; it says of each line where it is from. */
-export const originsComment = (runs: readonly OriginRun[]): string =>
-  MARK + JSON.stringify(packRuns(joinRuns(runs)));
+export const originsComment = (runs: readonly OriginRun[]): string => MARK + JSON.stringify(packRuns(runs));
 
 /** Errors: undefined for any other comment. */
 export function readOriginsComment(comment: string): OriginRun[] | undefined {
@@ -116,7 +104,7 @@ export function readOriginsComment(comment: string): OriginRun[] | undefined {
 export function withSuppliedAddresses(record: FramedRecord, uuid: string, origin: Origin): FramedRecord {
   const supplied = new Map<string, string>();
   const add = (ours: string, template: string | undefined) => {
-    if (template !== undefined) supplied.set(ours, template.replaceAll(PLACE, uuid));
+    if (template !== undefined) supplied.set(ours, template.replaceAll(PLACEHOLDER, uuid));
   };
   add(record.id, origin.id);
   add(record.aggregatedCHO.id, origin.choId);

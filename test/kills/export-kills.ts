@@ -114,7 +114,7 @@ function checkOffered(dataDir: string): string {
   assert.equal(createHash('sha256').update(bytes).digest('hex'), manifest.archive.sha256);
   assert.equal(gunzipSync(bytes).length, manifest.archive.unpackedBytes);
   assert.equal(manifest.records, RECORDS);
-  assert.ok(existsSync(join(folder, 'blocks.json')));
+  assert.ok(existsSync(join(folder, 'state.json')));
   return manifest.time;
 }
 

@@ -204,7 +204,6 @@ test('pages read no more rows than they give, however deep they are', async () =
     UPDATE latest SET change = 40000, datestamp = 900;
     ANALYZE records`);
   const after = { datestamp: 400, uuid: A };
-  const range = { institution: 'b', after: A.replace(/^0/, '8') };
   const PAGE = 100;
   const pages: Record<string, (store: PostgresStore) => Promise<readonly unknown[]>> = {
     'by datestamp': ({ records }) => records.byDatestamp({ until: 999 }, after, PAGE),
@@ -212,9 +211,9 @@ test('pages read no more rows than they give, however deep they are', async () =
     'by change': ({ records }) => records.changesAfter(20_000, PAGE),
     'of an institution': async () => {
       const taken = await openPostgresSnapshot(address);
-      const page = await taken.records(range, PAGE);
+      const records = await Array.fromAsync(taken.records('b'));
       await taken.close();
-      return page;
+      return records;
     },
   };
   for (const [name, page] of Object.entries(pages)) {

@@ -26,7 +26,7 @@ export function readRows(
   return records;
 }
 
-function toStoredRecord(row: Record<string, unknown>): StoredRecord {
+export function toStoredRecord(row: Record<string, unknown>): StoredRecord {
   const { change, uuid, datestamp, body, pipeline_id } = row;
   if (!(uuid instanceof Uint8Array)) throw new TypeError('a row of records without a uuid');
   return {

@@ -20,7 +20,7 @@ export function uuidFromBytes(bytes: Uint8Array): string {
   return uuidFromHex(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex'));
 }
 
-/** `hex`: 32 digits, small letters. */
-export function uuidFromHex(hex: string): string {
+/** `hex`: 32 digits in lowercase. */
+function uuidFromHex(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,0 +1,189 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { originsComment } from '../edm/dataset-origins.ts';
+import { openSnapshot, type StoreLocation } from '../records/open-snapshot.ts';
+import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
+import { StoreError } from '../records/record-store.ts';
+import { reasonOf } from './dataset-error.ts';
+import { fileNameOf } from './file-name.ts';
+import {
+  ARCHIVE,
+  CHECKSUM,
+  checksumLine,
+  DELTA,
+  MANIFEST,
+  type Manifest,
+  writeManifest,
+} from './manifest.ts';
+import { type ArchiveFile, writeArchive } from './write-archive.ts';
+import { type WrittenLines, writeLines } from './write-lines.ts';
+
+export interface ExportTask {
+  /** An empty folder for the files of the export. */
+  readonly folder: string;
+  readonly idBase: string;
+  readonly store: StoreLocation;
+  /** ISO 8601, UTC: before the records are read. */
+  readonly time: string;
+  /** Of the export that is offered. */
+  readonly before: Manifest | undefined;
+  /** The last change number of that export; undefined where there is no delta from it. */
+  readonly since: number | undefined;
+  /** Fewer records are refused. */
+  readonly leastRecords: number;
+}
+
+/** What the thread posts while it runs. */
+export interface ExportProgress {
+  readonly records: number;
+  readonly total: number;
+}
+
+export type ThreadOutcome =
+  | {
+      readonly kind: 'written';
+      readonly manifest: Manifest;
+      /** Of the record store, at the moment that was exported. */
+      readonly lastChange: number;
+      /** Uuids of records that were left out because their body is damaged. */
+      readonly damaged: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly records: number }
+  /** `of`: what failed, the record store or the file system. Errors do not keep their class between threads. */
+  | { readonly kind: 'failed'; readonly of: 'store' | 'files'; readonly reason: string };
+
+/** Searches come first. */
+const NICE = 10;
+
+// On Linux this sets the priority of the calling thread alone, elsewhere that of the whole process.
+// Only root may lower the niceness that a process was started with.
+if (process.platform === 'linux') setPriority(0, Math.max(NICE, getPriority(0)));
+
+/**
+ * Writes all files of an export, each synced, from one snapshot of the record
+ * store. Posts an `ExportProgress` now and then.
+ */
+export default async function makeExport(task: ExportTask): Promise<ThreadOutcome> {
+  try {
+    const snapshot = await openSnapshot(task.store);
+    try {
+      return await writeExport(task, snapshot);
+    } finally {
+      await snapshot.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreError) return { kind: 'failed', of: 'store', reason: error.message };
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    return { kind: 'failed', of: 'files', reason };
+  }
+}
+
+async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<ThreadOutcome> {
+  const { folder, time, before, leastRecords } = task;
+  const lastChange = await snapshot.lastChange();
+  const institutions = await snapshot.institutions();
+  const total = institutions.reduce((sum, { records }) => sum + records, 0);
+  if (total < leastRecords) return { kind: 'refused', records: total };
+  const delta = await writeDelta(task, snapshot);
+  const written: WrittenInstitution[] = [];
+  const archive = await writeArchive(
+    join(folder, ARCHIVE),
+    institutionFiles(task, snapshot, institutions, (one) => written.push(one)),
+  );
+  const damaged = written.flatMap(({ lines }) => lines.gone);
+  if (total - damaged.length < leastRecords) return { kind: 'refused', records: total - damaged.length };
+  const manifest: Manifest = {
+    time,
+    records: total - damaged.length,
+    archive: { name: ARCHIVE, ...archive },
+    institutions: written.map(({ institution: { name, datestamp }, lines: { records, bytes } }) => ({
+      name,
+      file: fileNameOf(name),
+      records,
+      bytes,
+      changed: new Date(datestamp * 1000).toISOString(),
+    })),
+    previous: before ? { time: before.time, records: before.records, sha256: before.archive.sha256 } : null,
+    delta,
+  };
+  // Another web server that delivers the files takes Last-Modified from here.
+  for (const name of delta ? [ARCHIVE, DELTA] : [ARCHIVE]) {
+    await utimes(join(folder, name), new Date(time), new Date(time));
+  }
+  await writeFile(join(folder, CHECKSUM), checksumLine(manifest), { flag: 'wx', flush: true });
+  await writeFile(join(folder, MANIFEST), writeManifest(manifest), { flag: 'wx', flush: true });
+  return { kind: 'written', manifest, lastChange, damaged };
+}
+
+interface WrittenInstitution {
+  readonly institution: Institution;
+  readonly lines: WrittenLines;
+}
+
+/**
+ * The file of each institution. Sizes precede contents in a tar archive, so lines
+ * wait in a file of their own. Those of the next institution are written while
+ * one is compressed.
+ */
+async function* institutionFiles(
+  { folder, idBase }: ExportTask,
+  snapshot: RecordSnapshot,
+  institutions: readonly Institution[],
+  onWritten: (written: WrittenInstitution) => void,
+): AsyncGenerator<ArchiveFile> {
+  const total = institutions.reduce((sum, { records }) => sum + records, 0);
+  let records = 0;
+  const report = (further: number): void => {
+    records += further;
+    parentPort?.postMessage({ records, total } satisfies ExportProgress);
+  };
+  const start = (institution: Institution | undefined) => {
+    if (institution === undefined) return undefined;
+    const path = join(folder, fileNameOf(institution.name));
+    const writing = writeLines(path, snapshot.records(institution.name), idBase, report);
+    // A failure is reported when it is awaited below.
+    writing.catch(() => undefined);
+    return writing;
+  };
+  let next = start(institutions[0]);
+  for (const [at, institution] of institutions.entries()) {
+    const lines = await next;
+    if (lines === undefined) return;
+    next = start(institutions[at + 1]);
+    onWritten({ institution, lines });
+    yield {
+      name: fileNameOf(institution.name),
+      mtime: institution.datestamp,
+      comment: originsComment(lines.origins),
+      path: lines.path,
+      bytes: lines.bytes,
+    };
+    await rm(lines.path);
+  }
+}
+
+/** Names in the archive of changes: lines of changed records, and uuids of those that are gone, one a line. */
+const CHANGED = 'changed.jsonl';
+const DELETED = 'deleted.txt';
+
+/** Writes what has changed since the export before, in the order of the changes. */
+async function writeDelta(
+  { folder, idBase, time, before, since }: ExportTask,
+  snapshot: RecordSnapshot,
+): Promise<Manifest['delta']> {
+  if (before === undefined || since === undefined) return null;
+  const lines = await writeLines(join(folder, CHANGED), snapshot.changesAfter(since), idBase);
+  const deleted = Buffer.from(lines.gone.map((uuid) => `${uuid}\n`).join(''));
+  await writeFile(join(folder, DELETED), deleted, { flag: 'wx' });
+  const mtime = Math.floor(Date.parse(time) / 1000);
+  const { bytes, sha256 } = await writeArchive(join(folder, DELTA), [
+    { name: CHANGED, mtime, comment: originsComment(lines.origins), path: lines.path, bytes: lines.bytes },
+    { name: DELETED, mtime, path: join(folder, DELETED), bytes: deleted.length },
+  ]);
+  for (const name of [CHANGED, DELETED]) await rm(join(folder, name));
+  const counts = { changed: lines.records, deleted: lines.gone.length };
+  return { name: DELTA, bytes, sha256, from: before.time, to: time, ...counts };
+}

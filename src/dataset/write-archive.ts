@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+
+export interface ArchiveFile {
+  /** ASCII, at most 100 characters. */
+  readonly name: string;
+  /** Unix seconds. */
+  readonly mtime: number;
+  /** Kept in an extended header (pax), which programs that unpack files do not show. */
+  readonly comment?: string | undefined;
+  /** Where its content is. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface WrittenArchive {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly unpackedBytes: number;
+}
+
+/** A file that does not hold what was written to it. */
+export class DamagedFile extends Error {}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Writes a gzip-compressed tar archive. When this resolves it has been synced
+ * and read back. The same files give the same bytes.
+ * Errors: DamagedFile, those of the file system and of `files`.
+ */
+export async function writeArchive(
+  path: string,
+  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
+): Promise<WrittenArchive> {
+  const archive = pack();
+  const unpacked = new Meter();
+  const written = new Meter();
+  const writing = pipeline(
+    unpacked.measure(archive as AsyncIterable<Buffer>),
+    createGzip({ chunkSize: CHUNK_BYTES }),
+    (chunks: AsyncIterable<Buffer>) => written.measure(chunks),
+    createWriteStream(path, { flags: 'wx', flush: true }),
+  );
+  const adding = addFiles(archive, files).catch((error) => {
+    archive.destroy();
+    throw error;
+  });
+  await Promise.all([adding, writing]);
+  const sha256 = written.digest();
+  const read = new Meter();
+  for await (const _ of read.measure(createReadStream(path, { highWaterMark: CHUNK_BYTES })));
+  if (read.digest() !== sha256) throw new DamagedFile(`${path} reads differently from what was written`);
+  return { bytes: written.bytes, sha256, unpackedBytes: unpacked.bytes };
+}
+
+async function addFiles(
+  archive: Pack,
+  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
+): Promise<void> {
+  for await (const { name, mtime, comment, path, bytes } of files) {
+    const pax = comment === undefined ? {} : { pax: { comment } };
+    const header = { name, size: bytes, mtime: new Date(mtime * 1000), ...pax };
+    await new Promise<void>((resolve, reject) => {
+      const entry = archive.entry(header, (error) => (error ? reject(error) : resolve()));
+      createReadStream(path, { highWaterMark: CHUNK_BYTES }).on('error', reject).pipe(entry);
+    });
+  }
+  archive.finalize();
+}
+
+/** Counts and hashes the bytes that go by. */
+class Meter {
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+
+  async *measure(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.bytes += chunk.length;
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { writeDatasetLine } from '../edm/dataset-line.ts';
+import { addOrigin, type OriginRun, originOf } from '../edm/dataset-origins.ts';
+import { withOurAddresses } from '../edm/delivery.ts';
+import { readStoredBody } from '../edm/stored-body.ts';
+import type { StoredRecord } from '../records/record-store.ts';
+
+/** A file of lines of the dataset, and what they do not say. */
+export interface WrittenLines {
+  readonly path: string;
+  readonly bytes: number;
+  readonly records: number;
+  readonly origins: readonly OriginRun[];
+  /** Uuids of records without a line: tombstones, and records whose body is damaged. */
+  readonly gone: readonly string[];
+}
+
+const CHUNK_CHARACTERS = 256 * 1024;
+
+/**
+ * Writes the line of each record into a new file. `idBase`: {id_base}, without a
+ * slash at the end. `onRecords` gets the number of further records.
+ * Errors: StoreError, those of the file system.
+ */
+export async function writeLines(
+  path: string,
+  records: AsyncIterable<StoredRecord>,
+  idBase: string,
+  onRecords: (records: number) => void = () => undefined,
+): Promise<WrittenLines> {
+  const origins: OriginRun[] = [];
+  const gone: string[] = [];
+  let bytes = 0;
+  let count = 0;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let text = '';
+    let reported = 0;
+    const take = (): Buffer => {
+      const chunk = Buffer.from(text);
+      text = '';
+      bytes += chunk.length;
+      onRecords(count + gone.length - reported);
+      reported = count + gone.length;
+      return chunk;
+    };
+    for await (const { uuid, pipelineId, body } of records) {
+      const record = body === undefined ? undefined : readStoredBody(body);
+      if (record === undefined) {
+        gone.push(uuid);
+        continue;
+      }
+      text += `${JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase, uuid })))}\n`;
+      addOrigin(origins, originOf(record, uuid, pipelineId));
+      count += 1;
+      if (text.length >= CHUNK_CHARACTERS) yield take();
+    }
+    yield take();
+  }
+  await pipeline(chunks, createWriteStream(path, { flags: 'wx' }));
+  return { path, bytes, records: count, origins, gone };
+}

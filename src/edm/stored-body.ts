@@ -1,0 +1,37 @@
+import { isJsonObject } from './json.ts';
+import type { FramedRecord } from './record.ts';
+
+/**
+ * The framed record in a body of the record store.
+ * Errors: undefined for anything else, as a store may be damaged. The check is
+ * quicker than `readFramed`: every body was written by one of our readers.
+ */
+export function readStoredBody(body: string): FramedRecord | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  return isFramed(value) ? value : undefined;
+}
+
+function isFramed(value: unknown): value is FramedRecord {
+  if (!isJsonObject(value) || typeof value['id'] !== 'string') return false;
+  const object = value['aggregatedCHO'];
+  return isJsonObject(object) && typeof object['id'] === 'string' && isValue(value);
+}
+
+/** Our readers give no `null`, no nested lists, no infinite numbers, and only strings as ids and types. */
+function isValue(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return true;
+  if (value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([key, one]) => {
+    const isValid = key === 'id' || key === 'type' ? isString : isValue;
+    return Array.isArray(one) ? one.every(isValid) : isValid(one);
+  });
+}
+
+const isString = (value: unknown): boolean => typeof value === 'string';
