@@ -88,9 +88,7 @@ test('a store of version 1 is read and continued', async () => {
   const opened = new DatabaseSync(file);
   expect(version(opened)).toBe(MIGRATIONS.length);
   const snapshot = openSqliteSnapshot(file);
-  expect(await snapshot.institutions()).toEqual([
-    { name: '', records: 2, datestamp: 1_800_000_000 },
-  ]);
+  expect(await snapshot.institutions()).toEqual([{ name: '', records: 2, datestamp: 1_800_000_000 }]);
   await snapshot.close();
 });
 
