@@ -12,11 +12,9 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
     '/collections/:collection/documents/search',
     async (request, reply) => {
       const parameters = withoutKey(request.query);
-      const { status, body } = await engine.search(
-        request.params.collection,
-        parameters,
-        clientLeaves(reply),
-      );
+      const { status, body } = await engine.search(request.params.collection, parameters, {
+        signal: clientLeaves(reply),
+      });
       return reply.code(status).type(JSON_TYPE).send(bytesOf(body));
     },
   );
@@ -29,7 +27,7 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
       searches.map((search) => {
         // What stands in the address wins over the search's own value.
         const { collection = '', ...parameters } = { ...asParameters(search), ...address };
-        return engine.search(collection, parameters, signal);
+        return engine.search(collection, parameters, { signal });
       }),
     );
     const parts = results.flatMap((result, i) => [Buffer.from(i === 0 ? '' : ','), resultOf(result)]);

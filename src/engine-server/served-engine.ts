@@ -38,7 +38,7 @@ export interface ServedEngine {
   search(
     collection: string,
     parameters: Readonly<Record<string, string>>,
-    signal?: AbortSignal,
+    asking?: { readonly signal?: AbortSignal },
   ): Promise<ServedReply>;
 
   aliases(): Promise<readonly Alias[]>;

@@ -11,6 +11,7 @@ import { sliceRows } from './store/matching-rows.ts';
 import { storedText, type WantedFields } from './stored-text.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
+import type { Asking } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
 import type { PublishTime } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
@@ -214,8 +215,8 @@ export class Engine {
   }
 
   /** Never throws an EngineFault: the reply carries its status. Errors: EngineUnavailable. */
-  async search(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
-    return this.#searches.reply(collection, parameters, signal);
+  async search(collection: string, parameters: SearchParameters, asking: Asking = {}): Promise<EngineReply> {
+    return this.#searches.reply(collection, parameters, asking);
   }
 
   /** Makes searchable what waits for it. */

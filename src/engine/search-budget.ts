@@ -8,6 +8,8 @@ export interface SearchLimits {
   readonly maxMs: number;
   /** Units of work that it may do: see SearchBudget. */
   readonly maxWork: number;
+  /** A search that needs more work than this is given up: see SearchTooDear. */
+  readonly trialWork?: number | undefined;
   /** Memory shared with the caller: its number is 0 until nobody waits for the answer. */
   readonly cancelled?: Int32Array | undefined;
   readonly now?: () => number;
@@ -42,6 +44,9 @@ const MATCHING_SHARE = 0.8;
 /** The search ends without an answer: nobody waits for it any more. */
 export class SearchCancelled extends Error {}
 
+/** The search was only tried, and needs more work than that. */
+export class SearchTooDear extends Error {}
+
 /** Typesense's answer when the time is over before anything was found. */
 export class SearchTimeout extends EngineFault {
   constructor() {
@@ -58,7 +63,7 @@ export class SearchTimeout extends EngineFault {
  * When the budget is spent, the search ends with what it has. `search_cutoff_ms`
  * of a request ends the search for documents alone; what is worked out about
  * them (order, facets, marks) may take as long as any search may, as upstream.
- * Errors: SearchCancelled from every method that takes steps.
+ * Errors: SearchCancelled and SearchTooDear from every method that takes steps.
  */
 export class SearchBudget {
   readonly #limits: SearchLimits;
@@ -108,13 +113,14 @@ export class SearchBudget {
   }
 
   #check(): boolean {
-    const { cancelled } = this.#limits;
+    const { cancelled, trialWork = Number.POSITIVE_INFINITY } = this.#limits;
     if (cancelled && Atomics.load(cancelled, 0) !== 0) {
       throw new SearchCancelled('nobody waits for the answer');
     }
+    if (this.#work > trialWork) throw new SearchTooDear('the search is only tried');
     this.#isSpent ||= this.#work > this.#maxWork || this.#now() >= this.#deadline;
     this.#wasCutOff ||= this.#isSpent;
-    this.#checkAt = Math.min(this.#work + CHECK_INTERVAL, this.#maxWork);
+    this.#checkAt = Math.min(this.#work + CHECK_INTERVAL, this.#maxWork, trialWork);
     return !this.#isSpent;
   }
 }

@@ -29,7 +29,7 @@ export interface SearchReply {
  * One search over one snapshot: parse, plan, match and score, collect, count,
  * shape. Pure but for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
- * what a client asked. SearchCancelled when the limits say so.
+ * what a client asked. SearchCancelled and SearchTooDear when the limits say so.
  */
 export function search(
   snapshot: Snapshot,

@@ -4,8 +4,8 @@ import { EngineUnreachable, type SearchEngine } from './search-engine.ts';
 
 /** The port over an engine in this process, its searches in threads of their own. */
 export function searchOver(engine: Engine): SearchEngine {
-  const search: SearchEngine['search'] = (collection, parameters, { signal } = {}) =>
-    reached(() => engine.search(collection, parameters, signal));
+  const search: SearchEngine['search'] = (collection, parameters, options) =>
+    reached(() => engine.search(collection, parameters, options));
   return {
     search,
     multiSearch: (searches, options) =>

@@ -79,6 +79,8 @@ export interface NamedSearch {
 interface CallOptions {
   /** Aborted when the client has left. */
   readonly signal?: AbortSignal;
+  /** Who asks, such as a network address: where searches wait for each other, clients take turns. */
+  readonly client?: string | undefined;
 }
 
 export interface EngineReply {

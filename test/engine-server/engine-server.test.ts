@@ -332,7 +332,7 @@ test.each([
 ])('%s %s ends when its client leaves', async (method, path, body) => {
   const { promise: left, resolve } = Promise.withResolvers<unknown>();
   const asked = Promise.withResolvers<void>();
-  const search: ServedEngine['search'] = (_collection, _parameters, signal) => {
+  const search: ServedEngine['search'] = (_collection, _parameters, { signal } = {}) => {
     asked.resolve();
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => {

@@ -169,7 +169,7 @@ test('a search whose client leaves makes room for the next', async () => {
   };
   const whole = await timed(engine.search('books', slow));
   const client = new AbortController();
-  const left = engine.search('books', slow, client.signal);
+  const left = engine.search('books', slow, { signal: client.signal });
   setTimeout(() => client.abort(), whole / 10);
   await expect(left).rejects.toThrow('aborted');
   expect(await timed(found(engine))).toBeLessThan(whole / 2);
@@ -179,7 +179,7 @@ test('a search that nobody waits for any more is given up', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder, { threads: 1 });
   await engine.createCollection(BOOKS);
-  const refused = engine.search('books', { q: '*' }, AbortSignal.abort());
+  const refused = engine.search('books', { q: '*' }, { signal: AbortSignal.abort() });
   await expect(refused).rejects.toThrow('aborted');
   expect(await found(engine)).toBe('');
 });

@@ -1,7 +1,7 @@
 import { answerTag } from '../../kernel/answer-tag.ts';
 import type { SearchParameters } from '../query/request.ts';
 import { search } from '../search.ts';
-import type { SearchLimits } from '../search-budget.ts';
+import { type SearchLimits, SearchTooDear } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import { readSchema } from '../store/schema-file.ts';
@@ -41,7 +41,12 @@ export interface EngineReply {
   readonly tag: string;
   /** The time was over before everything was seen: another time there may be more. */
   readonly cutOff: boolean;
+  /** Units of work that it took: see SearchBudget. */
+  readonly work: number;
 }
+
+/** Of a search that was only tried. */
+export const TOO_DEAR = 'too dear';
 
 /** Collections that this thread has searched, by folder. */
 const sources = new Map<string, SnapshotSource>();
@@ -57,13 +62,13 @@ export function runSearch({
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
   const snapshot = sourceOf(folder).of(published);
-  const { status, body, cutOff } = search(snapshot, collectionName, parameters, limits);
-  return makeReply(status, body, cutOff);
+  const { status, body, cutOff, work } = search(snapshot, collectionName, parameters, limits);
+  return makeReply(status, body, cutOff, work);
 }
 
-export function makeReply(status: number, text: string, cutOff = false): EngineReply {
+export function makeReply(status: number, text: string, cutOff = false, work = 0): EngineReply {
   const body = Buffer.from(text);
-  return { status, body, tag: answerTag(body), cutOff };
+  return { status, body, tag: answerTag(body), cutOff, work };
 }
 
 function sourceOf(folder: string): SnapshotSource {
@@ -82,7 +87,7 @@ export function forget(folder: string): void {
 }
 
 /** What a worker thread runs. Undefined: it does not hold the generation and wants to have it. */
-export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply | undefined {
+export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply | typeof TOO_DEAR | undefined {
   if ('before' in asked) {
     sources.get(asked.folder)?.letGoBefore(asked.before);
     return undefined;
@@ -90,7 +95,12 @@ export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply |
   const { generation, published, ...task } = asked;
   const held = published ?? sources.get(task.folder)?.held(generation);
   if (!held) return undefined;
-  const { body, ...reply } = runSearch({ ...task, published: held });
-  // A copy of its own size: a Buffer may be a window on a larger pool.
-  return { ...reply, body: new Uint8Array(body) };
+  try {
+    const { body, ...reply } = runSearch({ ...task, published: held });
+    // A copy of its own size: a Buffer may be a window on a larger pool.
+    return { ...reply, body: new Uint8Array(body) };
+  } catch (error) {
+    if (error instanceof SearchTooDear) return TOO_DEAR;
+    throw error;
+  }
 }

@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/unless-aborted.ts';
-import { EngineUnavailable } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import { type Attempt, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
   type LetGoTask,
   runSearch,
   type SearchTask,
   type ThreadTask,
+  TOO_DEAR,
 } from './search-task.ts';
 import { THREAD_LIMITS } from './thread-limits.ts';
 
 export interface SearcherOptions {
-  /** Threads that search; 0 searches in the calling thread. Default: one a processor. */
+  /** Threads that search; 0 searches in the calling thread. Default: one a processor, at least two. */
   readonly threads?: number;
-  /** Searches that may wait for a thread, at least one; a further one is refused at once. */
+  /** Searches that may wait for a thread, at least one. Of more, the one that would be last is refused. */
   readonly maxQueue?: number;
   /** The longest time that a search may take, in milliseconds, waiting included: then it ends with what it has. */
   readonly maxSearchMs?: number;
@@ -26,35 +27,54 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
 /** A search whose client has left ends by itself within moments. One that does not costs its thread. */
 const PATIENCE_MS = 5_000;
 
-type Pool = Piscina<ThreadTask | LetGoTask, EngineReply | undefined>;
+/** Work that a search may do when it is tried, some 50 ms: what needs more is dear. */
+const TRIAL_WORK = 10_000_000;
+
+type Pool = Piscina<ThreadTask | LetGoTask, EngineReply | typeof TOO_DEAR | undefined>;
+
+/** Who asks, and whether anybody still waits. */
+export interface Asking {
+  readonly signal?: AbortSignal | undefined;
+  /** Searches of one client wait for each other before those of others wait for them. */
+  readonly client?: string | undefined;
+}
 
 /** The threads that search; the first search starts them. */
 export class SearcherThreads {
   readonly #options: SearcherOptions;
+  readonly #threads: number;
+  readonly #queue: SearchQueue;
   #pool: Pool | undefined;
 
   constructor(options: SearcherOptions) {
+    const { threads = Math.max(2, availableParallelism()), maxQueue = DEFAULT_MAX_QUEUE } = options;
     this.#options = options;
+    this.#threads = threads;
+    this.#queue = new SearchQueue({ threads, maxWaiting: maxQueue, now: threadClock });
   }
 
   /**
    * Rejects at once when the signal is aborted; the search then ends soon.
    * Errors: EngineUnavailable when too many searches wait.
    */
-  async run(task: Omit<SearchTask, 'limits'>, signal?: AbortSignal): Promise<EngineReply> {
-    const { threads, maxQueue = DEFAULT_MAX_QUEUE, maxSearchMs = DEFAULT_MAX_SEARCH_MS } = this.#options;
-    const limits = { askedAt: threadClock(), maxMs: maxSearchMs, maxWork: maxSearchMs * WORK_PER_MS };
+  async run(task: Omit<SearchTask, 'limits'>, { signal, client = '' }: Asking = {}): Promise<EngineReply> {
+    const maxMs = this.#options.maxSearchMs ?? DEFAULT_MAX_SEARCH_MS;
+    const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS };
     signal?.throwIfAborted();
-    if (threads === 0) return runSearch({ ...task, limits });
-    this.#pool ??= start(threads ?? availableParallelism());
-    if (this.#pool.queueSize >= Math.max(1, maxQueue))
-      throw new EngineUnavailable('too many searches are waiting');
-    if (!signal) return ask(this.#pool, { ...task, limits });
-    const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    signal.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
-    const work = ask(this.#pool, { ...task, limits: { ...limits, cancelled } }, withPatience(signal));
+    if (this.#threads === 0) return runSearch({ ...task, limits });
+    this.#pool ??= start(this.#threads);
+    const pool = this.#pool;
+    const cancelled = signal && cancelledWith(signal);
+    const late = signal && withPatience(signal);
+    const attempt = async (isFirst: boolean): Promise<Attempt<EngineReply>> => {
+      const trialWork = isFirst ? TRIAL_WORK : undefined;
+      const reply = await ask(pool, { ...task, limits: { ...limits, cancelled, trialWork } }, late);
+      if (reply === TOO_DEAR) return { result: undefined, tookMs: TRIAL_WORK / WORK_PER_MS };
+      return { result: reply, tookMs: reply.work / WORK_PER_MS };
+    };
+    const work = this.#queue.run(client, attempt, signal);
     // The caller hears at once that it has left; what the work comes to then is nobody's business.
-    return unlessAborted(work, signal);
+    return signal ? unlessAborted(work, signal) : work;
   }
 
   /** Has threads without work forget generations older than this; one that is at work takes the next with its next search. */
@@ -79,7 +99,11 @@ function start(threads: number): Pool {
 }
 
 /** Hands the segments over only when the thread does not hold them. */
-async function ask(pool: Pool, task: SearchTask, signal?: AbortSignal): Promise<EngineReply> {
+async function ask(
+  pool: Pool,
+  task: SearchTask,
+  signal: AbortSignal | undefined,
+): Promise<EngineReply | typeof TOO_DEAR> {
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
@@ -87,6 +111,13 @@ async function ask(pool: Pool, task: SearchTask, signal?: AbortSignal): Promise<
   const reply = answer ?? (await pool.run({ ...rest, generation, published }, options));
   if (!reply) throw new Error('a thread refused the segments that it was given');
   return reply;
+}
+
+/** Memory whose number is 1 once the signal is aborted. */
+function cancelledWith(signal: AbortSignal): Int32Array {
+  const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  signal.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
+  return cancelled;
 }
 
 function withPatience(signal: AbortSignal): AbortSignal {

@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../store/catalog.ts';
 import type { CollectionNames } from '../store/collection-names.ts';
 import type { Published } from '../store/generation.ts';
 import { type EngineReply, forget, makeReply } from './search-task.ts';
-import { type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
+import { type Asking, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 
 export interface SearchesOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
@@ -33,25 +33,25 @@ export class Searches {
   }
 
   /** Errors: EngineUnavailable. What is asked wrongly is a reply. */
-  async reply(collection: string, parameters: SearchParameters, signal?: AbortSignal): Promise<EngineReply> {
+  async reply(collection: string, parameters: SearchParameters, asking: Asking = {}): Promise<EngineReply> {
     const entry = this.#names.find(collection);
     if (!entry) return makeReply(404, NOT_FOUND);
     try {
-      return await this.#replyFrom(entry, parameters, signal);
+      return await this.#replyFrom(entry, parameters, asking);
     } catch (error) {
       // A rebuild may just have dropped the collection that the alias meant a moment ago.
       this.#names.invalidate();
       const other = this.#names.find(collection);
-      if (signal?.aborted || other?.folder === entry.folder) throw error;
+      if (asking.signal?.aborted || other?.folder === entry.folder) throw error;
       if (!other) return makeReply(404, NOT_FOUND);
-      return this.#replyFrom(other, parameters, signal);
+      return this.#replyFrom(other, parameters, asking);
     }
   }
 
   async #replyFrom(
     entry: CatalogEntry,
     parameters: SearchParameters,
-    signal?: AbortSignal,
+    { signal, client }: Asking,
   ): Promise<EngineReply> {
     const { folder, schema } = entry;
     const published = await this.#published(entry);
@@ -63,7 +63,7 @@ export class Searches {
       parameters,
     };
     const state = { folder, generation: published.generation };
-    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, own);
+    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, { signal: own, client });
     return this.#cache.reply(state, parameters, search, signal);
   }
 

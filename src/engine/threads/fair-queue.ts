@@ -1,0 +1,106 @@
+/** What waits for its turn. */
+export interface Waiting<Item> {
+  readonly item: Item;
+  readonly client: string;
+  readonly isDear: boolean;
+  /** When its turn is, in milliseconds: the earliest goes first. */
+  readonly turnAt: number;
+  /** What it is expected to take, in milliseconds of a processor. */
+  readonly expectedMs: number;
+}
+
+interface Client {
+  /** Turn of its next request: later by what its requests before it took. */
+  nextTurnAt: number;
+  /** Of what its requests took lately. */
+  averageMs: number;
+}
+
+/** What the first request of a client is expected to take. */
+const FIRST_EXPECTED_MS = 5;
+/** However much a client has used, its next request is only so far behind those that come now. */
+const MAX_LAG_MS = 2_000;
+/** Dear requests let cheap ones pass that come so much later. */
+const DEAR_LAG_MS = 200;
+/** Clients that are remembered, beside those that owe something. */
+const MAX_CLIENTS = 10_000;
+
+/**
+ * Requests in a fair order (start-time fair queueing). A request is behind by
+ * what the earlier requests of its client took, so that a client with many or
+ * dear ones waits for itself and not others for it. Nobody starves: a request
+ * goes before all that come more than a bounded time after it.
+ */
+export class FairQueue<Item> {
+  readonly #now: () => number;
+  readonly #waiting = new Set<Waiting<Item>>();
+  readonly #clients = new Map<string, Client>();
+
+  /** `now` counts milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  add(client: string, item: Item, isDear: boolean): Waiting<Item> {
+    const now = this.#now();
+    const known = this.#client(client, now);
+    const turnAt = Math.min(Math.max(now, known.nextTurnAt), now + MAX_LAG_MS);
+    const expectedMs = known.averageMs;
+    known.nextTurnAt = turnAt + expectedMs;
+    const lag = isDear ? DEAR_LAG_MS : 0;
+    const waiting = { item, client, isDear, turnAt: turnAt + lag, expectedMs };
+    this.#waiting.add(waiting);
+    return waiting;
+  }
+
+  /** The one whose turn it is leaves the queue; dear ones are passed over unless they may go. */
+  next(mayBeDear: boolean): Waiting<Item> | undefined {
+    let first: Waiting<Item> | undefined;
+    for (const waiting of this.#waiting) {
+      if (waiting.isDear && !mayBeDear) continue;
+      if (!first || waiting.turnAt < first.turnAt) first = waiting;
+    }
+    if (first) this.#waiting.delete(first);
+    return first;
+  }
+
+  /** The one that would be last leaves the queue. */
+  dropLast(): Waiting<Item> | undefined {
+    let last: Waiting<Item> | undefined;
+    for (const waiting of this.#waiting) if (!last || waiting.turnAt >= last.turnAt) last = waiting;
+    if (last) this.remove(last);
+    return last;
+  }
+
+  /** It does not wait any more; false when it did not. */
+  remove(waiting: Waiting<Item>): boolean {
+    if (!this.#waiting.delete(waiting)) return false;
+    this.tookMs(waiting, 0);
+    return true;
+  }
+
+  /** What one that had its turn took in the end. */
+  tookMs({ client, expectedMs }: Waiting<Item>, ms: number): void {
+    const known = this.#clients.get(client);
+    if (!known) return;
+    known.nextTurnAt += ms - expectedMs;
+    if (ms > 0) known.averageMs += (ms - known.averageMs) / 4;
+  }
+
+  /** Those asked for last stand at the end. */
+  #client(name: string, now: number): Client {
+    const known = this.#clients.get(name) ?? { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS };
+    this.#clients.delete(name);
+    this.#clients.set(name, known);
+    for (const [other, { nextTurnAt }] of this.#clients) {
+      if (this.#clients.size <= MAX_CLIENTS || (nextTurnAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
+        break;
+      this.#clients.delete(other);
+    }
+    return known;
+  }
+}

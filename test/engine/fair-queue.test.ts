@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FairQueue, type Waiting } from '../../src/engine/threads/fair-queue.ts';
+
+/** A queue at a clock that is set by hand. */
+function queueAt(start = 0) {
+  const clock = { now: start };
+  return { clock, queue: new FairQueue<string>(() => clock.now) };
+}
+
+/** The items in the order of their turns. */
+function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
+  const items: string[] = [];
+  for (let next = queue.next(mayBeDear); next; next = queue.next(mayBeDear)) items.push(next.item);
+  return items;
+}
+
+/** Has a client use so much, one request after the other. */
+function use(queue: FairQueue<string>, client: string, ms: number, times: number): void {
+  for (let i = 0; i < times; i += 1) {
+    const waiting = queue.add(client, 'used', false);
+    queue.next(true);
+    queue.tookMs(waiting, ms);
+  }
+}
+
+test('requests of one client keep their order', () => {
+  const { queue } = queueAt();
+  for (const item of ['1', '2', '3']) queue.add('a', item, false);
+  expect(drain(queue)).toEqual(['1', '2', '3']);
+});
+
+test('a client with many requests waits for itself', () => {
+  const { queue } = queueAt();
+  for (let i = 0; i < 100; i += 1) queue.add('many', `many ${i}`, false);
+  queue.add('one', 'one', false);
+  expect(drain(queue).indexOf('one')).toBeLessThanOrEqual(1);
+});
+
+test('a client whose requests take long is behind one whose requests do not', () => {
+  const { queue } = queueAt();
+  use(queue, 'long', 1000, 3);
+  use(queue, 'short', 1, 3);
+  queue.add('long', 'long', false);
+  queue.add('short', 'short', false);
+  expect(drain(queue)).toEqual(['short', 'long']);
+});
+
+test('what was used is forgotten with time', () => {
+  const { queue, clock } = queueAt();
+  use(queue, 'long', 1000, 3);
+  clock.now = 10_000;
+  queue.add('long', 'long', false);
+  queue.add('short', 'short', false);
+  expect(drain(queue)).toEqual(['long', 'short']);
+});
+
+test('dear requests let cheap ones pass, for a while', () => {
+  const { queue, clock } = queueAt();
+  queue.add('a', 'dear', true);
+  clock.now = 100;
+  queue.add('b', 'soon after', false);
+  clock.now = 1000;
+  queue.add('c', 'long after', false);
+  expect(drain(queue)).toEqual(['soon after', 'dear', 'long after']);
+});
+
+test('dear requests wait while none may go', () => {
+  const { queue } = queueAt();
+  queue.add('a', 'dear', true);
+  queue.add('b', 'cheap', false);
+  expect(drain(queue, false)).toEqual(['cheap']);
+  expect(drain(queue)).toEqual(['dear']);
+});
+
+test('the one that has to go when there are too many is of the client that used most', () => {
+  const { queue } = queueAt();
+  use(queue, 'long', 1000, 3);
+  queue.add('long', 'long', false);
+  queue.add('short', 'short', false);
+  expect(queue.dropLast()?.item).toBe('long');
+  expect(queue.dropLast()?.item).toBe('short');
+  expect(queue.dropLast()).toBeUndefined();
+});
+
+test('nobody starves: what comes more than a few seconds later comes behind', () => {
+  const request = fc.record({
+    client: fc.constantFrom('a', 'b', 'c'),
+    afterMs: fc.integer({ min: 0, max: 500 }),
+    tookMs: fc.integer({ min: 0, max: 5_000 }),
+    isDear: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 100 }), (requests) => {
+      const { queue, clock } = queueAt();
+      const addedAt = new Map<string, number>();
+      const running: Waiting<string>[] = [];
+      const order: string[] = [];
+      for (const [i, { client, afterMs, tookMs, isDear }] of requests.entries()) {
+        clock.now += afterMs;
+        addedAt.set(String(i), clock.now);
+        queue.add(client, String(i), isDear);
+        if (i % 2 === 0) continue;
+        const next = queue.next(true);
+        if (next) {
+          running.push(next);
+          order.push(next.item);
+        }
+        const done = i % 4 === 3 ? running.shift() : undefined;
+        if (done) queue.tookMs(done, tookMs);
+      }
+      order.push(...drain(queue));
+      expect(order.length).toBe(requests.length);
+      const timeOf = (item: string): number => addedAt.get(item) ?? 0;
+      let latest = 0;
+      for (const item of order) {
+        latest = Math.max(latest, timeOf(item));
+        expect(latest - timeOf(item)).toBeLessThanOrEqual(2_200);
+      }
+    }),
+  );
+});

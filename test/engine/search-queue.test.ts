@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { SearchQueue } from '../../src/engine/threads/search-queue.ts';
+
+/** A queue whose searches end by hand. */
+function startQueue(threads: number, maxWaiting = 100) {
+  const queue = new SearchQueue({ threads, maxWaiting, now: () => 0 });
+  const running = new Map<string, () => void>();
+  const outcomes: string[] = [];
+  const run = (name: string, client: string, isDear = false, signal?: AbortSignal): void => {
+    const attempt = async (isFirst: boolean) => {
+      const own = isFirst ? name : `${name} again`;
+      await new Promise<void>((resolve) => running.set(own, resolve));
+      running.delete(own);
+      return { result: isDear && isFirst ? undefined : name, tookMs: isDear ? 1000 : 1 };
+    };
+    queue.run(client, attempt, signal).then(
+      (result) => outcomes.push(result),
+      (error: unknown) => outcomes.push(`${name}: ${error instanceof Error ? error.message : error}`),
+    );
+  };
+  const finish = async (name: string): Promise<void> => {
+    running.get(name)?.();
+    await settled();
+  };
+  return { run, finish, outcomes, names: () => [...running.keys()].sort() };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('dear searches never run in all threads at once', async () => {
+  const { run, finish, names, outcomes } = startQueue(2);
+  for (const name of ['a', 'b', 'c']) run(name, name, true);
+  await finish('a');
+  await finish('b');
+  await finish('c');
+  expect(names()).toEqual(['a again']);
+  run('cheap', 'd');
+  expect(names()).toEqual(['a again', 'cheap']);
+  await finish('cheap');
+  expect(outcomes).toEqual(['cheap']);
+  await finish('a again');
+  expect(names()).toEqual(['b again']);
+  await finish('b again');
+  await finish('c again');
+  expect(outcomes).toEqual(['cheap', 'a', 'b', 'c']);
+});
+
+test('with one thread they have their turn as well', async () => {
+  const { run, finish, outcomes } = startQueue(1);
+  run('a', 'a', true);
+  await finish('a');
+  await finish('a again');
+  expect(outcomes).toEqual(['a']);
+});
+
+test('when too many wait, one of the client with most is refused', async () => {
+  const { run, finish, outcomes } = startQueue(1, 2);
+  for (const name of ['1', '2', '3']) run(name, 'many');
+  run('one', 'one');
+  await settled();
+  expect(outcomes).toEqual(['3: too many searches are waiting']);
+  await finish('1');
+  await finish('one');
+  await finish('2');
+  expect(outcomes.slice(1)).toEqual(['1', 'one', '2']);
+});
+
+test('a search whose client leaves while it waits never runs', async () => {
+  const { run, finish, names, outcomes } = startQueue(1);
+  const client = new AbortController();
+  run('a', 'a');
+  run('b', 'b', false, client.signal);
+  client.abort(new Error('left'));
+  await settled();
+  expect(outcomes).toEqual(['b: left']);
+  await finish('a');
+  expect(names()).toEqual([]);
+});
