@@ -11,6 +11,7 @@ const ON_TYPESENSE = [
   'test/http/federated.test.ts',
   'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
+  'test/http/quoted-filters.test.ts',
   'test/http/semantic-search.test.ts',
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',

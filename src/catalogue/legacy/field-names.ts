@@ -1,5 +1,5 @@
-import { protectBracketedValues } from '../request/bracketed-values.ts';
 import { rewriteFilterClauses } from '../request/filter-clauses.ts';
+import { rewriteQuotedValues } from '../request/quoted-values.ts';
 import { splitList } from '../request/sort-keys.ts';
 import { currentDateMaxes } from './date-max.ts';
 
@@ -37,7 +37,7 @@ export const countedToday = (list: string): string =>
 
 /** `filter_by` in the names of today, with values of `dateMax` as the index holds it. A filter that cannot be read stays. */
 export function filteredToday(filter: string): string {
-  const rewritten = protectBracketedValues(filter);
+  const rewritten = rewriteQuotedValues(filter);
   if ('issue' in rewritten) return filter;
   return rewriteFilterClauses(rewritten.filter, (field, value) => ({
     field: NOW_COUNTED.get(field) ?? field,

@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
-import { engineFilter, refuseFilterContent, refuseJoins } from './filter-rules.ts';
+import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import { boundHeavyParameters } from './heavy-parameters.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
 import { rewriteSortKeys, splitList } from './sort-keys.ts';
@@ -99,8 +99,7 @@ function engineSortKeys(sortBy: string | undefined, rules: CollectionRules): str
   const given = meaningful(sortBy);
   if (given === undefined) return undefined;
   refuseJoins(given);
-  if (given.includes('_eval')) refuseFilterContent(given, rules.wholeNumbers);
-  return rewriteSortKeys(given);
+  return rewriteSortKeys(given.includes('_eval') ? rewriteFilter(given, rules.wholeNumbers) : given);
 }
 
 /**

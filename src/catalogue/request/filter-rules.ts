@@ -1,25 +1,27 @@
 import { Problem } from '../../kernel/problem.ts';
-import { protectBracketedValues } from './bracketed-values.ts';
 import { filterClauses } from './filter-clauses.ts';
+import { rewriteQuotedValues } from './quoted-values.ts';
 
 /** Names of whole-number fields with their type, for the bounds of numbers in filters. */
 export type WholeNumberFields = ReadonlyMap<string, 'int32' | 'int64'>;
 
+/** The filter expression as it goes to the engine; undefined when it is empty. Errors: see `rewriteFilter`. */
+export const engineFilter = (filterBy: string | undefined, numbers: WholeNumberFields): string | undefined =>
+  filterBy === undefined || filterBy.trim() === '' ? undefined : rewriteFilter(filterBy, numbers);
+
 /**
- * The filter expression as it goes to the engine; undefined when it is empty.
+ * A filter, or a sort key with filters (`_eval(…)`), as it goes to the engine.
  * Errors: 400 for what must not reach the engine: joins, numbers that no
  * integer field can hold, values that would end their backticks early.
  */
-export function engineFilter(filterBy: string | undefined, numbers: WholeNumberFields): string | undefined {
-  if (filterBy === undefined || filterBy.trim() === '') return undefined;
-  const rewritten = protectBracketedValues(filterBy);
+export function rewriteFilter(text: string, numbers: WholeNumberFields): string {
+  const rewritten = rewriteQuotedValues(text);
   if ('issue' in rewritten) throw new Problem(400, rewritten.issue);
   refuseFilterContent(rewritten.filter, numbers);
   return rewritten.filter;
 }
 
-/** The checks of `engineFilter` alone, also for the filters inside a `sort_by=_eval(…)`. */
-export function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
+function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
   if (!filter.includes('$') && !/\d{19}/.test(filter)) return;
   for (const { field, value, text } of filterClauses(filter)) {
     if (/^!?\s*\$/.test(text)) throw joinProblem(text);

@@ -2,10 +2,12 @@
 export type RewrittenFilter = { readonly filter: string } | { readonly issue: string };
 
 /**
- * Puts values in double quotes that contain round brackets into backticks,
- * because double quotes do not keep the engine from reading the brackets as
- * structure: `creator:="Maler (Wien)"` becomes `` creator:=`Maler (Wien)` ``,
- * inside lists too. Everything else stays as it is written.
+ * Puts values in double quotes into backticks where they are meant literally,
+ * alone or as items of a list:
+ * - after `:=` and `:!=`, whatever they hold: engines would look for a phrase
+ *   anywhere in a value, and read brackets, commas, `&&` and `||` as structure;
+ * - with round brackets after any operator: `creator:"Maler (Wien)"`.
+ * Everything else stays as it is written, such as a phrase after a plain `:`.
  *
  * A quote counts where a value or an item of a list begins, and ends at the
  * next quote that has no backslash before it. `\"` stands for a quote.
@@ -13,11 +15,12 @@ export type RewrittenFilter = { readonly filter: string } | { readonly issue: st
  * backticks early, and for a `` \` `` beside it, which engines read differently.
  * Source: spec, "GET /v2/search", filter syntax; decisions, "Search".
  */
-export function protectBracketedValues(filter: string): RewrittenFilter {
-  if (!filter.includes('"') || !/[()]/.test(filter)) return { filter };
+export function rewriteQuotedValues(filter: string): RewrittenFilter {
+  if (!filter.includes('"')) return { filter };
   let rewritten = '';
   let position = 0;
   let place: 'field' | 'value start' | 'value' = 'field';
+  let isExact = false;
   let inList = false;
   const copy = (width: number) => {
     rewritten += filter.slice(position, position + width);
@@ -34,20 +37,23 @@ export function protectBracketedValues(filter: string): RewrittenFilter {
       copy(character === '(' || character === ')' ? 1 : 2);
       place = 'field';
     } else if (place === 'field') {
-      copy(1);
       if (character === ':') {
-        place = 'value start';
+        const [operator = ''] = matchAt(OPERATOR, filter, position) ?? [];
+        isExact = operator.endsWith('=');
         inList = false;
-      }
+        place = 'value start';
+        copy(operator.length);
+      } else copy(1);
     } else if (place === 'value start' && character === '"') {
       const quoted = readQuoted(filter, position);
-      if (quoted === undefined || !isBracketed(quoted.content)) {
-        copy(quoted && !/[`&|]/.test(quoted.content) ? quoted.width : 1);
-      } else {
+      const isWhole = quoted !== undefined && isValueEnd(filter, position + quoted.width, inList);
+      if (quoted !== undefined && ((isExact && isWhole) || /[()]/.test(quoted.content))) {
         const issue = issueOf(quoted.content, filter);
         if (issue) return { issue };
         rewritten += `\`${plainText(quoted.content)}\``;
         position += quoted.width;
+      } else {
+        copy(quoted && !/`|&&|\|\|/.test(quoted.content) ? quoted.width : 1);
       }
       place = 'value';
     } else if (place === 'value start') {
@@ -61,6 +67,21 @@ export function protectBracketedValues(filter: string): RewrittenFilter {
     }
   }
   return { filter: rewritten };
+}
+
+/** A colon and an operator that asks for whole values; of others the colon alone. */
+const OPERATOR = /:(?:[ \t\r\n]*!?=)?/y;
+
+/** What may follow a value in double quotes: nothing, structure, and in a list its next item or its end. */
+const VALUE_END = /[ \t\r\n]*(?:$|[()]|&&|\|\|)/y;
+const ITEM_END = /[ \t\r\n]*(?:$|[(),\]]|&&|\|\|)/y;
+
+const isValueEnd = (filter: string, position: number, inList: boolean): boolean =>
+  matchAt(inList ? ITEM_END : VALUE_END, filter, position) !== null;
+
+function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+  expression.lastIndex = position;
+  return expression.exec(text);
 }
 
 function isStructure(filter: string, position: number): boolean {
@@ -80,14 +101,12 @@ function readQuoted(filter: string, opening: number): { content: string; width: 
   return undefined;
 }
 
-const isBracketed = (content: string) => /[()]/.test(content);
-
 function issueOf(content: string, filter: string): string | undefined {
   if (content.includes('`')) {
-    return `A filter value in double quotes with round brackets cannot contain a backtick: "${content}"`;
+    return `A filter value in double quotes cannot contain a backtick: "${content}"`;
   }
   if (filter.includes('\\`')) {
-    return `A filter value in double quotes with round brackets cannot stand beside an escaped backtick: "${content}"`;
+    return `A filter value in double quotes cannot stand beside an escaped backtick: "${content}"`;
   }
   return undefined;
 }
