@@ -62,7 +62,11 @@ const FILTERS = [
     'numbers from here; also `>`, `<`, `<=` and ranges: `dateMin:[-5364662400..-2208988801]`',
   ],
   ['`edmRightsReusePolicy:!=CLOSED`', 'all that do not have the value'],
-  ['`dataProvider:="Museum (Wien)"`', 'values with round brackets, in double quotes; backticks do the same'],
+  [
+    '`creator:=["Schnitzler, Arthur","Bahr, Hermann"]`',
+    'values with commas, brackets, `&&` or `||`, in double quotes; backticks do the same',
+  ],
+  ['`subject:"Arthur Schnitzler"`', 'without `=`: the phrase, anywhere in a value'],
   ['`(edmType:=IMAGE || edmType:=3D) && mediaCount:>0`', 'combinations'],
 ] as const;
 

@@ -26,7 +26,7 @@ export const searchParameters = z.object({
     ),
   filter_by: filterExpression()
     .describe(
-      'Filter expression: `field:=value`, `field:=[a,b]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
+      'Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
     )
     .meta({ examples: ['edmType:=IMAGE && edmRightsReusePolicy:=OPEN'] }),
   sort_by: z
