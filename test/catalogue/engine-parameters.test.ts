@@ -45,6 +45,24 @@ function refused(request: Partial<SearchRequest>, status: number, detail: string
 
 const further = (parameters: Record<string, string>): Partial<SearchRequest> => ({ further: parameters });
 
+describe('infix is off for fields without an index for it', () => {
+  const off = (count: number) => Array(count).fill('off').join(',');
+  test.each<[string, string | undefined, string]>([
+    ['always', undefined, `always,${off(12)},always,${off(2)}`],
+    ['fallback', 'title,identifier', 'fallback,fallback'],
+    ['always', ' creator , title', 'off,always'],
+    ['always,fallback', 'title,creator', 'always,off'],
+    ['off,always', 'title,identifier', 'off,always'],
+    ['always', 'creator', 'off'],
+    ['always', 'title*,*,prov*', 'always,off,off'],
+    // Left for the engine to refuse.
+    ['always', 'nope', 'always'],
+    ['always,off', 'title,creator,subject', 'always,off'],
+  ])('%s in %j: %s', (infix, queryBy, sent) =>
+    check({ queryBy, ...further({ infix }) }, { infix: sent, query_by: queryBy ?? CHOS.query_by }),
+  );
+});
+
 test('a plain search takes the defaults of its collection', () => {
   check({}, {});
   check(

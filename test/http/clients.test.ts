@@ -78,6 +78,16 @@ test.each([
   await get(url);
 });
 
+test('parts of words, with the default fields', async () => {
+  expect(ids(await get('/v2/search?q=nsich&num_typos=0'))).toEqual([]);
+  for (const infix of ['always', 'fallback']) {
+    expect(ids(await get(`/v2/search?q=nsich&num_typos=0&infix=${infix}`))).toEqual(['u1']);
+  }
+  expect(ids(await get('/v2/search?q=rkund&num_typos=0&infix=always&query_by=creator,title'))).toEqual([
+    'u2',
+  ]);
+});
+
 test('statistics in one call', async () => {
   const { hits, facet_counts } = await get(
     '/v2/search?q=*&per_page=1&include_fields=uuid&max_facet_values=300&facet_by=dataProvider,edmType,imageColor,edmRightsReusePolicy,hasIiifManifest,edmRightsName,imageOrientation,dcType',

@@ -13,6 +13,8 @@ export interface CollectionRules {
   /** Fields that can be counted, without the hidden ones. */
   readonly facets: readonly string[];
   readonly wholeNumbers: WholeNumberFields;
+  /** Text fields that `infix` cannot be used for. */
+  readonly withoutInfix: readonly string[];
   /** Vector fields. */
   readonly vectors: readonly string[];
 }
@@ -33,6 +35,9 @@ function rulesOf(name: CollectionName): CollectionRules {
     hidden: defaults.hiddenFields,
     facets: FIELDS[name]
       .filter((row) => row.facet !== undefined && row.withheld !== 'always')
+      .map((row) => row.name),
+    withoutInfix: FIELDS[name]
+      .filter((row) => row.type.startsWith('string') && row.infix !== true)
       .map((row) => row.name),
     vectors: FIELDS[name].filter((row) => row.numDim !== undefined).map((row) => row.name),
     wholeNumbers: new Map(

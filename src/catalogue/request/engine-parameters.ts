@@ -4,6 +4,7 @@ import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collect
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import { boundHeavyParameters } from './heavy-parameters.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
+import { infixValues } from './infix-values.ts';
 import { rewriteSortKeys, splitList } from './sort-keys.ts';
 import { isWithheldParameter } from './withheld-parameters.ts';
 
@@ -39,6 +40,10 @@ export function engineParameters(
 
   parameters['q'] = request.q;
   parameters['query_by'] = queryBy ?? rules.queryBy;
+  const infix = meaningful(parameters['infix']);
+  if (infix !== undefined) {
+    parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
+  }
   if (filterBy !== undefined) parameters['filter_by'] = filterBy;
   if (sortBy !== undefined) parameters['sort_by'] = sortBy;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
