@@ -2,34 +2,53 @@
 // missing or older than package-lock.json. Plain JavaScript without
 // dependencies, because it runs before there are any, on whatever Node.js the
 // machine has. Calling it again costs a few milliseconds.
+//
+//   node bin/setup.mjs            what the service needs
+//   node bin/setup.mjs --models   and the ONNX runtime (290 MB), which only
+//                                 TEXT_MODEL and IMAGE_MODEL need
+//   node bin/setup.mjs --dev      and what tests and benchmarks need
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lockFile = join(root, 'package-lock.json');
-const installedMarker = join(root, 'node_modules', '.package-lock.json');
-const nodeBinary = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const modules = join(root, 'node_modules');
+const installedMarker = join(modules, '.package-lock.json');
+const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-export function isReady() {
-  return (
-    existsSync(nodeBinary) &&
-    existsSync(installedMarker) &&
-    statSync(installedMarker).mtimeMs >= statSync(lockFile).mtimeMs
-  );
-}
+const DEV_PACKAGE = 'vitest';
+const RUNTIME_OF_MODELS = 'onnxruntime-node';
+
+const isInstalled = (name) => existsSync(join(modules, name, 'package.json'));
+
+const isCurrent = () =>
+  existsSync(nodeBinary) &&
+  existsSync(installedMarker) &&
+  statSync(installedMarker).mtimeMs >= statSync(lockFile).mtimeMs;
 
 /** Installs what is missing; ends the process with npm's status when npm fails. */
-export function setUp() {
-  if (isReady()) return;
-  console.error('Installing dependencies (npm ci) …');
+export function setUp({ dev = false, models = false } = {}) {
+  // A developer's packages stay when the service is started.
+  const withDev = dev || isInstalled(DEV_PACKAGE);
+  if (!isCurrent() || (dev && !isInstalled(DEV_PACKAGE))) {
+    console.error('Installing dependencies (npm ci) …');
+    npm(['ci', withDev ? '--include=dev' : '--omit=dev']);
+    // npm leaves the marker alone when nothing changed; touch it, so that a
+    // fresh checkout time of the lock file does not install again.
+    const now = new Date();
+    utimesSync(installedMarker, now, now);
+  }
+  if (models && !isInstalled(RUNTIME_OF_MODELS)) {
+    const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
+    const { version } = packages[`node_modules/${RUNTIME_OF_MODELS}`];
+    console.error(`Installing ${RUNTIME_OF_MODELS} ${version}, which models need …`);
+    npm(['install', '--no-save', '--omit=dev', `${RUNTIME_OF_MODELS}@${version}`]);
+  }
+}
+
+function npm(args) {
   const command = process.env.npm_execpath
     ? [process.execPath, [process.env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
@@ -38,19 +57,16 @@ export function setUp() {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_')),
   );
-  const result = spawnSync(command[0], [...command[1], 'ci', '--loglevel=error'], {
+  const result = spawnSync(command[0], [...command[1], ...args, '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   });
-  if (result.status !== 0) {
-    console.error('npm ci did not succeed; see its messages above');
-    process.exit(result.status ?? 1);
-  }
-  // npm leaves the marker alone when nothing changed; touch it, so that a
-  // fresh checkout time of the lock file does not install again.
-  const now = new Date();
-  utimesSync(installedMarker, now, now);
+  if (result.status === 0) return;
+  console.error(`npm ${args[0]} did not succeed; see its messages above`);
+  process.exit(result.status ?? 1);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) setUp();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  setUp({ dev: process.argv.includes('--dev'), models: process.argv.includes('--models') });
+}

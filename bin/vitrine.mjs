@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { watchNpm } from './npm-watch.mjs';
 import { setUp } from './setup.mjs';
 
-setUp();
+const { TEXT_MODEL, IMAGE_MODEL } = process.env;
+setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL) });
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 // The GNU C library keeps blocks that were freed for itself, of ever larger sizes
@@ -28,7 +28,6 @@ const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(
 // is passed on only where there is none.
 process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-watchNpm(() => child.kill('SIGTERM'));
 child.on('error', (error) => {
   console.error(`cannot start ${node}: ${error.message}`);
   process.exit(1);

@@ -108,18 +108,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-/** npm runs a script in a shell, and tells of itself in the environment. */
-const AS_NPM = { npm_package_name: 'vitrine', npm_lifecycle_event: 'start' };
-
-test.each(['SIGTERM', 'SIGKILL'] as const)('%s for npm ends what `npm start` has started', async (signal) => {
-  const place = await placeOf();
-  // Two shells: one stands for npm, one is the shell that npm uses. They wait for what they run.
-  const npm = start('sh', ['-c', `sh -c "${LAUNCH}; true"; true`], { ...place, ...AS_NPM });
-  await addressOf(npm);
-  npm.kill(signal);
-  await expectNothingLeft(npm, Number(place.PORT));
-});
-
 test.each([
   ['help', 0],
   ['nonsense', 2],

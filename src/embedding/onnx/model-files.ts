@@ -31,6 +31,9 @@ export async function modelName(folder: string, file: string): Promise<string> {
 }
 
 export function unusable(kind: string, folder: string, cause: unknown): ModelError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const reason = message.includes("Cannot find package 'onnxruntime-node'")
+    ? 'the ONNX runtime is not installed; run node bin/setup.mjs --models'
+    : message;
   return new ModelError(`cannot use the ${kind} model in ${folder}: ${reason}`, { cause });
 }
