@@ -3,73 +3,73 @@ import type { Clock } from './clock.ts';
 export interface CircuitBreakerOptions {
   /** Monotonic. */
   readonly clock: Clock;
-  /** Whether an error says that the other side is of no use at present. */
+  /** Whether an error says something about the whole backend, rather than about what was asked of it. */
   readonly isOutage: (error: unknown) => boolean;
-  /** So many outages in a row, and it is left alone. */
+  /** After so many outages in a row the backend is probed. */
   readonly outages: number;
-  /** How long it is left alone, in milliseconds, before it is tried again. */
-  readonly restMs: number;
-  /** Tries whether it is well again; rejects when not. It must end. */
+  /** How long an open circuit stays open before the backend is probed again, in milliseconds. */
+  readonly openMs: number;
+  /** A general question to the backend; rejects when it cannot answer. It must end. */
   readonly probe: () => Promise<unknown>;
-  /** Longest time that who comes after the rest waits for the probe, in milliseconds. */
-  readonly patienceMs: number;
+  /** Longest time that a call waits for the probe that may close the circuit, in milliseconds. */
+  readonly probeWaitMs: number;
 }
 
-/** It is being left alone; `cause` is the last outage. */
+/** The backend is not asked at present; `cause` is its last outage. */
 export class CircuitOpen extends Error {}
 
 /**
- * Runs what it is given, until the other side has failed some times in a row.
- * Then nothing runs any more, so that a dead backend costs its callers nothing,
- * and a probe is sent now and then, whenever somebody asks.
+ * Runs what it is given until the backend is down: several outages in a row, and
+ * a probe that fails as well. So requests that fail by themselves never keep
+ * others from the backend. While the circuit is open nothing runs, and a dead
+ * backend costs its callers nothing; now and then a call probes it again.
  * Errors: those of the work; CircuitOpen, whose cause is the last outage.
  */
 export function circuitBreaker({
   clock,
   isOutage,
   outages,
-  restMs,
+  openMs,
   probe,
-  patienceMs,
+  probeWaitMs,
 }: CircuitBreakerOptions): <Given>(work: () => Promise<Given>) => Promise<Given> {
   let inARow = 0;
+  let isOpen = false;
   let probing = false;
-  /** When the next probe is due. */
-  let restsUntil = 0;
-  let last: unknown;
+  /** When an open circuit is probed again. */
+  let probeAt = 0;
+  let lastOutage: unknown;
 
-  const tell = (outage: { readonly error: unknown } | undefined): void => {
-    if (outage === undefined) {
-      inARow = 0;
-      return;
-    }
-    inARow += 1;
-    last = outage.error;
-    restsUntil = clock() + restMs;
-  };
-
-  /** Never rejects. */
-  const attempt = async (): Promise<void> => {
+  /** Opens or closes the circuit. Never rejects. */
+  const probeBackend = async (): Promise<void> => {
     probing = true;
     try {
       await probe();
-      tell(undefined);
+      isOpen = false;
+      inARow = 0;
     } catch (error) {
-      tell({ error });
+      isOpen = true;
+      lastOutage = error;
+      probeAt = clock() + openMs;
     } finally {
       probing = false;
     }
   };
 
   return async (work) => {
-    if (inARow >= outages && !probing && clock() >= restsUntil) await atMost(patienceMs, attempt());
-    if (inARow >= outages) throw new CircuitOpen('it failed lately and is left alone', { cause: last });
+    if (isOpen && !probing && clock() >= probeAt) await atMost(probeWaitMs, probeBackend());
+    if (isOpen)
+      throw new CircuitOpen('the backend failed and is not asked at present', { cause: lastOutage });
     try {
       const given = await work();
-      tell(undefined);
+      inARow = 0;
       return given;
     } catch (error) {
-      if (isOutage(error)) tell({ error });
+      if (isOutage(error)) {
+        inARow += 1;
+        // Nobody waits for it: other calls go on until it has failed.
+        if (inARow >= outages && !isOpen && !probing) void probeBackend();
+      }
       throw error;
     }
   };

@@ -11,7 +11,7 @@ const TOKEN = 'token-of-the-api-0123456789';
 const PICTURE = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const FOUR_HOURS = 4 * 3_600_000;
 /** Short enough for tests; what does not answer is found out by them. */
-const TIMES = { connectMs: 500, tryMs: 250, restMs: 100 };
+const TIMES = { connectMs: 500, tryMs: 250, openMs: 100 };
 
 let server: FaultServer;
 let cms: Cms;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   cms = openDirectusCms({ url: server.url, token: TOKEN }, TIMES);
   log = '';
   now = 0;
-  stored = ['a', 'b'].map((id) => ({ id, legal_name: `Haus ${id}`, translations: [] }));
+  stored = ['a', 'b', 'c'].map((id) => ({ id, legal_name: `Haus ${id}`, translations: [] }));
   app = await openApp(recordingEngine(), {
     cms: { cms, url: 'https://cms.example' },
     clock: () => now,
@@ -54,6 +54,13 @@ async function get(url: string) {
   return [statusCode, statusCode === 302 ? headers['location'] : body];
 }
 
+/** Whether a request for an entry ends without a question to Directus. */
+async function isNotAsked(): Promise<boolean> {
+  const before = server.asked.length;
+  await cms.institution('not-asked').catch(() => {});
+  return server.asked.length === before;
+}
+
 const UNREACHABLE = [500, '{"detail":"The CMS is not reachable"}'];
 const REDIRECTED = [302, `https://cms.example/assets/${PICTURE}/?format=auto`];
 
@@ -70,10 +77,26 @@ const PICTURES: Partial<Record<Fault, unknown>> = {
   'status 403': [404, '{"detail":"Asset not found"}'],
 };
 
-/** Who refuses is asked once, and asked again by the next client. */
-const REFUSALS: readonly Fault[] = ['redirect', 'status 400', 'status 401', 'status 403', 'endless'];
 /** One try: another one would make it worse, or gives the same. */
-const TRIED_ONCE: readonly Fault[] = [...REFUSALS, 'status 429'];
+const TRIED_ONCE: readonly Fault[] = [
+  'redirect',
+  'status 400',
+  'status 401',
+  'status 403',
+  'status 429',
+  'endless',
+];
+/** Answers that may be about one entry alone, of which the next one knows nothing. */
+const ABOUT_AN_ENTRY: readonly Fault[] = [
+  'redirect',
+  'status 400',
+  'status 403',
+  'status 500',
+  'status 502',
+  'wrong content type',
+  'truncated JSON',
+  'empty body',
+];
 
 describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
   test('an answer that is kept stands in, all else is a plain 500, and nothing leaks', async () => {
@@ -100,14 +123,19 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     expect(await get(`/assets/${PICTURE}`)).toEqual(PICTURES[fault] ?? UNREACHABLE);
   });
 
-  test('it is left alone while it lasts, and found again by itself', async () => {
+  test('it is not asked while it is down, and found again by itself', async () => {
     await server.misbehave(fault);
-    for (const id of ['a', 'b']) await get(`/institutions/${id}`);
+    for (const id of ['a', 'b', 'c']) await get(`/institutions/${id}`);
+    // The probe that decides whether it is down.
+    const isOutage = !ABOUT_AN_ENTRY.includes(fault) && fault !== 'endless';
+    if (isOutage) await expect.poll(isNotAsked).toBe(true);
     const before = server.asked.length;
     const others = Array.from({ length: 20 }, (_, at) => get(`/institutions/x${at}`));
     expect(new Set((await Promise.all(others)).map(([status]) => status))).toEqual(new Set([500]));
-    // A probe or two, when its rest is over.
-    if (!REFUSALS.includes(fault)) expect(server.asked.length - before).toBeLessThanOrEqual(3);
+    const asked = server.asked.length - before;
+    // A probe or two, when the circuit has been open for a while.
+    if (isOutage) expect(asked).toBeLessThanOrEqual(3);
+    else if (fault !== 'endless') expect(asked).toBe(TRIED_ONCE.includes(fault) ? 20 : 40);
     await server.misbehave(undefined);
     const found = async () => {
       // Errors are remembered for two seconds of this clock.
@@ -116,6 +144,28 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     };
     await expect.poll(found, { timeout: 60_000 }).toBe(200);
   });
+});
+
+describe('failing entries', () => {
+  test.each(Object.keys(FAULTS).filter((fault) => fault !== 'refused') as Fault[])(
+    'do not keep others from Directus, whatever is wrong with them: %s',
+    async (fault) => {
+      server.misbehaveFor = ({ url = '' }) => (url.includes('bad-') ? fault : undefined);
+      const ids = Array.from({ length: 8 }, (_, at) => `bad-${at}`);
+      stored.push(...ids.map((id) => ({ id, legal_name: `Haus ${id}`, translations: [] })));
+      const bad = ids.map((id) => get(`/institutions/${id}`));
+      expect(new Set((await Promise.all(bad)).map(([status]) => status))).toEqual(new Set([500]));
+      for (const id of ['a', 'b']) expect((await get(`/institutions/${id}`))[0]).toBe(200);
+      expect((await get('/institutions'))[0]).toBe(200);
+    },
+  );
+});
+
+test('a wrong token does not keep browsers from pictures', async () => {
+  server.misbehaveFor = ({ headers }) => (headers.authorization === undefined ? undefined : 'status 401');
+  for (const id of ['a', 'b', 'c']) expect(await get(`/institutions/${id}`)).toEqual(UNREACHABLE);
+  await expect.poll(isNotAsked).toBe(true);
+  expect(await get(`/assets/${PICTURE}`)).toEqual(REDIRECTED);
 });
 
 describe('an entry of another shape', () => {
@@ -194,8 +244,8 @@ describe('a crowd', () => {
     const ids = Array.from({ length: 200 }, (_, at) => `${PICTURE.slice(0, -3)}${100 + at}`);
     const answers = await Promise.all(ids.map((id) => get(`/assets/${id}`)));
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([500]));
-    // Sixteen at a time, twice each, and a probe or two.
-    expect(server.asked.length).toBeLessThan(40);
+    // Sixteen at a time, twice each, those that begin while the first probe decides, and a probe or two.
+    expect(server.asked.length).toBeLessThan(80);
   });
 
   test('a picture that is not there is looked for every time', async () => {

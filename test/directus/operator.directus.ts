@@ -246,7 +246,7 @@ describe('while it is down', () => {
   async function outlast(down: () => Promise<void>, up: () => Promise<void>): Promise<void> {
     const own = openDirectusCms(
       { url: server.url, token: TOKEN },
-      { connectMs: 2000, tryMs: 3000, restMs: 200 },
+      { connectMs: 2000, tryMs: 3000, openMs: 200 },
     );
     let now = 0;
     let log = '';

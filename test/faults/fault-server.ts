@@ -83,6 +83,8 @@ export interface FaultServer {
   readonly asked: IncomingMessage[];
   /** How long a sound answer takes. */
   delayMs: number;
+  /** Requests that are answered with a fault of their own, while the server is sound for others. */
+  misbehaveFor: (request: IncomingMessage) => Fault | undefined;
   /** Undefined heals it. Connections that are open stay, but for `refused`. */
   misbehave(fault: Fault | undefined): Promise<void>;
   close(): Promise<void>;
@@ -101,9 +103,10 @@ export async function openFaultServer(
       request.resume().on('error', () => {});
       const sound = answer(request);
       const speak = () => response.writeHead(sound.status, headersOf(sound)).end(bodyOf(sound));
-      if (fault === undefined && opened.delayMs > 0) setTimeout(speak, opened.delayMs);
-      else if (fault === undefined) speak();
-      else (FAULTS[fault] as Misbehave)(response, sound, request);
+      const present = fault ?? opened.misbehaveFor(request);
+      if (present === undefined && opened.delayMs > 0) setTimeout(speak, opened.delayMs);
+      else if (present === undefined) speak();
+      else (FAULTS[present] as Misbehave)(response, sound, request);
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -121,6 +124,7 @@ export async function openFaultServer(
     url: `http://127.0.0.1:${port}`,
     asked,
     delayMs: 0,
+    misbehaveFor: () => undefined,
     async misbehave(wanted) {
       if (wanted === 'refused') await close();
       else if (!server.listening) server = await open(port);

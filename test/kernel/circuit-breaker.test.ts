@@ -8,9 +8,9 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
   const run = circuitBreaker({
     clock: () => state.now,
     isOutage: (error) => error instanceof Error && error.message === 'down',
-    outages: 2,
-    restMs: 1000,
-    patienceMs: 50,
+    outages: 3,
+    openMs: 1000,
+    probeWaitMs: 50,
     probe: async () => {
       state.probed += 1;
       await (probe?.() ?? (state.down ? fail() : 'pong'));
@@ -21,28 +21,54 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
       state.ran += 1;
       return state.down ? fail() : 'well';
     }).catch((error: unknown) => error);
-  return { state, run, ask };
+  /** So many calls after each other. */
+  const askTimes = async (times: number) => {
+    const answers: unknown[] = [];
+    for (let time = 0; time < times; time++) answers.push(await ask());
+    return answers;
+  };
+  return { state, run, ask, askTimes };
 }
 
-const OPEN = new CircuitOpen('it failed lately and is left alone');
+const DOWN = new Error('down');
+const OPEN = new CircuitOpen('the backend failed and is not asked at present');
 
-test('after some outages in a row nothing runs any more', async () => {
-  const { state, ask } = world();
-  expect([await ask(), await ask()]).toEqual([new Error('down'), new Error('down')]);
+test('after three outages in a row and a failed probe nothing runs any more', async () => {
+  const { state, ask, askTimes } = world();
+  expect(await askTimes(3)).toEqual([DOWN, DOWN, DOWN]);
   const refused = await ask();
   expect(refused).toEqual(OPEN);
-  expect(refused).toHaveProperty('cause', new Error('down'));
-  expect(state).toMatchObject({ ran: 2, probed: 0 });
+  expect(refused).toHaveProperty('cause', DOWN);
+  expect(state).toMatchObject({ ran: 3, probed: 1 });
 });
 
-test('an outage now and then is none in a row', async () => {
+test('a backend that answers the probe stays open to all, however often some calls fail', async () => {
+  const { state, askTimes } = world({ probe: async () => 'pong' });
+  expect(await askTimes(30)).toEqual(Array(30).fill(DOWN));
+  // Three outages, a probe, and so on.
+  expect(state).toMatchObject({ ran: 30, probed: 10 });
+});
+
+test('nobody waits for the first probe, and calls go on until it has failed', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { state, askTimes } = world({ probe: () => promise });
+  expect(await askTimes(6)).toEqual(Array(6).fill(DOWN));
+  expect(state).toMatchObject({ ran: 6, probed: 1 });
+  reject(DOWN);
+  await expect(promise).rejects.toThrow('down');
+  expect(await askTimes(2)).toEqual([OPEN, OPEN]);
+});
+
+test('outages that are not in a row do not count', async () => {
   const { state, ask } = world();
   for (let time = 0; time < 5; time++) {
     state.down = true;
     await ask();
+    await ask();
     state.down = false;
     expect(await ask()).toBe('well');
   }
+  expect(state.probed).toBe(0);
 });
 
 test('other errors do not count', async () => {
@@ -52,35 +78,35 @@ test('other errors do not count', async () => {
   }
   state.down = false;
   expect(await ask()).toBe('well');
+  expect(state.probed).toBe(0);
 });
 
-test('after its rest the first who comes probes, and goes on when it is well again', async () => {
-  const { state, ask } = world();
-  await ask();
-  await ask();
+test('after a while the next call probes, and goes on when the backend is well again', async () => {
+  const { state, ask, askTimes } = world();
+  await askTimes(4);
   state.now = 1000;
   expect(await ask()).toEqual(OPEN);
-  expect(state).toMatchObject({ ran: 2, probed: 1 });
-  // The probe failed: it rests again.
+  expect(state).toMatchObject({ ran: 3, probed: 2 });
+  // The probe failed: the circuit stays open for another second.
   state.now = 1999;
   state.down = false;
   expect(await ask()).toEqual(OPEN);
   state.now = 2000;
-  expect(await ask()).toBe('well');
-  expect(await ask()).toBe('well');
-  expect(state).toMatchObject({ ran: 4, probed: 2 });
+  expect(await askTimes(2)).toEqual(['well', 'well']);
+  expect(state).toMatchObject({ ran: 5, probed: 3 });
 });
 
 test('nobody waits long for a probe, and there is one at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { state, ask } = world({ probe: () => promise });
-  await ask();
-  await ask();
+  let answer: () => Promise<unknown> = () => Promise.reject(DOWN);
+  const { state, ask, askTimes } = world({ probe: () => answer() });
+  await askTimes(4);
+  answer = () => promise;
   state.now = 1000;
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([OPEN, OPEN, OPEN]);
   state.now = 5000;
   expect(await ask()).toEqual(OPEN);
-  expect(state.probed).toBe(1);
+  expect(state.probed).toBe(2);
   state.down = false;
   resolve();
   await expect.poll(ask).toBe('well');

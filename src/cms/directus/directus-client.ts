@@ -20,8 +20,8 @@ export interface DirectusTimes {
   readonly connectMs: number;
   /** For one try, with all of the body; there are two. */
   readonly tryMs: number;
-  /** After two calls without an answer Directus is left alone for so long. */
-  readonly restMs: number;
+  /** For so long nothing is asked of a Directus that is down, before it is probed again. */
+  readonly openMs: number;
 }
 
 interface DirectusRequest {
@@ -38,8 +38,8 @@ interface DirectusRequest {
 /** Requests to a Directus. */
 export interface DirectusClient {
   /**
-   * Reads the answer, tries once more when there is none, and leaves a Directus
-   * alone that is of no use. What `read` throws is thrown on.
+   * Reads the answer, tries once more when there is none, and does not ask a
+   * Directus that is down. What `read` throws is thrown on.
    * Errors: CmsUnreachable; the reason of the signal.
    */
   ask<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
@@ -47,22 +47,22 @@ export interface DirectusClient {
 }
 
 /** Two tries end before the API stops waiting (20 s). */
-const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, restMs: 5000 };
+const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, openMs: 5000 };
 /** For all pages with all blocks, which `sync` reads. */
 const LARGE_MS = 60_000;
 /** Far above the half megabyte of 170 institutions, and the 7 of all pages. */
 const [MAX_BYTES, LARGE_BYTES] = [16 * 1024 * 1024, 128 * 1024 * 1024];
 /** Requests at a time, with a connection each, and how many more may wait for their turn. */
 const [AT_ONCE, WAITING] = [16, 2000];
-const OUTAGES = 2;
+const OUTAGES = 3;
 /** How long a request waits for the probe of a Directus that was down. */
-const PATIENCE_MS = 300;
+const PROBE_WAIT_MS = 300;
 /** Between two tries; at random, so that many do not come back together. */
 const pauseMs = () => 50 + Math.random() * 100;
 
 export function directusClient(
   { url, token }: DirectusAccess,
-  { connectMs, tryMs, restMs }: DirectusTimes = TIMES,
+  { connectMs, tryMs, openMs }: DirectusTimes = TIMES,
 ): DirectusClient {
   const agent = new Agent({ connections: AT_ONCE, connect: { timeout: connectMs } });
   const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
@@ -98,21 +98,24 @@ export function directusClient(
       request.signal?.throwIfAborted();
       throw error instanceof DirectusFault
         ? error
-        : new DirectusFault('none', reasonOf(error), { cause: error });
+        : new DirectusFault('none', reasonOf(error), { cause: error, noAnswer: true });
     }
     const fault = faultOfReply(request.method, reply, token);
     if (fault !== undefined) throw fault;
     return read(reply);
   };
 
-  const guarded = circuitBreaker({
-    clock: monotonicClock,
-    isOutage: (error) => error instanceof DirectusFault && error.kind !== 'refused',
-    outages: OUTAGES,
-    restMs,
-    patienceMs: PATIENCE_MS,
-    probe: () => attempt(PROBE, () => {}).catch(unlessRefused),
-  });
+  const breaker = (probe: DirectusRequest) =>
+    circuitBreaker({
+      clock: monotonicClock,
+      isOutage,
+      outages: OUTAGES,
+      openMs,
+      probeWaitMs: PROBE_WAIT_MS,
+      probe: () => attempt(probe, () => {}).catch(unlessAnswered),
+    });
+  // Two: a wrong token does not keep browsers from pictures, which need none.
+  const [withToken, withoutToken] = [breaker(PROBE), breaker(ANONYMOUS_PROBE)];
 
   return {
     async ask(request, read) {
@@ -127,14 +130,15 @@ export function directusClient(
         }
       };
       try {
-        // Who has waited for a turn hears what became of those before.
+        const guarded = request.anonymous === true ? withoutToken : withToken;
+        // Inside of the queue: a request that has waited learns whether the circuit was opened meanwhile.
         return await inTurn(() => guarded(twice), request.signal ?? NEVER);
       } catch (error) {
         if (error instanceof QueueFull) {
           throw new CmsUnreachable('too many requests to Directus wait', { cause: error });
         }
         if (!(error instanceof CircuitOpen)) throw error;
-        throw new CmsUnreachable('Directus has given no answers lately and is left alone', {
+        throw new CmsUnreachable('Directus failed several times and is not asked at present', {
           cause: error.cause,
         });
       }
@@ -147,10 +151,13 @@ const NEVER = new AbortController().signal;
 
 /** Asks the database for next to nothing. */
 const PROBE: DirectusRequest = { method: 'GET', path: '/items/institutions?limit=1&fields=id' };
+const ANONYMOUS_PROBE: DirectusRequest = { method: 'HEAD', path: '/server/ping', anonymous: true };
 
-/** Who refuses is there. */
-const unlessRefused = (error: unknown): void => {
-  if (!(error instanceof DirectusFault) || error.kind !== 'refused') throw error;
+const isOutage = (error: unknown): boolean => error instanceof DirectusFault && error.isOutage;
+
+/** A refusal of the probe, such as a missing right, is an answer. Errors: the fault of any other failure. */
+const unlessAnswered = (error: unknown): void => {
+  if (!(error instanceof DirectusFault) || error.kind !== 'refused' || error.isOutage) throw error;
 };
 
 async function whole(

@@ -10,24 +10,33 @@ export interface Reply {
 /**
  * Why an answer of Directus is of no use.
  * `none`: there is none, or it is not Directus that speaks; another try may help.
- * `overloaded`: it wants to be left alone.
+ * `overloaded`: it is rate-limiting us.
  * `refused`: it is there, and would say the same again.
  */
 export class DirectusFault extends CmsUnreachable {
   readonly kind: 'none' | 'overloaded' | 'refused';
+  /** Whether other requests would fail as well: no answer at all, or one that is not about what was asked. */
+  readonly isOutage: boolean;
   /** Of an answer that came. */
   readonly status: number | undefined;
 
-  constructor(
-    kind: DirectusFault['kind'],
-    reason: string,
-    options: { readonly cause?: unknown; readonly status?: number } = {},
-  ) {
+  constructor(kind: DirectusFault['kind'], reason: string, options: FaultOptions = {}) {
     super(`Directus: ${reason}`, { cause: options.cause });
     this.kind = kind;
     this.status = options.status;
+    this.isOutage = OUTAGE_STATUSES.includes(options.status) || options.noAnswer === true;
   }
 }
+
+interface FaultOptions {
+  readonly cause?: unknown;
+  readonly status?: number;
+  /** No connection, a lost one, or a timeout. */
+  readonly noAnswer?: boolean;
+}
+
+/** The token is wrong, Directus is rate-limiting us, it is overloaded or its database is away. */
+const OUTAGE_STATUSES: readonly (number | undefined)[] = [401, 429, 503];
 
 /**
  * What is wrong with an answer, before its content is looked at: undefined for
