@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readCollectionDefinition, renderCollection } from '../engine/collection-definition.ts';
 import { EngineFault } from '../engine/fault.ts';
+import { cloneOf, copyDocuments } from './clone-collection.ts';
 import { readJson } from './request-body.ts';
 import type { ServedCollection, ServedEngine } from './served-engine.ts';
 
@@ -26,8 +27,17 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
     );
   });
 
-  app.post('/collections', async (request, reply) => {
-    const definition = readCollectionDefinition(await readJson(request.body));
+  app.post<{ Querystring: Query }>('/collections', async (request, reply) => {
+    const body = await readJson(request.body);
+    const source = request.query['src_name'] ?? '';
+    if (source !== '') {
+      const schema = await cloneOf(engine, source, body);
+      const withDocuments = readFlag(request.query, 'copy_documents');
+      const clone = await engine.createCollection(schema);
+      if (withDocuments) await copyDocuments(engine, source, schema.name);
+      return reply.code(201).send(render((await engine.collection(schema.name)) ?? clone));
+    }
+    const definition = readCollectionDefinition(body);
     if ('error' in definition) throw new EngineFault(400, definition.error);
     const created = await engine.createCollection(definition.schema);
     return reply.code(201).send(render(created));
@@ -61,6 +71,13 @@ function readCount(query: Query, name: 'offset' | 'limit'): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new EngineFault(400, `${name === 'offset' ? 'Offset' : 'Limit'} param should be unsigned integer.`);
+}
+
+/** Errors: EngineFault 400. */
+function readFlag(query: Query, name: string): boolean {
+  const text = query[name] ?? 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new EngineFault(400, `Parameter \`${name}\` must be true or false.`);
 }
 
 const render = ({ schema, documents, createdAt }: ServedCollection): object =>

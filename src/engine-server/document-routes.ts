@@ -65,6 +65,17 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     return { num_deleted: await engine.removeMatching(collection, filter, batchSize) };
   });
 
+  app.patch<Named>('/collections/:collection/documents', async ({ params, query, body }) => {
+    const filter = query['filter_by'];
+    if (filter === undefined) throw new EngineFault(400, 'Parameter `filter_by` must be provided.');
+    await requireCollection(engine, params.collection);
+    const change = await readText(body);
+    if (filter.trim() === '') return { num_updated: 0 };
+    const everything = filter.trim() === '*' ? EVERYTHING : filter;
+    const dirtyValues = readDirtyValues(query['dirty_values']);
+    return { num_updated: await engine.updateMatching(params.collection, everything, change, dirtyValues) };
+  });
+
   app.get<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
     await requireCollection(engine, params.collection);
     const document = await engine.document(params.collection, params.id, wantedFields(query));

@@ -8,10 +8,12 @@ import Fastify, {
 } from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
+import { absentRoute } from './absent-routes.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
 import { collectionDefinitionRoute, collectionRoutes } from './collection-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { checkRequestOptions } from './request-options.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { ServedEngine } from './served-engine.ts';
 
@@ -19,8 +21,9 @@ import type { ServedEngine } from './served-engine.ts';
 const VERSION = '30.1 (vitrine)';
 
 /**
- * The embedded engine behind Typesense's HTTP API. Parameters that Typesense
- * knows and this engine does not are ignored.
+ * The embedded engine behind Typesense's HTTP API. What becomes of each of its
+ * options stands in tables: search-options.ts and collection-options.ts of the
+ * engine, request-options.ts and absent-routes.ts here.
  * Errors: `{"message": …}` with Typesense's statuses; anything unexpected is
  * logged and answers a bare 500. No line of the log holds a key.
  */
@@ -53,7 +56,9 @@ export function createEngineServer(
     if (ends) reply.header('connection', 'close');
   });
 
-  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'Not Found' }));
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.code(404).send({ message: absentRoute(request.url) ?? 'Not Found' }),
+  );
   app.setErrorHandler(answerError);
 
   app.get('/health', async () => ({ ok: true }));
@@ -64,6 +69,7 @@ export function createEngineServer(
   });
   app.register(async (routes) => {
     routes.addHook('onRequest', requireKey(keys.admin));
+    routes.addHook('onRequest', checkRequestOptions);
     collectionRoutes(routes, engine);
     documentRoutes(routes, engine);
     // 1 is Typesense's number of a node that leads.

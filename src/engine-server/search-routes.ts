@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { EngineFault } from '../engine/fault.ts';
+import { checkParameters } from '../engine/option-rule.ts';
 import { KEY_NAME } from './access-keys.ts';
 import { clientLeaves } from './client-leaves.ts';
 import { readJson } from './request-body.ts';
+import { MULTI_SEARCH_OPTIONS, SEARCH_IN_BODY_OPTIONS } from './request-options.ts';
 import type { ServedEngine, ServedReply } from './served-engine.ts';
 
 type Parameters = Readonly<Record<string, string>>;
@@ -20,13 +22,17 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
   );
 
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
+    checkParameters(MULTI_SEARCH_OPTIONS, request.query);
     const { limit_multi_searches: limit, ...address } = withoutKey(request.query);
     const searches = readSearches(await readJson(request.body), readLimit(limit));
     const signal = clientLeaves(reply);
     const results = await Promise.all(
       searches.map((search) => {
+        const own = asParameters(search);
+        const refused = refusalOf(own);
+        if (refused) return refused;
         // What stands in the address wins over the search's own value.
-        const { collection = '', ...parameters } = { ...asParameters(search), ...address };
+        const { collection = '', ...parameters } = { ...own, ...address };
         return engine.search(collection, parameters, { signal });
       }),
     );
@@ -49,6 +55,17 @@ function withoutKey({ [KEY_NAME]: _, ...parameters }: Parameters): Parameters {
   return parameters;
 }
 
+/** The reply to a search that cannot be made as it stands in the body. */
+function refusalOf(search: Parameters): ServedReply | undefined {
+  try {
+    checkParameters(SEARCH_IN_BODY_OPTIONS, search);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof EngineFault)) throw error;
+    return { status: error.status, body: Buffer.from(JSON.stringify({ message: error.message })) };
+  }
+}
+
 /** Errors: EngineFault 400. */
 function readSearches(body: unknown, most: number): readonly object[] {
   const searches = isObject(body) ? body['searches'] : undefined;
@@ -59,9 +76,7 @@ function readSearches(body: unknown, most: number): readonly object[] {
   if (searches.length > most) {
     throw new EngineFault(400, `Number of multi searches must not exceed ${most}.`);
   }
-  if (isObject(body) && body['union'] === true) {
-    throw new EngineFault(400, 'Parameter `union` is not supported by this engine: results come one by one.');
-  }
+  if (isObject(body)) checkParameters(MULTI_SEARCH_OPTIONS, asParameters(body));
   return searches;
 }
 

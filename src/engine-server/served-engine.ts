@@ -28,6 +28,13 @@ export interface ServedEngine {
   removeDocument(collection: string, id: string): Promise<string | undefined>;
   /** Gives how many documents were there; at most `batchSize` are removed at once. */
   removeMatching(collection: string, filter: string, batchSize?: number): Promise<number>;
+  /** Changes the given fields (JSON text) of the documents; gives how many took the change. */
+  updateMatching(
+    collection: string,
+    filter: string,
+    change: string,
+    dirtyValues: DirtyValues,
+  ): Promise<number>;
   /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
   exportDocuments(collection: string, filter: string, fields?: WantedFields): AsyncIterable<string>;
 

@@ -1,9 +1,10 @@
+import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from './collection-options.ts';
+import { type OptionTable, refusedOption } from './option-rule.ts';
 import type { CollectionSchema, Field, FieldType } from './schema.ts';
 
 /**
  * Reads the body of `POST /collections` and fills in Typesense's defaults.
- * Options that would change what is found or delivered and that this engine
- * does not have are refused rather than ignored.
+ * Which options there are, and what becomes of each, stands in collection-options.ts.
  * Errors: Typesense's wording; the caller answers 400.
  */
 export function readCollectionDefinition(
@@ -16,10 +17,8 @@ export function readCollectionDefinition(
     return { error: 'Parameter `name` must be a non-empty string.' };
   if (fields === undefined) return { error: 'Parameter `fields` is required.' };
   if (!Array.isArray(fields) || fields.length === 0) return NO_FIELDS;
-  for (const option of ['symbols_to_index', 'token_separators']) {
-    if (Array.isArray(body[option]) && body[option].length > 0)
-      return unsupported(`Collection \`${name}\``, option);
-  }
+  const refused = unsupported(`Collection \`${name}\``, COLLECTION_OPTIONS, body);
+  if (refused) return refused;
   if (metadata !== undefined && !isObject(metadata)) {
     return { error: 'The `metadata` value should be an object.' };
   }
@@ -103,26 +102,19 @@ const SORT_BY_DEFAULT: Readonly<Record<FieldType, boolean>> = {
 
 const isFieldType = (type: string): type is FieldType => Object.hasOwn(SORT_BY_DEFAULT, type);
 
-/** Properties of a field with the only values that this engine can honour. */
-const FIXED: Readonly<Record<string, readonly unknown[]>> = {
-  embed: [],
-  locale: ['', 'en', 'de_en'],
-  reference: [''],
-  stem: [false],
-  stem_dictionary: [''],
-  store: [true],
-  symbols_to_index: [],
-  token_separators: [],
-  vec_dist: ['cosine'],
-};
-
 function readField(given: unknown): Field | DefinitionError {
   if (!isObject(given)) return WRONG_FIELDS;
   const { name, type, num_dim: numDim = 0 } = given;
   if (typeof name !== 'string' || typeof type !== 'string' || name === '') return WRONG_FIELDS;
-  if (!isFieldType(type)) {
+  if (!isFieldType(type)) return { error: wrongType(name, type) };
+  if (name.includes('.*')) {
     return {
-      error: `Field \`${name}\` has an invalid data type \`${type}\`, see docs for supported data types.`,
+      error: `Field \`${name}\`: patterns of names are not supported by this engine: every field is declared by its own name.`,
+    };
+  }
+  if (given['drop'] !== undefined) {
+    return {
+      error: `Invalid property \`drop\` on field \`${name}\`: it is allowed only during schema update.`,
     };
   }
   const flags: Record<string, boolean> = { facet: false, optional: false, index: true, infix: false };
@@ -135,12 +127,8 @@ function readField(given: unknown): Field | DefinitionError {
     }
   }
   const { facet = false, optional = false, index = true, infix = false, sort = false } = flags;
-  for (const [property, honoured] of Object.entries(FIXED)) {
-    const value = given[property];
-    if (value === undefined || honoured.includes(value) || (Array.isArray(value) && value.length === 0))
-      continue;
-    return unsupported(`Field \`${name}\``, property);
-  }
+  const refused = unsupported(`Field \`${name}\``, FIELD_OPTIONS, given);
+  if (refused) return refused;
   if (!index && facet)
     return { error: `Field \`${name}\` cannot be a facet since it's marked as non-indexable.` };
   if (!index && !optional)
@@ -155,9 +143,26 @@ function readField(given: unknown): Field | DefinitionError {
   return { name, type, facet, optional, index, sort, infix };
 }
 
-const unsupported = (what: string, option: string): DefinitionError => ({
-  error: `${what}: the value of \`${option}\` is not supported.`,
-});
+function unsupported(
+  what: string,
+  table: OptionTable,
+  given: Readonly<Record<string, unknown>>,
+): DefinitionError | undefined {
+  const found = refusedOption(table, given);
+  if (!found) return undefined;
+  // Lists and objects may be long, and hold keys of other services.
+  const value = typeof found.value === 'object' ? '' : `: ${JSON.stringify(found.value)}`;
+  return {
+    error: `${what}: \`${found.name}${value}\` is not supported by this engine: ${found.rule.why}.`,
+  };
+}
+
+function wrongType(name: string, type: string): string {
+  const rule = Object.hasOwn(FIELD_TYPES, type) ? FIELD_TYPES[type] : undefined;
+  return rule?.treatment === 'refused'
+    ? `Field \`${name}\`: the type \`${type}\` is not supported by this engine: ${rule.why}.`
+    : `Field \`${name}\` has an invalid data type \`${type}\`, see docs for supported data types.`;
+}
 
 function renderField({ numDim, containsFilter: _, ...field }: Field): object {
   return {

@@ -15,6 +15,7 @@ import type { Asking } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
 import type { PublishTime } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
+import { readChange } from './update-rows.ts';
 import type { WriteAction, WriteOutcome } from './write-lines.ts';
 
 export interface EngineOptions extends SearchesOptions {
@@ -32,6 +33,8 @@ export interface CollectionInfo {
 
 /** Documents that one transaction removes: some 100 ms in which nothing else is written. */
 const MAX_REMOVED_AT_ONCE = 5_000;
+/** The same of documents that are changed: each is read, checked and indexed again. */
+const MAX_UPDATED_AT_ONCE = 1_000;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
@@ -194,6 +197,32 @@ export class Engine {
       removed += (await this.#writer.run(folder, schema, { do: 'remove-rows', rows, publish })).removedRows;
     }
     return removed;
+  }
+
+  /**
+   * Changes the given fields (JSON text) of the documents that the filter lets
+   * through at this moment, in batches between which other changes have their
+   * turn; gives how many took the change. Durable, and searchable, when it
+   * resolves; after a kill only a part of them may be changed.
+   * Errors: EngineFault 400 for a wrong filter, or a change that is no JSON object.
+   */
+  async updateMatching(
+    collection: string,
+    filter: string,
+    text: string,
+    dirtyValues: DirtyValues = 'reject',
+  ): Promise<number> {
+    const { folder, schema } = this.#names.requireLatest(collection);
+    const change = readChange(text);
+    const { found } = await this.#writer.run(folder, schema, { do: 'find', filter });
+    let updated = 0;
+    for (let at = 0; at < found.rows.length; at += MAX_UPDATED_AT_ONCE) {
+      const rows = sliceRows(found, at, at + MAX_UPDATED_AT_ONCE);
+      const publish = at + MAX_UPDATED_AT_ONCE < found.rows.length ? 'soon' : 'now';
+      const request = { do: 'update-rows', rows, change, dirtyValues, publish } as const;
+      updated += (await this.#writer.run(folder, schema, request)).updatedRows;
+    }
+    return updated;
   }
 
   /** The document as JSON text. */

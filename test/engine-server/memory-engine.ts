@@ -74,6 +74,8 @@ export function memoryEngine(): ServedEngine {
       return JSON.stringify(document);
     },
     removeMatching: async (name, filter) => Number(known(name).documents.delete(filter)),
+    updateMatching: async (name, filter, change) =>
+      writeLine(known(name), JSON.stringify({ ...JSON.parse(change), id: filter }), 'update').success ? 1 : 0,
     exportDocuments: async function* (name) {
       for (const document of known(name).documents.values()) yield JSON.stringify(document);
     },

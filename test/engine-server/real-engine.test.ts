@@ -107,6 +107,104 @@ test('documents are removed by a filter, and a wrong one is told', async () => {
   expect(hitsOf(await send('GET', '/collections/books/documents/export?filter_by=nix:1'))).toBe(unknown);
 });
 
+test('documents are changed by a filter, in several batches, and a wrong one is told', async () => {
+  const send = startServer();
+  await send('POST', '/collections', BOOKS);
+  const lines = Array.from({ length: 2100 }, (_, i) =>
+    JSON.stringify({ id: `d${i}`, title: 'x', year: i % 2, more: [i] }),
+  );
+  await send('POST', '/collections/books/documents/import', lines.join('\n'));
+  const url = '/collections/books/documents?filter_by=';
+  const update = async (filter: string, body: string | object, more = ''): Promise<string> => {
+    const { status, text } = await send('PATCH', `${url}${encodeURIComponent(filter)}${more}`, body);
+    return `${status} ${text}`;
+  };
+  const count = async (filter: string): Promise<number> => {
+    const { text } = await send('GET', `/collections/books/documents/search?q=*&filter_by=${filter}`);
+    return (JSON.parse(text) as { found: number }).found;
+  };
+  // The id of each stays its own, whatever the change says.
+  expect(await update('year:0', { title: 'even', id: 'd1' })).toBe('200 {"num_updated":1050}');
+  expect(await count('title:even')).toBe(1050);
+  expect((await send('GET', '/collections/books/documents/d2')).text).toBe(
+    '{"id":"d2","more":[2],"title":"even","year":0}',
+  );
+  expect(await update('*', { year: null })).toBe('200 {"num_updated":2100}');
+  expect(await count('year:>=0')).toBe(0);
+  expect(await update('id:[d1,d2]', { year: 5, other: true })).toBe('200 {"num_updated":2}');
+  expect(await update('year:5', { year: '7' }, '&dirty_values=coerce_or_reject')).toBe(
+    '200 {"num_updated":2}',
+  );
+  expect((await send('GET', '/collections/books/documents/d1')).text).toBe(
+    '{"id":"d1","more":[1],"other":true,"title":"x","year":7}',
+  );
+  expect(await count('title:x')).toBe(1050);
+  // What does not fit is not changed, and not an error.
+  expect(await update('year:7', { year: 'seven' })).toBe('200 {"num_updated":0}');
+  expect(await update('year:8', { year: 9 })).toBe('200 {"num_updated":0}');
+  expect(await update(' ', { year: 9 })).toBe('200 {"num_updated":0}');
+  expect(await update('nix:1', { year: 9 })).toBe(
+    '400 {"message":"Could not find a filter field named `nix` in the schema."}',
+  );
+  expect(await update('year:7', [1])).toBe('400 {"message":"Bad JSON: not a properly formed document."}');
+  expect(await update('year:7', 'nonsense')).toMatch(/^400 \{"message":"Bad JSON: /);
+  expect(await send('PATCH', '/collections/books/documents', {})).toEqual({
+    status: 400,
+    text: '{"message":"Parameter `filter_by` must be provided."}',
+  });
+  expect(await send('PATCH', '/collections/none/documents?filter_by=year:1', {})).toEqual({
+    status: 404,
+    text: '{"message":"Collection not found"}',
+  });
+});
+
+test('a collection is made like another one, with its documents where that is wanted', async () => {
+  const send = startServer();
+  await send('POST', '/collections', { ...BOOKS, metadata: { made: 'here' } });
+  const lines = [1, 2, 3].map((year) => JSON.stringify({ id: String(year), title: 'x', year, more: {} }));
+  await send('POST', '/collections/books/documents/import', lines.join('\n'));
+  await send('PUT', '/aliases/library', { collection_name: 'books' });
+  const clone = async (query: string, body: string | object): Promise<unknown> => {
+    const { status, text } = await send('POST', `/collections?${query}`, body);
+    const { created_at: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    return { status, ...rest };
+  };
+  const shown = JSON.parse((await send('GET', '/collections/books')).text) as Record<string, unknown>;
+  const { created_at: _, ...own } = shown;
+  expect(await clone('src_name=books', { name: 'empty', fields: 'of no account' })).toEqual({
+    ...own,
+    status: 201,
+    name: 'empty',
+    num_documents: 0,
+  });
+  expect(await clone('src_name=library&copy_documents=true', { name: 'full' })).toEqual({
+    ...own,
+    status: 201,
+    name: 'full',
+    num_documents: 3,
+  });
+  expect(hitsOf(await send('GET', '/collections/full/documents/search?q=x&query_by=title'))).toBe('3 2 1');
+  expect(await send('GET', '/collections/full/documents/export')).toEqual(
+    await send('GET', '/collections/books/documents/export'),
+  );
+  const refused: readonly (readonly [string, object | string, number, string])[] = [
+    ['src_name=none', { name: 'x' }, 400, 'Collection with name `none` not found.'],
+    ['src_name=books', {}, 400, 'Collection name must be provided.'],
+    ['src_name=books', { name: 7 }, 400, 'Collection name must be provided.'],
+    ['src_name=books', 'nonsense', 400, 'Bad JSON.'],
+    ['src_name=books', { name: 'full' }, 409, 'A collection with name `full` already exists.'],
+    [
+      'src_name=books&copy_documents=some',
+      { name: 'x' },
+      400,
+      'Parameter `copy_documents` must be true or false.',
+    ],
+  ];
+  for (const [query, body, status, message] of refused) {
+    expect(await clone(query, body)).toEqual({ status, message });
+  }
+});
+
 test('documents come with the fields that are wanted', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);

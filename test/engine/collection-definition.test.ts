@@ -68,12 +68,42 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'another distance',
     withField({ type: 'float[]', num_dim: 3, vec_dist: 'ip' }),
-    'Field `title`: the value of `vec_dist` is not supported.',
+    'Field `title`: `vec_dist: "ip"` is not supported by this engine: the distance of vectors is their cosine.',
   ],
   [
     'a field that is not stored',
     withField({ store: false }),
-    'Field `title`: the value of `store` is not supported.',
+    'Field `title`: `store: false` is not supported by this engine: documents are stored whole.',
+  ],
+  [
+    'a field of vectors made elsewhere, without its keys',
+    withField({ type: 'float[]', embed: { from: ['title'], model_config: { api_key: 'hush' } } }),
+    'Field `title`: `embed` is not supported by this engine: it makes no vectors of its own accord.',
+  ],
+  [
+    'nested fields',
+    { name: 'c', fields: [title], enable_nested_fields: true },
+    'Collection `c`: `enable_nested_fields: true` is not supported by this engine: objects within documents are stored and delivered, but not indexed.',
+  ],
+  [
+    'a pattern of names',
+    { name: 'c', fields: [{ name: '.*', type: 'string' }] },
+    'Field `.*`: patterns of names are not supported by this engine: every field is declared by its own name.',
+  ],
+  [
+    'a type that is not there',
+    withField({ type: 'geopoint[]' }),
+    'Field `title`: the type `geopoint[]` is not supported by this engine: it knows no places on earth.',
+  ],
+  [
+    'a type that is found out',
+    { name: 'c', fields: [{ name: '.*', type: 'auto' }] },
+    'Field `.*`: the type `auto` is not supported by this engine: every field needs a type of its own.',
+  ],
+  [
+    'a field to be dropped',
+    withField({ drop: true }),
+    'Invalid property `drop` on field `title`: it is allowed only during schema update.',
   ],
   [
     'a field twice',
@@ -83,7 +113,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'symbols',
     { name: 'c', fields: [title], symbols_to_index: ['+'] },
-    'Collection `c`: the value of `symbols_to_index` is not supported.',
+    'Collection `c`: `symbols_to_index` is not supported by this engine: all signs are left out of words, and only blanks and line ends separate them.',
   ],
   [
     'a sorting field that is no text',

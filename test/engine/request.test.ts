@@ -132,6 +132,16 @@ describe('hidden hits', () => {
   test('beside a filter too', () => check({ hidden_hits: 'd0,d1', filter_by: 'id:[d0,d1,d2]' }, 'd2'));
 });
 
+test('a beginning in a filter stands for as many words as allowed', () => {
+  check({ filter_by: 'title:kru*' }, 'd1 d0');
+  check({ filter_by: 'title:kru*', max_filter_by_candidates: '1' }, 'd1');
+  check({ filter_by: 'title:kru* || kind:y', max_filter_by_candidates: '1' }, 'd1');
+  check(
+    { filter_by: 'title:a', max_filter_by_candidates: 'x' },
+    '400 Parameter `max_filter_by_candidates` must be an unsigned integer.',
+  );
+});
+
 test('pinned hits are refused rather than ignored', () => {
   check({ pinned_hits: '', per_page: '1' }, 'd4');
   check({ pinned_hits: 'd1' }, '400 Pinned hits are not in expected format.');

@@ -16,9 +16,7 @@ import { wordsByFrequency } from '../index/words-by-frequency.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
-
-/** Typesense's `max_filter_by_candidates`: how many words a prefix in a filter stands for. */
-const MAX_PREFIX_WORDS = 4;
+import { DEFAULT_PREFIX_WORDS } from './prefix-words.ts';
 
 /** Units of work: a value is made tokens, and each is looked up. */
 const VALUE_WORK = 400;
@@ -47,7 +45,7 @@ export function evaluateText(
 function findWords(
   words: readonly string[],
   value: TextValue,
-  { field, match }: TextCondition,
+  { field, match, prefixWords = DEFAULT_PREFIX_WORDS }: TextCondition,
   postings: Postings,
   segment: Segment,
   snapshot: Snapshot,
@@ -55,7 +53,9 @@ function findWords(
 ): Bitset {
   const slots = words.map((word, i) =>
     value.prefix && i === words.length - 1
-      ? expansions(words, field, snapshot, budget).flatMap((full) => exactSlot(full, postings, segment))
+      ? expansions(words, field, prefixWords, snapshot, budget).flatMap((full) =>
+          exactSlot(full, postings, segment),
+        )
       : exactSlot(word, postings, segment),
   );
   if (value.phrase) return findPhrase(postings, slots, 'anywhere', segment.documentCount, budget);
@@ -80,6 +80,7 @@ function exactSlot(word: string, postings: Postings, { dictionary }: Segment): n
 function expansions(
   words: readonly string[],
   field: string,
+  most: number,
   { parts }: Snapshot,
   budget: SearchBudget,
 ): string[] {
@@ -99,7 +100,7 @@ function expansions(
   };
   consider(prefix);
   for (const word of frequent) {
-    if (chosen.size === MAX_PREFIX_WORDS || !budget.spend(WORD_WORK)) break;
+    if (chosen.size >= most || !budget.spend(WORD_WORK)) break;
     consider(word);
   }
   return [...chosen];

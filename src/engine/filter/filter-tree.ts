@@ -24,6 +24,8 @@ export interface TextCondition {
   readonly negate: boolean;
   /** One of them must match. */
   readonly values: readonly TextValue[];
+  /** How many words the beginning of one stands for, where it is not the default. */
+  readonly prefixWords?: number;
 }
 
 export interface TextValue {

@@ -1,6 +1,7 @@
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
+import { withPrefixWords } from '../filter/prefix-words.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import { type SegmentField, segmentField } from '../index/term-places.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
@@ -76,7 +77,7 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
   const vector = planVector(request, snapshot);
   const fields = planFields(request, snapshot, matchesAll);
   const groups = planGroups(request, snapshot);
-  const filter = hide(request.hiddenHits, requireFilter(request.filterBy, snapshot.schema));
+  const filter = hide(request.hiddenHits, filterOf(request, snapshot));
   const facets = planFacets(request, snapshot);
   if (request.perPage > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
@@ -100,6 +101,12 @@ export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot:
     skip,
     take,
   };
+}
+
+/** Errors: EngineFault with what is wrong with the filter. */
+function filterOf(request: SearchRequest, { schema }: Snapshot): FilterNode | undefined {
+  const filter = requireFilter(request.filterBy, schema);
+  return filter && withPrefixWords(filter, request.maxFilterByCandidates);
 }
 
 /** The filter, and none of these documents. */

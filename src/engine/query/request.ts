@@ -1,4 +1,7 @@
 import { EngineFault } from '../fault.ts';
+import { DEFAULT_PREFIX_WORDS } from '../filter/prefix-words.ts';
+import { checkParameters } from '../option-rule.ts';
+import { SEARCH_OPTIONS } from '../search-options.ts';
 import type { TextMatchType } from './field-scores.ts';
 import {
   readBoolean,
@@ -9,7 +12,6 @@ import {
   readList,
 } from './parameter-values.ts';
 import { readSortBy, type SortKey } from './sort-by.ts';
-import { checkUnused } from './unused-parameters.ts';
 
 /** Search parameters as they arrive: Typesense's names, values as text. */
 export type SearchParameters = Readonly<Record<string, string>>;
@@ -19,6 +21,8 @@ export interface SearchRequest {
   readonly queryBy: readonly string[];
   readonly queryByWeights: readonly number[];
   readonly filterBy: string;
+  /** How many words the beginning of a word in a filter stands for. */
+  readonly maxFilterByCandidates: number;
   /** Ids of documents that are never found. */
   readonly hiddenHits: readonly string[];
   readonly sortBy: readonly SortKey[];
@@ -86,7 +90,7 @@ interface DropTokensMode {
  * Errors: EngineFault 400 naming the parameter.
  */
 export function readRequest(parameters: SearchParameters): SearchRequest {
-  checkUnused(parameters);
+  checkParameters(SEARCH_OPTIONS, parameters);
   const integer = (name: string, fallback: number): number => readInteger(name, parameters[name]) ?? fallback;
   const limit = readInteger('limit', parameters['limit']);
   const facetQuery = parameters['facet_query'] ?? '';
@@ -95,6 +99,7 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
     queryBy: readList(parameters['query_by']),
     queryByWeights: readIntegers(parameters['query_by_weights']) ?? [],
     filterBy: parameters['filter_by'] ?? '',
+    maxFilterByCandidates: integer('max_filter_by_candidates', DEFAULT_PREFIX_WORDS),
     hiddenHits: readList(parameters['hidden_hits']),
     facetBy: parameters['facet_by'] ?? '',
     facetQuery,

@@ -94,6 +94,11 @@ export class CollectionWriter {
     return this.#documents.find(id);
   }
 
+  /** Ids of the documents in these rows, also of those that were replaced since. */
+  idsOf(rows: Iterable<number>): string[] {
+    return this.#documents.idsOf(rows);
+  }
+
   /**
    * Runs changes in one transaction; they are durable when this returns. Rows
    * reach the index only when the transaction has succeeded.

@@ -34,7 +34,15 @@ const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY re
 export class DocumentWriter {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
-    'find' | 'insert' | 'insertVectors' | 'retire' | 'counter' | 'setCounter' | 'purge' | 'purgeVectors',
+    | 'find'
+    | 'idOf'
+    | 'insert'
+    | 'insertVectors'
+    | 'retire'
+    | 'counter'
+    | 'setCounter'
+    | 'purge'
+    | 'purgeVectors',
     StatementSync
   >;
   readonly #vectors: VectorReader;
@@ -53,6 +61,7 @@ export class DocumentWriter {
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
       find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
+      idOf: prepare('SELECT id FROM documents WHERE row = ?'),
       insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
       insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ? AND retired IS NULL'),
@@ -94,6 +103,13 @@ export class DocumentWriter {
 
   setCounter(name: Exclude<Counter, 'change'>, value: number): void {
     this.#statements.setCounter.run(value, name);
+  }
+
+  idsOf(rows: Iterable<number>): string[] {
+    return Array.from(rows).flatMap((row) => {
+      const id = this.#statements.idOf.get(row)?.['id'];
+      return typeof id === 'string' ? [id] : [];
+    });
   }
 
   find(id: string): FullRow | undefined {

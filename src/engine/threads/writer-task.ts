@@ -13,6 +13,7 @@ import type { Published, SharedSegment } from '../store/generation.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/matching-rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { WriterBusy } from '../store/writer-lock.ts';
+import { updateRows } from '../update-rows.ts';
 import { type WriteAction, type WriteOutcome, writeLines } from '../write-lines.ts';
 
 /**
@@ -48,7 +49,15 @@ export type WriterRequest =
   /** Which documents does a filter let through? Publishes before it looks. */
   | { readonly do: 'find'; readonly filter: string }
   /** Those that have been replaced or removed since they were found are left alone. */
-  | { readonly do: 'remove-rows'; readonly rows: Rows; readonly publish: PublishTime };
+  | { readonly do: 'remove-rows'; readonly rows: Rows; readonly publish: PublishTime }
+  | {
+      readonly do: 'update-rows';
+      readonly rows: Rows;
+      /** The fields to change, as JSON. */
+      readonly change: string;
+      readonly dirtyValues: DirtyValues;
+      readonly publish: PublishTime;
+    };
 
 export interface WriterResult {
   /** What is published now; undefined when the collection is not open for writing. */
@@ -60,6 +69,8 @@ export interface WriterResult {
   readonly removed: readonly string[];
   /** How many rows were removed. */
   readonly removedRows: number;
+  /** How many documents have taken a change. */
+  readonly updatedRows: number;
   /** What was found. */
   readonly found: Rows;
   /** Segments that should be merged now. */
@@ -79,7 +90,7 @@ const writers = new Map<string, CollectionWriter>();
 /** Runs one task; tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
-  const done: Done = { outcomes: [], removed: [], removedRows: 0, found: NO_ROWS };
+  const done: Done = { outcomes: [], removed: [], removedRows: 0, updatedRows: 0, found: NO_ROWS };
   try {
     run(task, done, log);
     return stateAfter(task, done, log);
@@ -104,6 +115,7 @@ interface Done {
   outcomes: WriteOutcome[];
   removed: string[];
   removedRows: number;
+  updatedRows: number;
   found: Rows;
 }
 
@@ -138,6 +150,10 @@ function run(task: WriterTask, done: Done, log: string[]): void {
   if (task.do === 'remove') done.removed = remove(writer, task.ids);
   if (task.do === 'find') done.found = find(writer, task);
   if (task.do === 'remove-rows') done.removedRows = removeRows(writer, task.rows);
+  if (task.do === 'update-rows') {
+    const { schema, rows, change, dirtyValues } = task;
+    done.updatedRows = updateRows(writer, schema, rows.rows, change, dirtyValues);
+  }
   const isNow = 'publish' in task ? task.publish === 'now' : task.do === 'publish';
   if (isNow && writer.hasUnpublished) writer.publish();
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from '../../src/engine/collection-options.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { OptionTable } from '../../src/engine/option-rule.ts';
+import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
+import { ABSENT_ROUTES } from '../../src/engine-server/absent-routes.ts';
+import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import {
+  MULTI_SEARCH_OPTIONS,
+  REQUEST_OPTIONS,
+  SEARCH_IN_BODY_OPTIONS,
+} from '../../src/engine-server/request-options.ts';
+import { optionsPage } from './options-page.ts';
+
+test('docs/engine.md is current', async () => {
+  await expect(optionsPage()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/engine.md'));
+});
+
+const HEADERS = { 'x-typesense-api-key': 'admin' };
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-options-'));
+const engine = new Engine(folder, { threads: 0 });
+const app = createEngineServer(engine, { admin: 'admin', search: undefined });
+afterAll(async () => {
+  await app.close();
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const TITLE = { name: 'title', type: 'string' };
+await ask('POST', '/collections', { name: 'books', fields: [TITLE] });
+
+async function ask(method: string, url: string, body?: object): Promise<{ status: number; answer: string }> {
+  const reply = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: HEADERS,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: reply.statusCode, answer: reply.body };
+}
+
+const namesOf = (table: OptionTable, treatment: string): string[] =>
+  Object.keys(table).filter((name) => table[name]?.treatment === treatment);
+
+/** A value that asks for something, and that nothing accepts. */
+const ODD = '7';
+
+test.each(namesOf(SEARCH_OPTIONS, 'refused'))('a search with %s is refused by name', async (name) => {
+  const url = '/collections/books/documents/search?q=*&query_by=title';
+  const { status, answer } = await ask('GET', `${url}&${name}=${ODD}`);
+  const several = await ask('POST', '/multi_search', {
+    searches: [{ collection: 'books', q: '*', query_by: 'title', [name]: ODD }],
+  });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(answer).toMatch(new RegExp(`\\b${name.replaceAll('_', '[ _]')}\\b|stopword|Pinned hits`));
+  expect(several.answer).toContain(`"code":${status}`);
+  for (const nothing of name === 'stopwords' ? [] : ['', 'false']) {
+    expect(await ask('GET', `${url}&${name}=${nothing}`)).toMatchObject({ status: 200 });
+  }
+});
+
+test.each(namesOf(SEARCH_OPTIONS, 'harmless'))('a search with %s is made', async (name) => {
+  const value = name === 'facet_strategy' ? 'exhaustive' : '1';
+  expect(
+    await ask('GET', `/collections/books/documents/search?q=*&query_by=title&${name}=${value}`),
+  ).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a name that Typesense does not know is ignored', async () => {
+  expect(await ask('GET', '/collections/books/documents/search?q=*&query_by=title&nonsense=1')).toMatchObject(
+    { status: 200 },
+  );
+});
+
+const definition = (collection: object, field: object): object => ({
+  name: 'more',
+  fields: [{ ...TITLE, ...field }],
+  ...collection,
+});
+
+test.each(namesOf(COLLECTION_OPTIONS, 'refused'))('a collection with %s is refused by name', async (name) => {
+  const { status, answer } = await ask('POST', '/collections', definition({ [name]: ['x'] }, {}));
+  expect([status, answer]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
+  expect(await ask('POST', '/collections', definition({ [name]: [] }, {}))).toMatchObject({ status: 201 });
+  await ask('DELETE', '/collections/more');
+});
+
+test.each(namesOf(FIELD_OPTIONS, 'refused'))('a field with %s is refused by name', async (name) => {
+  const { status, answer } = await ask('POST', '/collections', definition({}, { [name]: ODD }));
+  expect([status, answer]).toEqual([400, expect.stringContaining(`\`${name}: `)]);
+  const rule = FIELD_OPTIONS[name];
+  for (const value of (rule?.treatment === 'refused' && rule.accepted) || [false, '']) {
+    expect(await ask('POST', '/collections', definition({}, { [name]: value }))).toMatchObject({
+      status: 201,
+    });
+    await ask('DELETE', '/collections/more');
+  }
+});
+
+test.each(namesOf(FIELD_OPTIONS, 'harmless'))('a field with %s is taken', async (name) => {
+  expect(await ask('POST', '/collections', definition({}, { [name]: true }))).toMatchObject({ status: 201 });
+  await ask('DELETE', '/collections/more');
+});
+
+test.each(Object.keys(FIELD_TYPES))(
+  'a field of type %s is taken, or said to be unsupported',
+  async (type) => {
+    const { status, answer } = await ask('POST', '/collections', definition({}, { type }));
+    if (FIELD_TYPES[type]?.treatment === 'honoured') expect(status).toBe(201);
+    else
+      expect([status, answer]).toEqual([
+        400,
+        expect.stringContaining(`the type \`${type}\` is not supported`),
+      ]);
+    await ask('DELETE', '/collections/more');
+  },
+);
+
+const PARAMETERS = Object.entries(REQUEST_OPTIONS).flatMap(([route, table]) =>
+  namesOf(table, 'refused').map((name) => [route, name] as const),
+);
+test.each(PARAMETERS)('%s with %s is refused by name', async (route, name) => {
+  const [method = '', path = ''] = route.split(' ');
+  const { status, answer } = await ask(method, `${path.replace(':collection', 'books')}?${name}=true`);
+  expect([status, answer]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
+});
+
+test('union and keys within searches are refused by name', async () => {
+  const search = { collection: 'books', q: '*', query_by: 'title' };
+  for (const name of namesOf(MULTI_SEARCH_OPTIONS, 'refused')) {
+    const inBody = await ask('POST', '/multi_search', { searches: [search], [name]: true });
+    const inUrl = await ask('POST', `/multi_search?${name}=true`, { searches: [search] });
+    for (const { status, answer } of [inBody, inUrl])
+      expect([status, answer]).toEqual([400, expect.stringContaining(`\`${name}\``)]);
+  }
+  for (const name of namesOf(SEARCH_IN_BODY_OPTIONS, 'refused')) {
+    const { answer } = await ask('POST', '/multi_search', { searches: [{ ...search, [name]: 'x' }, search] });
+    expect(JSON.parse(answer)).toMatchObject({
+      results: [{ code: 400, error: expect.stringContaining(name) }, { found: 0 }],
+    });
+  }
+});
+
+test.each(Object.keys(ABSENT_ROUTES))('%s says that it does not exist here', async (route) => {
+  for (const path of [route, `${route}/x`, `${route}?limit=1`]) {
+    const { status, answer } = await ask('GET', path.replace(':collection', 'books'));
+    expect([status, answer]).toEqual([
+      404,
+      expect.stringContaining(`\`${route}\` of Typesense does not exist in this engine`),
+    ]);
+  }
+});
+
+test('what Typesense does not have either is not found, as there', async () => {
+  expect(await ask('GET', '/nowhere')).toEqual({ status: 404, answer: '{"message":"Not Found"}' });
+});
