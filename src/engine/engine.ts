@@ -8,6 +8,7 @@ import { CollectionNames } from './store/collection-names.ts';
 import { DocumentReaders } from './store/document-readers.ts';
 import { exportDocuments } from './store/export-documents.ts';
 import { sliceRows } from './store/matching-rows.ts';
+import { ReaderLeases } from './store/reader-leases.ts';
 import { storedText, type WantedFields } from './stored-text.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
@@ -49,6 +50,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #published: PublishedCollections;
   readonly #readers = new DocumentReaders();
+  readonly #leases = new ReaderLeases();
   readonly #writer: WriterThread;
   readonly #searches: Searches;
 
@@ -57,7 +59,9 @@ export class Engine {
       for (const own of this.#published.folders()) if (!folders.includes(own)) this.#abandon(own);
     });
     this.#options = options;
-    this.#searches = new Searches(this.#names, (entry) => this.#published.last(entry), options);
+    const published = (entry: CatalogEntry, age?: 'newest') =>
+      age === 'newest' ? this.#published.newest(entry) : this.#published.last(entry);
+    this.#searches = new Searches({ names: this.#names, published, leases: this.#leases }, options);
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (own, state) => this.#published.set(own, state),
@@ -232,7 +236,10 @@ export class Engine {
     return found && storedText(fields, entry.schema)(found);
   }
 
-  /** Documents as JSON text in the order of their insertion; all of them with an empty filter. */
+  /**
+   * Documents as JSON text in the order of their insertion, as they are when the
+   * export begins; all of them with an empty filter.
+   */
   async *exportDocuments(
     collection: string,
     filter: string,
@@ -240,7 +247,8 @@ export class Engine {
   ): AsyncGenerator<string> {
     const entry = this.#names.require(collection);
     const reader = this.#readers.of(entry.folder);
-    yield* exportDocuments(entry, reader, () => this.#published.last(entry), filter, fields);
+    const published = () => this.#published.last(entry);
+    yield* exportDocuments(entry, { reader, published, leases: this.#leases }, filter, fields);
   }
 
   /** Never throws an EngineFault: the reply carries its status. Errors: EngineUnavailable. */
@@ -266,6 +274,7 @@ export class Engine {
     } finally {
       await this.#searches.close();
       await this.#published.close();
+      this.#leases.close();
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))
         this.#forget(folder);
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseStored } from '../../src/engine/index/stored-document.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { DocumentReader } from '../../src/engine/store/document-reader.ts';
+import { allStored } from './all-stored.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, NaiveCollection } from './naive-collection.ts';
 import { temporaryFolder } from './open-engine.ts';
@@ -52,15 +52,6 @@ function documentsAfter(steps: number): Json[] {
   return bodies(naive.documents());
 }
 
-function storedDocuments(folder: string): Json[] {
-  const reader = new DocumentReader(join(folder, 'documents.sqlite'));
-  try {
-    return Array.from(reader.all(), parseStored);
-  } finally {
-    reader.close();
-  }
-}
-
 /** Opens the collection again as the next process does: what searches find then, and how many files there are. */
 function reopened(folder: string): { answers: string[]; files: number } {
   const writer = new CollectionWriter(folder, SCHEMA, { lockPatienceMs: 10_000 });
@@ -93,7 +84,7 @@ test(
       writing.kill();
       while ((await writing.answer()) === 'done') acknowledged += 1;
 
-      const stored = storedDocuments(folder);
+      const stored = allStored(folder).map(parseStored);
       // It got as far as was acknowledged or further, and stopped between two steps.
       steps = 2 * acknowledged;
       const text = JSON.stringify(sortedKeys(stored));

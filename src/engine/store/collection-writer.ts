@@ -5,8 +5,9 @@ import { parseForIndex } from '../index/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow, type LiveRow } from './document-writer.ts';
-import type { Published, SharedSegment } from './generation.ts';
+import { type Published, publicationTime, type SharedSegment } from './generation.ts';
 import { IndexWriter } from './index-writer.ts';
+import { oldestLease } from './lease-file.ts';
 import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
 import { lockForWriting } from './writer-lock.ts';
 
@@ -18,12 +19,19 @@ export interface WriterOptions {
   readonly known?: readonly SharedSegment[];
   /** Id of the segment that a merge is making meanwhile. */
   readonly merging?: string | undefined;
+  /** Counts milliseconds, and never goes back. */
+  readonly now?: () => number;
 }
 
 /** What is collected in memory before a segment is written of it: 12 bytes a token. */
 const MAX_BUFFERED_TOKENS = 2_000_000;
 const MAX_BUFFERED_DOCUMENTS = 50_000;
-/** Rows that were replaced stay so long for readers that have not followed yet. */
+/**
+ * Rows that were replaced stay so long for readers that have not followed yet, or
+ * have just begun. Whoever reads longer has a lease by then (see `ReaderLeases`):
+ * a search begins with a generation that was the last one two seconds ago at
+ * most, and takes its lease after another one or two.
+ */
 const READERS_FOLLOW_WITHIN_MS = 10_000;
 /** Rows that are removed at once: more would keep writing waiting. */
 const MAX_PURGED_ROWS = 50_000;
@@ -39,6 +47,8 @@ export class CollectionWriter {
   readonly #documents: DocumentWriter;
   readonly #index: IndexWriter;
   readonly #log: (message: string) => void;
+  readonly #folder: string;
+  readonly #now: () => number;
   #builder: SegmentBuilder;
   /** Places in the builder by row. */
   #buffered = new Map<number, number>();
@@ -52,6 +62,8 @@ export class CollectionWriter {
     mkdirSync(folder, { recursive: true });
     this.#schema = schema;
     this.#log = options.log ?? (() => {});
+    this.#folder = folder;
+    this.#now = options.now ?? (() => performance.now());
     this.#lock = lockForWriting(folder, options.lockPatienceMs ?? 0);
     try {
       this.#documents = new DocumentWriter(documentsPath(folder), schema);
@@ -60,6 +72,7 @@ export class CollectionWriter {
         this.#lastRow = this.#documents.counter('row');
         this.#nextSequence = this.#documents.counter('sequence') + 1;
         this.#index = new IndexWriter(folder, schema, this.#log, options.known ?? []);
+        this.#noteGeneration();
         this.#catchUp();
         this.#index.sweep(options.merging);
       } catch (error) {
@@ -181,15 +194,25 @@ export class CollectionWriter {
     this.#buffered = new Map();
   }
 
-  /** Removes rows that no generation of the last seconds holds. Nothing depends on it: the next publication tries again. */
+  /** What another writer has published: it keeps no rows for longer than if this one had. */
+  #noteGeneration(): void {
+    const publishedAt = publicationTime(this.#folder);
+    if (publishedAt === undefined) return;
+    const age = Math.max(0, Date.now() - publishedAt);
+    this.#published.push({ at: this.#now() - age, change: this.#index.level.change });
+  }
+
+  /** Removes rows that no generation of the last seconds holds, nor a reader. Nothing depends on it: the next publication tries again. */
   #purgeOldRows(change: number): void {
-    const now = performance.now();
+    const now = this.#now();
     const old = this.#published.filter(({ at }) => now - at > READERS_FOLLOW_WITHIN_MS);
     const last = old.at(-1);
     this.#published = [...(last ? [last] : []), ...this.#published.filter((own) => !old.includes(own))];
     this.#published.push({ at: now, change });
     try {
-      if (last) this.#documents.purge(last.change, MAX_PURGED_ROWS);
+      if (!last) return;
+      const leased = oldestLease(this.#folder) ?? last.change;
+      this.#documents.purge(Math.min(last.change, leased), MAX_PURGED_ROWS);
     } catch (error) {
       this.#log(`old versions of documents cannot be removed: ${String(error)}`);
     }
@@ -216,7 +239,7 @@ export class CollectionWriter {
   close(): void {
     try {
       if (this.hasUnpublished) this.publish();
-      if (this.#hasWritten) this.#documents.settle();
+      if (this.#hasWritten) this.#documents.checkpoint();
     } finally {
       this.#documents.close();
       this.#lock.release();

@@ -5,8 +5,16 @@ import type { StoredDocuments } from '../index/snapshot.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { COUNT_DOCUMENTS, READ_COUNTER } from './document-tables.ts';
+import type { Rows } from './matching-rows.ts';
+import { missingRow } from './missing-row.ts';
 import { inOneTransaction } from './one-transaction.ts';
 import { VectorReader } from './stored-vectors.ts';
+
+/** The documents as they are after a change. */
+export interface StoredState {
+  readonly change: number;
+  readonly lastRow: number;
+}
 
 /** 32 MiB at most: a page that is not kept is copied from the system's cache, which costs more than a row of it. */
 const READER_SETTINGS = 'PRAGMA cache_size = -32768';
@@ -20,6 +28,7 @@ export class DocumentReader implements StoredDocuments {
   readonly #byId: StatementSync;
   readonly #counter: StatementSync;
   readonly #vectors: VectorReader;
+  #rows: StatementSync | undefined;
 
   constructor(path: string) {
     this.#database = openForReading(path);
@@ -40,7 +49,7 @@ export class DocumentReader implements StoredDocuments {
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
     return inOneTransaction(this.#database, () =>
       rows.map((row) => {
-        const [body = '{}', names] = this.#readRow(row);
+        const [body, names] = this.#readRow(row);
         const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
         if (!isWanted) return { body, large: undefined, vectors: undefined };
         const large = textOrNone(this.#readLarge.get(row)?.['large']);
@@ -49,9 +58,11 @@ export class DocumentReader implements StoredDocuments {
     );
   }
 
-  /** Body and names of large values; nothing when there is no such row. */
-  #readRow(row: number): readonly [body?: string, names?: string | null] {
-    return (this.#read.get(row) ?? []) as unknown as readonly [string, string | null];
+  /** Body and names of large values. Errors: MissingRow. */
+  #readRow(row: number): readonly [body: string, names: string | null] {
+    const found = this.#read.get(row);
+    if (!found) throw missingRow(row);
+    return found as unknown as readonly [string, string | null];
   }
 
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
@@ -91,12 +102,28 @@ export class DocumentReader implements StoredDocuments {
     return Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
   }
 
-  /** All live documents in the order of their insertion. */
-  *all(): Generator<StoredDocument> {
-    const rows = this.#database
-      .prepare('SELECT row, body, large, large_names FROM documents WHERE retired IS NULL ORDER BY sequence')
-      .iterate();
-    for (const found of rows) yield this.#wholeDocument(found);
+  /** What is stored at this moment. */
+  state(): StoredState {
+    return inOneTransaction(this.#database, () => ({
+      change: this.lastChange(),
+      lastRow: Number(this.#counter.get('row')?.['value'] ?? 0),
+    }));
+  }
+
+  /**
+   * Rows above `after` of the documents that were live in a state, ascending, at
+   * most so many. Needs a lease on the state's change.
+   */
+  rowsOf({ change, lastRow }: StoredState, after: number, most: number): Rows {
+    this.#rows ??= this.#database.prepare(
+      'SELECT row, sequence FROM documents WHERE row > ? AND row <= ? AND (retired IS NULL OR retired > ?) ORDER BY row LIMIT ?',
+    );
+    this.#rows.setReturnArrays(true);
+    const found = this.#rows.all(after, lastRow, change, most) as unknown as (readonly [number, number])[];
+    return {
+      rows: Uint32Array.from(found, ([row]) => row),
+      sequences: Uint32Array.from(found, ([, sequence]) => sequence),
+    };
   }
 
   close(): void {

@@ -19,14 +19,19 @@ const LARGE_CHARACTERS = 512;
 /**
  * A large page holds several documents and is written once for all of them; the
  * page size counts for a new file only. WAL and FULL: a change is on the disk
- * when it is acknowledged.
+ * when it is acknowledged. The log is moved into the file whenever it is as long
+ * as 2000 pages, without waiting for readers, and cut to its limit afterwards.
  */
 const SETTINGS = `
   PRAGMA page_size = 16384;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 2000;
+  PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -32768;`;
+
+/** Nobody else writes; whoever opens the file after a crash may lock it for a moment. */
+const LOCK_PATIENCE_MS = 10_000;
 
 const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY retired, row LIMIT ?';
 
@@ -50,7 +55,7 @@ export class DocumentWriter {
   readonly #vectorFields: ReadonlySet<string>;
 
   constructor(path: string, schema: CollectionSchema) {
-    this.#database = new DatabaseSync(path, { timeout: 10_000 });
+    this.#database = new DatabaseSync(path, { timeout: LOCK_PATIENCE_MS });
     try {
       this.#database.exec(SETTINGS);
       migrate(this.#database, schema);
@@ -183,9 +188,10 @@ export class DocumentWriter {
       .map((found) => ({ row: Number(found['row']), sequence: Number(found['sequence']) }));
   }
 
-  /** Moves everything into the file itself, as far as readers allow. */
-  settle(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /** Moves everything into the file itself, as far as readers allow that have begun before: it waits for none. */
+  checkpoint(): void {
+    this.#database.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)`);
+    this.#database.exec(`PRAGMA busy_timeout = ${LOCK_PATIENCE_MS}`);
   }
 
   close(): void {

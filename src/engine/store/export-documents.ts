@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import { unlimitedBudget } from '../search-budget.ts';
 import { storedText, type WantedFields } from '../stored-text.ts';
@@ -5,27 +7,81 @@ import type { CatalogEntry } from './catalog.ts';
 import { SnapshotSource } from './collection-reader.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { Published } from './generation.ts';
-import { rowsMatching } from './matching-rows.ts';
+import { joinRows, type Rows, rowsMatching } from './matching-rows.ts';
+import type { EndUse, ReaderLeases } from './reader-leases.ts';
 
-/** Documents as JSON text in the order of their insertion; all of them with an empty filter. */
+export interface ExportParts {
+  readonly reader: DocumentReader;
+  readonly published: () => Promise<Published>;
+  readonly leases: ReaderLeases;
+}
+
+/** Documents that are read at once: no transaction is open while a client takes its time. */
+const PAGE_DOCUMENTS = 100;
+/** Rows that are listed before other work has its turn. */
+const LISTED_AT_ONCE = 10_000;
+
+/**
+ * Documents as JSON text in the order of their insertion, all as they were when
+ * the export began: a lease keeps them until it ends. All documents with an
+ * empty filter.
+ */
 export async function* exportDocuments(
-  { folder, schema }: CatalogEntry,
-  reader: DocumentReader,
-  published: () => Promise<Published>,
+  entry: CatalogEntry,
+  parts: ExportParts,
   filter: string,
   fields: WantedFields,
 ): AsyncGenerator<string> {
-  const tree = requireFilter(filter, schema);
-  const textOf = storedText(fields, schema);
-  if (!tree) {
-    for (const stored of reader.all()) yield textOf(stored);
-    return;
+  const tree = requireFilter(filter, entry.schema);
+  const textOf = storedText(fields, entry.schema);
+  const { rows, end } = tree ? await findRows(tree, entry, parts) : await listRows(entry, parts);
+  try {
+    for (let at = 0; at < rows.length; at += PAGE_DOCUMENTS) {
+      const page = parts.reader.read([...rows.subarray(at, at + PAGE_DOCUMENTS)], () => true);
+      for (const stored of page) yield textOf(stored);
+    }
+  } finally {
+    end();
   }
+}
+
+/** Rows that are kept until `end` is called. */
+interface LeasedRows {
+  readonly rows: Uint32Array;
+  readonly end: EndUse;
+}
+
+async function findRows(
+  tree: FilterNode,
+  { folder, schema }: CatalogEntry,
+  { published, leases }: ExportParts,
+): Promise<LeasedRows> {
+  const state = await published();
+  const end = leases.useForLong(folder, state.change);
   const source = new SnapshotSource(folder, schema);
   try {
-    const { rows } = rowsMatching(tree, source.of(await published()), unlimitedBudget());
-    for (const row of rows) yield* reader.read([row], () => true).map(textOf);
+    return { rows: rowsMatching(tree, source.of(state), unlimitedBudget()).rows, end };
+  } catch (error) {
+    end();
+    throw error;
   } finally {
     source.close();
+  }
+}
+
+async function listRows({ folder }: CatalogEntry, { reader, leases }: ExportParts): Promise<LeasedRows> {
+  const state = reader.state();
+  const end = leases.useForLong(folder, state.change);
+  try {
+    const pages: Rows[] = [];
+    for (let after = 0; ; await nextTurn()) {
+      const page = reader.rowsOf(state, after, LISTED_AT_ONCE);
+      pages.push(page);
+      if (page.rows.length < LISTED_AT_ONCE) return { rows: joinRows(pages).rows, end };
+      after = page.rows.at(-1) ?? after;
+    }
+  } catch (error) {
+    end();
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bitset, countBits } from '../index/bitset.ts';
 import type { PackedSegment } from '../index/pack-segment.ts';
@@ -92,6 +93,10 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
 export function publishedNumber(folder: string): number {
   return Number(/"number":(\d+)/.exec(readTextIfThere(generationPath(folder)) ?? '')?.[1] ?? Number.NaN);
 }
+
+/** When the folder's generation was published, in milliseconds since 1970; undefined when none was. */
+export const publicationTime = (folder: string): number | undefined =>
+  statSync(generationPath(folder), { throwIfNoEntry: false })?.mtimeMs;
 
 function parse(text: string): GenerationFile {
   try {

@@ -24,10 +24,17 @@ export function rowsMatching(filter: FilterNode, snapshot: Snapshot, budget: Sea
       sequences: ordinals.map((doc) => segment.sequences[doc] ?? 0),
     };
   });
-  return inOrder({
-    rows: concatenate(found.map(({ rows }) => rows)),
-    sequences: concatenate(found.map(({ sequences }) => sequences)),
-  });
+  return joinRows(found);
+}
+
+/** All of them, in the order of insertion. */
+export function joinRows(parts: readonly Rows[]): Rows {
+  const rows = concatenate(parts.map((part) => part.rows));
+  const sequences = concatenate(parts.map((part) => part.sequences));
+  // A replaced document has a new row under its old sequence number.
+  const order = Uint32Array.from(sequences, (_, i) => i);
+  order.sort((a, b) => (sequences[a] ?? 0) - (sequences[b] ?? 0));
+  return { rows: order.map((i) => rows[i] ?? 0), sequences: order.map((i) => sequences[i] ?? 0) };
 }
 
 export const sliceRows = ({ rows, sequences }: Rows, from: number, to: number): Rows => ({
@@ -43,11 +50,4 @@ function concatenate(parts: readonly Uint32Array[]): Uint32Array {
     at += part.length;
   }
   return whole;
-}
-
-/** A replaced document is in a newer segment under its old sequence number, so segments interleave. */
-function inOrder({ rows, sequences }: Rows): Rows {
-  const order = Uint32Array.from(sequences, (_, i) => i);
-  order.sort((a, b) => (sequences[a] ?? 0) - (sequences[b] ?? 0));
-  return { rows: order.map((i) => rows[i] ?? 0), sequences: order.map((i) => sequences[i] ?? 0) };
 }

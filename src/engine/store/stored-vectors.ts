@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
+import { missingRow } from './missing-row.ts';
 import { inOneTransaction } from './one-transaction.ts';
 
 /**
@@ -88,6 +89,10 @@ export class VectorReader {
     return found && { layout: layoutOf(found[0]), bytes: found[1] };
   }
 
+  #hasDocument(row: number): boolean {
+    return this.#database.prepare('SELECT 1 FROM documents WHERE row = ?').get(row) !== undefined;
+  }
+
   /** The vectors of the document in this row, by field; undefined when it has none. */
   all(row: number): Vectors | undefined {
     const found = this.#row(row);
@@ -102,7 +107,7 @@ export class VectorReader {
     );
   }
 
-  /** Hands over one field's vectors of these rows, in order, undefined where there is none. */
+  /** Hands over one field's vectors of these rows, in order, undefined where there is none. Errors: MissingRow. */
   each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
     inOneTransaction(this.#database, () => {
       for (const row of rows) visit(this.#one(row, field));
@@ -111,9 +116,13 @@ export class VectorReader {
 
   #one(row: number, wanted: string): Float32Array | undefined {
     const found = this.#row(row);
+    if (!found) {
+      if (!this.#hasDocument(row)) throw missingRow(row);
+      return undefined;
+    }
     let at = 0;
-    for (const [field, length] of found?.layout ?? []) {
-      if (found && field === wanted) return floats(found.bytes, at, length);
+    for (const [field, length] of found.layout) {
+      if (field === wanted) return floats(found.bytes, at, length);
       at += length;
     }
     return undefined;

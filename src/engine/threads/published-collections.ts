@@ -99,6 +99,12 @@ export class PublishedCollections {
     return known.state;
   }
 
+  /** The same as the files have it now. */
+  newest(entry: CatalogEntry): Promise<Published> {
+    this.#of(entry.folder).checkedAt = Number.NEGATIVE_INFINITY;
+    return this.last(entry);
+  }
+
   async #refresh(entry: CatalogEntry, known: Known): Promise<Published> {
     const state = (await this.#fromFiles(entry, known)) ?? (await this.#made(entry, known));
     known.checkedAt = performance.now();

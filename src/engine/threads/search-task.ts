@@ -4,6 +4,7 @@ import { search } from '../search.ts';
 import { type SearchLimits, SearchTooDear } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
+import { MissingRow } from '../store/missing-row.ts';
 import { readSchema } from '../store/schema-file.ts';
 
 /** One search: everything that it needs, segments as shared memory. */
@@ -48,6 +49,9 @@ export interface EngineReply {
 /** Of a search that was only tried. */
 export const TOO_DEAR = 'too dear';
 
+/** A thread's answer: the class of an error would not survive the way between threads. */
+export type ThreadReply = EngineReply | typeof TOO_DEAR | { readonly missingRow: string };
+
 /** Collections that this thread has searched, by folder. */
 const sources = new Map<string, SnapshotSource>();
 
@@ -87,7 +91,7 @@ export function forget(folder: string): void {
 }
 
 /** What a worker thread runs. Undefined: it does not hold the generation and wants to have it. */
-export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply | typeof TOO_DEAR | undefined {
+export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply | undefined {
   if ('before' in asked) {
     sources.get(asked.folder)?.letGoBefore(asked.before);
     return undefined;
@@ -101,6 +105,7 @@ export default function searchTask(asked: ThreadTask | LetGoTask): EngineReply |
     return { ...reply, body: new Uint8Array(body) };
   } catch (error) {
     if (error instanceof SearchTooDear) return TOO_DEAR;
+    if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
   }
 }

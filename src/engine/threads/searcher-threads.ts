@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/unless-aborted.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import { MissingRow } from '../store/missing-row.ts';
 import { type Attempt, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
   type LetGoTask,
   runSearch,
   type SearchTask,
+  type ThreadReply,
   type ThreadTask,
   TOO_DEAR,
 } from './search-task.ts';
@@ -30,7 +32,7 @@ const PATIENCE_MS = 5_000;
 /** Work that a search may do when it is tried, some 50 ms: what needs more is dear. */
 const TRIAL_WORK = 10_000_000;
 
-type Pool = Piscina<ThreadTask | LetGoTask, EngineReply | typeof TOO_DEAR | undefined>;
+type Pool = Piscina<ThreadTask | LetGoTask, ThreadReply | undefined>;
 
 /** Who asks, and whether anybody still waits. */
 export interface Asking {
@@ -55,7 +57,8 @@ export class SearcherThreads {
 
   /**
    * Rejects at once when the signal is aborted; the search then ends soon.
-   * Errors: EngineUnavailable when too many searches wait.
+   * Errors: EngineUnavailable when too many searches wait; MissingRow when the
+   * state is outdated.
    */
   async run(task: Omit<SearchTask, 'limits'>, { signal, client = '' }: Asking = {}): Promise<EngineReply> {
     const maxMs = this.#options.maxSearchMs ?? DEFAULT_MAX_SEARCH_MS;
@@ -110,6 +113,7 @@ async function ask(
   const answer = await pool.run({ ...rest, generation, published: undefined }, options);
   const reply = answer ?? (await pool.run({ ...rest, generation, published }, options));
   if (!reply) throw new Error('a thread refused the segments that it was given');
+  if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
   return reply;
 }
 

@@ -1,8 +1,11 @@
+import { EngineUnavailable } from '../fault.ts';
 import type { SearchParameters } from '../query/request.ts';
 import { ReplyCache } from '../reply-cache.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { CollectionNames } from '../store/collection-names.ts';
 import type { Published } from '../store/generation.ts';
+import { MissingRow } from '../store/missing-row.ts';
+import type { ReaderLeases } from '../store/reader-leases.ts';
 import { type EngineReply, forget, makeReply } from './search-task.ts';
 import { type Asking, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 
@@ -14,20 +17,23 @@ export interface SearchesOptions extends SearcherOptions {
 const NOT_FOUND = '{"message":"Collection not found"}';
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
+export interface SearchesParts {
+  readonly names: CollectionNames;
+  /** What is published, as far as this process knows; with `newest`, as the files have it now. */
+  readonly published: (entry: CatalogEntry, age?: 'newest') => Promise<Published>;
+  readonly leases: ReaderLeases;
+}
+
 /** Searches by name: with what is published last, from the kept replies or by a thread. */
 export class Searches {
   readonly #names: CollectionNames;
-  readonly #published: (entry: CatalogEntry) => Promise<Published>;
+  readonly #parts: SearchesParts;
   readonly #searchers: SearcherThreads;
   readonly #cache: ReplyCache;
 
-  constructor(
-    names: CollectionNames,
-    published: (entry: CatalogEntry) => Promise<Published>,
-    options: SearchesOptions,
-  ) {
-    this.#names = names;
-    this.#published = published;
+  constructor(parts: SearchesParts, options: SearchesOptions) {
+    this.#names = parts.names;
+    this.#parts = parts;
     this.#searchers = new SearcherThreads(options);
     this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
   }
@@ -48,13 +54,32 @@ export class Searches {
     }
   }
 
-  async #replyFrom(
-    entry: CatalogEntry,
+  async #replyFrom(entry: CatalogEntry, parameters: SearchParameters, asking: Asking): Promise<EngineReply> {
+    try {
+      return await this.#replyOver(await this.#parts.published(entry), entry, parameters, asking);
+    } catch (error) {
+      if (!(error instanceof MissingRow)) throw error;
+      return this.#replyAnew(entry, parameters, asking);
+    }
+  }
+
+  /** Once more, over what is published now: a reader without a lease was too slow. */
+  async #replyAnew(entry: CatalogEntry, parameters: SearchParameters, asking: Asking): Promise<EngineReply> {
+    try {
+      return await this.#replyOver(await this.#parts.published(entry, 'newest'), entry, parameters, asking);
+    } catch (error) {
+      if (!(error instanceof MissingRow)) throw error;
+      const message = `documents that the index of the collection \`${entry.schema.name}\` names are missing`;
+      throw new EngineUnavailable(message, { cause: error });
+    }
+  }
+
+  async #replyOver(
+    published: Published,
+    { folder, schema }: CatalogEntry,
     parameters: SearchParameters,
     { signal, client }: Asking,
   ): Promise<EngineReply> {
-    const { folder, schema } = entry;
-    const published = await this.#published(entry);
     const task = {
       folder,
       folders: this.#names.folders(),
@@ -63,7 +88,14 @@ export class Searches {
       parameters,
     };
     const state = { folder, generation: published.generation };
-    const search = (own: AbortSignal | undefined) => this.#searchers.run(task, { signal: own, client });
+    const search = async (own: AbortSignal | undefined): Promise<EngineReply> => {
+      const endUse = this.#parts.leases.use(folder, published.change);
+      try {
+        return await this.#searchers.run(task, { signal: own, client });
+      } finally {
+        endUse();
+      }
+    };
     return this.#cache.reply(state, parameters, search, signal);
   }
 

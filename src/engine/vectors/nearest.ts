@@ -100,7 +100,6 @@ function measure(
   };
   snapshot.documents.eachVector(rows(), field, (vector) => {
     const candidate = candidates[next];
-    // The row of a document that was replaced long ago may be gone.
     if (candidate && vector) add(candidate, similarityOf(query, vector));
   });
   for (; next < candidates.length && neighbours.length < most; next += 1) {
