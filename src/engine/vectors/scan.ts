@@ -1,8 +1,6 @@
-import { SCANNED_AT_ONCE } from './narrow-scan-code.ts';
+import { readFileSync } from 'node:fs';
 import type { quantizeQuery } from './quantize.ts';
-import { scanModule } from './scan-code.ts';
-import { LANES } from './scan-parameters.ts';
-import type { VectorColumn } from './vector-column.ts';
+import { LANES, type VectorColumn } from './vector-column.ts';
 import { hasWebAssembly } from './vector-memory.ts';
 
 /** A query in 16-bit codes. */
@@ -26,6 +24,8 @@ export interface Scanned {
   readonly products: Int32Array;
 }
 
+/** Vectors in one round of `scanNarrow`; it writes to so many entries behind what is found. */
+const SCANNED_AT_ONCE = 4;
 /** So many results stay in the processor's cache until they are looked at. */
 export const MAX_SCANNED = 8_192;
 /** Vectors far from each other that are fetched together. */
@@ -129,6 +129,7 @@ const PRODUCTS_AT = 3 * LIST_BYTES;
 const QUERY_AT = 4 * LIST_BYTES;
 const PAGE_BYTES = 65_536;
 
+/** The functions of scan.wat, which documents them. */
 interface Instance {
   readonly scan: (...parameters: readonly number[]) => number;
   readonly scanNarrow: (...parameters: readonly number[]) => number;
@@ -148,7 +149,7 @@ let compiled: Compiled | false | undefined;
 
 function compile(): Compiled | false {
   if (!hasWebAssembly()) return false;
-  const bytes = scanModule();
+  const bytes = readFileSync(new URL('scan.wasm', import.meta.url));
   if (!WebAssembly.validate(bytes)) return false;
   const scratch = new WebAssembly.Memory({ initial: Math.ceil(QUERY_AT / PAGE_BYTES) });
   const numbers = new Uint32Array(scratch.buffer, FROM_ZERO_AT, MAX_SCANNED);

@@ -1,5 +1,3 @@
-import { STRIDE_UNIT } from './scan-code.ts';
-import { LANES } from './scan-parameters.ts';
 import { allocateVectorMemory, type VectorMemory } from './vector-memory.ts';
 
 /**
@@ -25,6 +23,10 @@ export interface ColumnSize {
   /** Vectors. */
   readonly count: number;
 }
+
+/** Codes in one 128-bit register, and in one round of `scan`: strides are multiples of these. See scan.wat. */
+export const LANES = 16;
+const STRIDE_UNIT = 2 * LANES;
 
 export const strideOf = (dimensions: number): number =>
   dimensions <= LANES ? LANES : Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
