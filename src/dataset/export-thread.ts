@@ -1,8 +1,8 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { originsComment } from '../edm/dataset-origins.ts';
+import { runInBackground } from '../kernel/background-thread.ts';
 import { openSnapshot, type StoreLocation } from '../records/open-snapshot.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
@@ -54,12 +54,7 @@ export type ThreadOutcome =
   /** `of`: what failed, the record store or the file system. Errors do not keep their class between threads. */
   | { readonly kind: 'failed'; readonly of: 'store' | 'files'; readonly reason: string };
 
-/** Searches come first. */
-const NICE = 10;
-
-// On Linux this sets the priority of the calling thread alone, elsewhere that of the whole process.
-// Only root may lower the niceness that a process was started with.
-if (process.platform === 'linux') setPriority(0, Math.max(NICE, getPriority(0)));
+runInBackground();
 
 /**
  * Writes all files of an export, each synced, from one snapshot of the record

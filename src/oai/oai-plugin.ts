@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
 import { StoreError } from '../records/record-store.ts';
-import { keptListSizes } from './list-sizes.ts';
-import { answerOai } from './oai-provider.ts';
-import type { Repository } from './repository.ts';
+import { ANSWERS_AT_ONCE } from './open-oai-thread.ts';
+
+export interface OaiOptions {
+  /** The whole document that answers a query, or the body of a form. Errors: StoreError. */
+  readonly answer: (query: string) => Promise<string | Buffer>;
+  /** Answers that are written at a time, and requests that may wait meanwhile. Defaults: 2 and 64. */
+  readonly atOnce?: number;
+  readonly waiting?: number;
+}
 
 const FORM = 'application/x-www-form-urlencoded';
 /** More than any request: a token and five short arguments. */
 const MAX_FORM_BYTES = 16 * 1024;
-/** Answers that are written at a time; more would only hold more pages in memory. */
-const AT_ONCE = 2;
 /** Requests that may wait: about a second of work. */
 const WAITING = 64;
 const RETRY_AFTER_SECONDS = '5';
@@ -22,22 +26,23 @@ const RETRY_STORE_SECONDS = '30';
  * while the record store fails, is answered 503, which harvesters understand:
  * they come again.
  */
-export async function oaiPlugin(app: FastifyInstance, given: Repository): Promise<void> {
-  const repository = { ...given, records: withKeptSizes(given.records) };
+export async function oaiPlugin(
+  app: FastifyInstance,
+  { answer, atOnce = ANSWERS_AT_ONCE, waiting = WAITING }: OaiOptions,
+): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  const { atOnce = AT_ONCE, waiting = WAITING } = repository;
   const inTurn = boundedQueue({ atOnce, waiting });
-  const send = async (reply: FastifyReply, query: string): Promise<string> => {
+  const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
     const left = whenLeft(reply);
     try {
-      const answer = await inTurn(() => answerOai(query, repository), left);
+      const document = await inTurn(() => answer(query), left);
       reply
         .type('text/xml; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding');
-      return answer;
+      return document;
     } catch (error) {
       // Nobody gets to read it.
       if (left.aborted) return '';
@@ -61,20 +66,6 @@ export async function oaiPlugin(app: FastifyInstance, given: Repository): Promis
     url: '/oai',
     handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
-}
-
-function withKeptSizes(records: Repository['records']): Repository['records'] {
-  const lastChange = () => records.lastChange();
-  return {
-    get: (uuid) => records.get(uuid),
-    byDatestamp: (...asked) => records.byDatestamp(...asked),
-    countByDatestamp: keptListSizes({
-      countByDatestamp: (selection) => records.countByDatestamp(selection),
-      lastChange,
-    }),
-    lastChange,
-    pipelines: () => records.pipelines(),
-  };
 }
 
 /** Aborted when the client leaves before it has its answer. */

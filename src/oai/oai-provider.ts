@@ -1,5 +1,6 @@
 import { formatsOf } from './formats/formats.ts';
 import type { MetadataFormat } from './formats/metadata-format.ts';
+import { keptListSizes } from './list-sizes.ts';
 import { readPeriod } from './protocol/dates.ts';
 import { envelope, errorElement } from './protocol/envelope.ts';
 import { OaiError } from './protocol/oai-error.ts';
@@ -12,6 +13,32 @@ import { identify } from './verbs/identify.ts';
 import { listMetadataFormats } from './verbs/list-metadata-formats.ts';
 import { type ListRequest, listRecords } from './verbs/list-records.ts';
 import { listSets } from './verbs/list-sets.ts';
+
+/** Answers requests one by one. The sizes of lists are cached. */
+export function oaiAnswers(given: Repository): OaiAnswers {
+  const { records } = given;
+  const lastChange = () => records.lastChange();
+  const repository: Repository = {
+    ...given,
+    records: {
+      get: (uuid) => records.get(uuid),
+      byDatestamp: (...asked) => records.byDatestamp(...asked),
+      countByDatestamp: keptListSizes({
+        countByDatestamp: (selection) => records.countByDatestamp(selection),
+        lastChange,
+      }),
+      lastChange,
+      pipelines: () => records.pipelines(),
+    },
+  };
+  return (query) => answerOai(query, repository);
+}
+
+/**
+ * The whole document that answers a query, or the body of a form.
+ * Errors: those of the record store.
+ */
+export type OaiAnswers = (query: string) => Promise<string>;
 
 /**
  * Answers one request of OAI-PMH 2.0, given as its query or the body of its

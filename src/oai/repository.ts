@@ -20,9 +20,6 @@ export interface Repository {
   readonly tokenKey: Uint8Array;
   /** Records of one page. Default: 100. */
   readonly pageSize?: number;
-  /** Answers that are written at a time, and requests that may wait meanwhile. Defaults: 2 and 64. */
-  readonly atOnce?: number;
-  readonly waiting?: number;
   readonly clock: Clock;
   readonly log: (message: string) => void;
 }

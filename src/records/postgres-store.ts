@@ -5,7 +5,7 @@ import type { DerivedValues } from './derived-values.ts';
 import type { Harvests } from './harvests.ts';
 import type { Locks } from './locks.ts';
 import { postgresCheckpoints } from './postgres/checkpoints.ts';
-import { Database, PATIENCE, type Patience } from './postgres/database.ts';
+import { CONNECTIONS, Database, PATIENCE, type Patience } from './postgres/database.ts';
 import { postgresDerivedValues } from './postgres/derived-values.ts';
 import { postgresHarvests } from './postgres/harvests.ts';
 import { postgresLocks } from './postgres/locks.ts';
@@ -33,6 +33,8 @@ export interface PostgresOptions {
    */
   readonly scope?: () => string;
   readonly patience?: Patience;
+  /** At most so many. */
+  readonly connections?: number;
 }
 
 const SECRET_BYTES = 32;
@@ -46,10 +48,10 @@ const SECRET_BYTES = 32;
 export async function openPostgresStore(
   address: string,
   clock: Clock,
-  { scope = () => '', patience = PATIENCE }: PostgresOptions = {},
+  { scope = () => '', patience = PATIENCE, connections = CONNECTIONS }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   await migrate(address, MIGRATIONS);
-  const database = new Database(address, patience);
+  const database = new Database(address, patience, connections);
   return {
     records: new PostgresRecordStore(database, clock),
     checkpoints: postgresCheckpoints(database, scope),

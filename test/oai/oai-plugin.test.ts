@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import { answerOai, oaiAnswers } from '../../src/oai/oai-provider.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
@@ -8,7 +9,7 @@ import { incoming, OaiAnswer, openRepository } from './repository.ts';
 
 const repository = openRepository({}, afterAll);
 const app = await openApp(recordingEngine());
-await app.register(oaiPlugin, repository);
+await app.register(oaiPlugin, { answer: oaiAnswers(repository) });
 
 beforeAll(() => repository.put('museum', incoming(1), incoming(2)));
 afterAll(async () => {
@@ -82,7 +83,7 @@ test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x
 test('while the store fails harvesters are told to come again, and nothing of where it is', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new StoreError('database at db.internal: the connection was lost'));
-  await broken.register(oaiPlugin, { ...repository, records: { ...repository.records, byDatestamp: fails } });
+  await broken.register(oaiPlugin, { answer: fails });
   const { statusCode, headers, body } = await broken.inject('/oai?verb=Identify');
   expect([statusCode, headers['retry-after'], body]).toEqual([
     503,
@@ -95,7 +96,7 @@ test('while the store fails harvesters are told to come again, and nothing of wh
 test('a mistake of ours is a 500, not half a document', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new Error('a mistake'));
-  await broken.register(oaiPlugin, { ...repository, records: { ...repository.records, byDatestamp: fails } });
+  await broken.register(oaiPlugin, { answer: fails });
   const { statusCode, body } = await broken.inject('/oai?verb=Identify');
   expect([statusCode, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
   await broken.close();
@@ -104,17 +105,11 @@ test('a mistake of ours is a 500, not half a document', async () => {
 test('what comes while too many wait is asked to come again, and what waits is answered', async () => {
   const busy = await openApp(recordingEngine());
   const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
-  const { records } = repository;
-  const byDatestamp: typeof records.byDatestamp = async (...asked) => {
+  const answer = async (query: string) => {
     await disk;
-    return records.byDatestamp(...asked);
+    return answerOai(query, repository);
   };
-  await busy.register(oaiPlugin, {
-    ...repository,
-    records: { ...records, byDatestamp, countByDatestamp: async () => 2, lastChange: async () => 0 },
-    atOnce: 1,
-    waiting: 2,
-  });
+  await busy.register(oaiPlugin, { answer, atOnce: 1, waiting: 2 });
   const asked = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
   const refused = await Promise.race(asked);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);

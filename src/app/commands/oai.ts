@@ -1,10 +1,11 @@
 import { createServer } from '../../http/server.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import type { OaiThread } from '../../oai/open-oai-thread.ts';
 import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withKnownPort } from '../free-port.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
-import { oaiRepository } from '../oai-repository.ts';
+import { openOaiAnswers } from '../oai-answers.ts';
 import { openStore } from '../open-store.ts';
 import { secretsOf } from '../secrets.ts';
 
@@ -17,18 +18,21 @@ export const command: Command = async (argv, given) => {
   const settings = await withKnownPort(given);
   const interruption = listenForInterruption();
   const store = await openStore(settings);
+  let oai: OaiThread | undefined;
   const app = await createServer({
     logger: { level: settings.logLevel },
     secrets: secretsOf(settings),
   });
   try {
-    await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
+    oai = await openOaiAnswers(store, settings, (line) => app.log.error(line));
+    await app.register(oaiPlugin, oai);
     await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`OAI-PMH is at ${settings.baseUrl}/oai?verb=Identify\n`);
     await aborted(interruption.signal);
     return 0;
   } finally {
     await closeServer(app);
+    await oai?.close();
     await store.close();
     interruption.stop();
   }

@@ -12,6 +12,7 @@ import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import type { OaiThread } from '../../oai/open-oai-thread.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { clearWithdrawn, writtenWhereNeeded } from '../clear-withdrawn.ts';
@@ -24,7 +25,7 @@ import { identifierOptions } from '../identifier-options.ts';
 import { aborted, listenForInterruption } from '../interruption.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
-import { oaiRepository } from '../oai-repository.ts';
+import { openOaiAnswers } from '../oai-answers.ts';
 import { openAllowances } from '../open-allowances.ts';
 import { openCms } from '../open-cms.ts';
 import { openSearch } from '../open-search.ts';
@@ -89,6 +90,7 @@ async function serve(settings: Settings): Promise<number> {
   });
   log = app.log;
   let metricsServer: MetricsServer | undefined;
+  let oai: OaiThread | undefined;
   const schedules: { stop(): Promise<void> }[] = [];
   const withdrawals = followWithdrawals({
     records: store.records,
@@ -101,7 +103,8 @@ async function serve(settings: Settings): Promise<number> {
     log: (message, err) => app.log.error({ err }, message),
   });
   try {
-    await app.register(oaiPlugin, await oaiRepository(store, settings, (line) => app.log.error(line)));
+    oai = await openOaiAnswers(store, settings, (line) => app.log.error(line));
+    await app.register(oaiPlugin, oai);
     await registerAddresses(app, store, settings);
     metricsServer = await listenForMetrics(metrics, settings);
     await app.listen({ host: settings.host, port: settings.port });
@@ -116,6 +119,7 @@ async function serve(settings: Settings): Promise<number> {
   } finally {
     const followed = withdrawals.stop();
     await closeServer(app);
+    await oai?.close();
     limits.close();
     await metricsServer?.close();
     await pictures.close();

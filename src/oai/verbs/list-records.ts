@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
 import { utc } from '../protocol/dates.ts';
@@ -12,8 +11,6 @@ export type ListRequest = Omit<ListState, 'datestamp' | 'uuid' | 'completeListSi
   Partial<Pick<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'>>;
 
 const PAGE_SIZE = 100;
-/** Records that are written in one go: some milliseconds, in which nothing else is answered. */
-const AT_ONCE = 20;
 
 /**
  * One page of records or tombstones by (datestamp, uuid). A record that changes
@@ -42,7 +39,7 @@ export async function listRecords(
     // Only what came after this position has changed since the list began.
     if (!last) throw new OaiError('noRecordsMatch', 'No further records match.');
     after = last;
-    const elements = await elementsOf(page, verb, format, repository);
+    const elements = elementsOf(page, verb, format, repository);
     const isEnd = (await records.byDatestamp(selection, after, 1)).length === 0;
     // A page whose records are all damaged would end a harvest.
     if (elements.length === 0 && !isEnd) continue;
@@ -56,16 +53,15 @@ function positionOf({ datestamp, uuid }: ListRequest): { datestamp: number; uuid
   return datestamp === undefined || uuid === undefined ? undefined : { datestamp, uuid };
 }
 
-async function elementsOf(
+function elementsOf(
   page: readonly StoredRecord[],
   verb: ListState['verb'],
   format: MetadataFormat,
   repository: Repository,
-): Promise<string[]> {
+): string[] {
   if (verb === 'ListIdentifiers') return page.map((stored) => headerElement(stored, repository.idBase));
   const elements: string[] = [];
-  for (const [i, stored] of page.entries()) {
-    if (i > 0 && i % AT_ONCE === 0) await setImmediate();
+  for (const stored of page) {
     const element = recordElement(stored, format, repository);
     if (element !== undefined) elements.push(element);
   }

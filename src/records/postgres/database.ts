@@ -16,8 +16,8 @@ export interface Patience {
 
 export const PATIENCE: Patience = { statementMs: 30_000, silenceMs: 40_000, retryMs: 5000 };
 
-/** Enough for harvests side by side; each process has as many. */
-const CONNECTIONS = 5;
+/** Enough for requests side by side; each process has as many. */
+export const CONNECTIONS = 5;
 const FIRST_PAUSE_MS = 50;
 
 /**
@@ -29,10 +29,12 @@ export class Database {
   /** For messages: `database vitrine at db.example:5432`. */
   readonly name: string;
   readonly #patience: Patience;
+  readonly #connections: number;
   #current: Use;
 
-  constructor(address: string, patience: Patience = PATIENCE) {
+  constructor(address: string, patience: Patience = PATIENCE, connections = CONNECTIONS) {
     this.address = address;
+    this.#connections = connections;
     this.name = databaseName(address);
     this.#patience = patience;
     this.#current = this.#newUse();
@@ -88,7 +90,8 @@ export class Database {
 
   #newUse(): Use {
     const { statementMs } = this.#patience;
-    const client = openClient(this.address, { connections: CONNECTIONS, statementMs, keepIdle: false });
+    const connections = this.#connections;
+    const client = openClient(this.address, { connections, statementMs, keepIdle: false });
     return { client, running: 0, isRetired: false };
   }
 }

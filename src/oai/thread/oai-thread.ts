@@ -1,0 +1,49 @@
+import { workerData } from 'node:worker_threads';
+import { runInBackground } from '../../kernel/background-thread.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { openRecords } from '../../records/open-records.ts';
+import type { StoreLocation } from '../../records/open-snapshot.ts';
+import { StoreError } from '../../records/record-store.ts';
+import { type OaiAnswers, oaiAnswers } from '../oai-provider.ts';
+import type { Repository } from '../repository.ts';
+
+/** What the thread is started with. */
+export interface OaiThreadData extends Omit<Repository, 'records' | 'clock' | 'log'> {
+  readonly store: StoreLocation;
+  /** Connections to a database. */
+  readonly connections: number;
+}
+
+/** A document in UTF-8, or what the record store says; and lines for the log. */
+export type OaiReply = { readonly lines: readonly string[] } & (
+  | { readonly document: Uint8Array<ArrayBuffer> }
+  | { readonly storeError: string }
+);
+
+runInBackground();
+
+const lines: string[] = [];
+let opened: Promise<OaiAnswers> | undefined;
+
+export default async function answer(query: string): Promise<OaiReply> {
+  try {
+    opened ??= open();
+    const answers = await opened;
+    return { document: new TextEncoder().encode(await answers(query)), lines: lines.splice(0) };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { storeError: error.message, lines: lines.splice(0) };
+  }
+}
+
+/** A store that cannot be opened is tried again with the next request. */
+async function open(): Promise<OaiAnswers> {
+  const { store, connections, ...repository } = workerData as OaiThreadData;
+  try {
+    const records = await openRecords(store, systemClock, connections);
+    return oaiAnswers({ ...repository, records, clock: systemClock, log: (line) => void lines.push(line) });
+  } catch (error) {
+    opened = undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerOai } from '../../src/oai/oai-provider.ts';
+import { openOaiThread } from '../../src/oai/open-oai-thread.ts';
+import { StoreError } from '../../src/records/record-store.ts';
+import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { incoming, openRepository, uuid } from './repository.ts';
+
+function openThread(file: string) {
+  const { baseUrl, idBase, name, adminEmail, formats, tokenKey } = openRepository();
+  const logged: string[] = [];
+  const thread = openOaiThread({
+    ...{ baseUrl, idBase, name, adminEmail, formats, tokenKey },
+    store: { file },
+    log: (line) => logged.push(line),
+  });
+  onTestFinished(() => thread.close());
+  return { thread, logged };
+}
+
+/** Without what depends on the time of the answer. */
+const withoutDate = (xml: string) =>
+  xml.replace(/<responseDate>[^<]*| expirationDate="[^"]*"|(?<=<resumptionToken[^>]*>)[^<]+/g, '');
+
+test('the thread answers as the provider does, also about what is stored while it runs', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const records = openSqliteRecordStore(file, () => 1_000_000);
+  const run = await records.startRun('museum', { full: false });
+  const { thread, logged } = openThread(file);
+  const repository = { ...openRepository(), records };
+  const same = async (query: string) => {
+    const answer = (await thread.answer(query)).toString();
+    expect(withoutDate(answer)).toBe(withoutDate(await answerOai(query, repository)));
+    return answer;
+  };
+  expect(await same('verb=ListRecords&metadataPrefix=edm')).toContain('noRecordsMatch');
+  const damaged = { uuid: uuid(999), body: '{' };
+  await records.put([...Array.from({ length: 120 }, (_, n) => incoming(n)), damaged], run);
+  const [first, second] = await Promise.all([
+    same('verb=ListRecords&metadataPrefix=edm'),
+    same('verb=ListIdentifiers&metadataPrefix=oai_dc&from=1970-01-01'),
+  ]);
+  expect(first).toContain('completeListSize="121" cursor="0"');
+  const token = /<resumptionToken[^>]*>([^<]+)/.exec(second)?.[1];
+  expect(await same(`verb=ListIdentifiers&resumptionToken=${token}`)).toContain('cursor="100"');
+  await same('verb=Identify');
+  await same('verb=nonsense&identifier=ü');
+  await thread.answer(`verb=GetRecord&metadataPrefix=edm&identifier=https://api.example/id/${uuid(999)}`);
+  expect(logged).toEqual([`OAI-PMH: record ${uuid(999)} cannot be read and is left out`]);
+  await records.close();
+});
+
+test('a store that fails is a StoreError, and asked again with the next request', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  writeFileSync(file, 'not a database, and longer than the header of one '.repeat(20));
+  const { thread } = openThread(file);
+  const failure = new StoreError(`cannot open the record store ${file}: the file is not an SQLite database`);
+  await expect(thread.answer('verb=ListSets')).rejects.toEqual(failure);
+  writeFileSync(file, '');
+  expect((await thread.answer('verb=ListSets')).toString()).toContain('noSetHierarchy');
+});
