@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
-import type { FramedRecord } from '../edm/record.ts';
+import { storedRecord } from '../edm/stored-record.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
@@ -53,7 +53,7 @@ async function resolve(
   if (address === undefined) throw new Problem(404, 'Not Found');
   const { uuid, form } = address;
   const stored = await options.records.get(uuid);
-  if (stored === undefined) throw new Problem(404, `No object with ID ${uuid}`);
+  if (stored === undefined) throw unknownObject(uuid);
   if (stored.body === undefined) {
     throw new Problem(410, `The object with ID ${uuid} has been deleted or withdrawn`);
   }
@@ -65,19 +65,24 @@ async function resolve(
   const write = chosen.form.write;
   if (write === undefined)
     return reply.code(303).headers({ location: page, 'cache-control': 'no-cache' }).send();
+  const { body, change } = stored;
+  const { idBase, contextUrl } = options;
+  const text = await written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
+    const record = storedRecord(body);
+    if (record === undefined) {
+      request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
+      throw unknownObject(uuid);
+    }
+    return write(record, { uuid, idBase, contextUrl });
+  });
   const place = `${options.baseUrl}${options.path}/${uuid}`;
   reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', placeOf(place, chosen.form));
   // JSON-LD processors fail at several alternates (PyLD) and need none beside JSON.
   if (!isJson(chosen.form)) reply.header('link', alternates(place, page, chosen.form));
-  const { body, change } = stored;
-  return written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () =>
-    write(JSON.parse(body) as FramedRecord, {
-      uuid,
-      idBase: options.idBase,
-      contextUrl: options.contextUrl,
-    }),
-  );
+  return text;
 }
+
+const unknownObject = (uuid: string): Problem => new Problem(404, `No object with ID ${uuid}`);
 
 const namedForm = (form: Form): Representation => ({ form, mediaType: form.mediaTypes[0] ?? '' });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import { sendContinue } from '../kernel/send-continue.ts';
 import { StoreError } from '../records/record-store.ts';
 import { ANSWERS_AT_ONCE } from './open-oai-thread.ts';
 
@@ -64,6 +65,13 @@ export async function oaiPlugin(
   app.route({
     method: 'POST',
     url: '/oai',
+    preParsing: async ({ raw }, reply, body) => {
+      // What will not be read is refused before it is sent.
+      const isForm = raw.headers['content-type']?.startsWith(FORM) === true;
+      const isShort = Number(raw.headers['content-length'] ?? 0) <= MAX_FORM_BYTES;
+      if (isForm && isShort) sendContinue(raw, reply.raw);
+      return body;
+    },
     handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
 }

@@ -11,7 +11,7 @@ import { openApp } from '../http/open-app.ts';
 import { incoming, uuid } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
-const [LIVE, WITHDRAWN, DELETED, UNKNOWN] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const [LIVE, WITHDRAWN, DELETED, UNKNOWN, DAMAGED] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)];
 const PAGE = `https://portal.example/o/${LIVE}`;
 
 const store = openSqliteRecordStore(join(temporaryFolder(afterAll), 'records.sqlite'), () => 0);
@@ -22,7 +22,11 @@ const full = await store.startRun('p', { full: true });
 await store.put([live, incoming(2)], full);
 await store.deleteUnseen(full);
 await store.withdraw([WITHDRAWN], 'not for the public');
+await store.put([{ uuid: DAMAGED, body: '{"id":' }], full);
 afterAll(() => store.close());
+
+/** Errors in the log. */
+const logged: string[] = [];
 
 async function open(environment: Readonly<Record<string, string>>) {
   const settings = readSettings({
@@ -31,6 +35,9 @@ async function open(environment: Readonly<Record<string, string>>) {
     ...environment,
   });
   const app = await openApp(recordingEngine());
+  app.addHook('onRequest', async (request) => {
+    request.log.error = (line: unknown) => void logged.push(String(line));
+  });
   await app.register(identifiersPlugin, identifierOptions(store, settings));
   afterAll(() => app.close());
   return app;
@@ -174,6 +181,16 @@ describe('what is not there', () => {
 
   test('unknown', () => check(UNKNOWN, 404, `No object with ID ${UNKNOWN}`));
   test('unknown, for a browser', () => check(UNKNOWN, 404, `No object with ID ${UNKNOWN}`, 'text/html'));
+  test.each(['', '.jsonld', '.rdf', '.ttl', '/cho'])(
+    'damaged%s, with a reason in the log',
+    async (suffix) => {
+      logged.length = 0;
+      await check(DAMAGED + suffix, 404, `No object with ID ${DAMAGED}`);
+      const { headers } = await get(DAMAGED + suffix);
+      expect([headers['link'], headers['content-location']]).toEqual([undefined, undefined]);
+      expect(logged[0]).toBe(`record ${DAMAGED} cannot be read: it is damaged in the record store`);
+    },
+  );
   test.each([WITHDRAWN, DELETED])('gone: %s, without saying why', async (gone) => {
     for (const path of [gone, gone.toUpperCase(), `${gone}/cho`, `${gone}/aggregation`, `${gone}.ttl`]) {
       await check(path, 410, `The object with ID ${gone} has been deleted or withdrawn`);

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { answerOai, oaiAnswers } from '../../src/oai/oai-provider.ts';
 import { StoreError } from '../../src/records/record-store.ts';
@@ -41,6 +42,41 @@ test('POST with a form is the same as GET', async () => {
     body: LIST,
   });
   expect(post.body).toBe((await app.inject(`/oai?${LIST}`)).body);
+});
+
+describe('who asks before sending a form', () => {
+  /** Sends headers, then the body when it is asked for; gives all statuses and the last body. */
+  async function send(contentType: string, body: string) {
+    const listening = await openApp(recordingEngine());
+    onTestFinished(() => listening.close());
+    await listening.register(oaiPlugin, { answer: oaiAnswers(repository) });
+    const { port, hostname } = new URL(await listening.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect({ port: Number(port), host: hostname });
+    socket.write(
+      `POST /oai HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Type: ${contentType}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    let said = '';
+    for await (const chunk of socket) {
+      said += String(chunk);
+      // Never before: a client that waits must not have to wait for ever.
+      if (said.endsWith('HTTP/1.1 100 Continue\r\n\r\n')) socket.write(body);
+    }
+    return { statuses: [...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status)), said };
+  }
+  const TYPE = 'application/x-www-form-urlencoded';
+
+  test('is told to go on at once', async () => {
+    const { statuses, said } = await send(`${TYPE}; charset=utf-8`, LIST);
+    expect(statuses).toEqual([100, 200]);
+    expect(said).toContain('<ListIdentifiers>');
+  });
+  test('is told at once that it is too much', async () =>
+    expect((await send(TYPE, `${LIST}&${'x'.repeat(2_000_000)}`)).statuses).toEqual([413]));
+  test('of another kind is not asked for', async () => {
+    const { statuses, said } = await send('application/json', '{}');
+    expect(statuses).toEqual([200]);
+    expect(said).toContain('badVerb');
+  });
 });
 
 test('POST of anything else has no verb', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { schemaValidator } from '../edm/edm-schema.ts';
 import { hasSharedData } from '../edm/shared-data.ts';
 import { ask, BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, uuid } from './repository.ts';
@@ -292,6 +292,98 @@ test('a damaged record does not take its page with it', async () => {
   await damaged.store.close();
 });
 
+describe('damaged records, in pages of two', () => {
+  interface Case {
+    readonly name: string;
+    /** Of the records 1 to 6. */
+    readonly damaged: readonly number[];
+    /** The records of each page; a page that is an error names it. */
+    readonly pages: readonly (readonly number[] | string)[];
+  }
+  const cases: readonly Case[] = [
+    {
+      name: 'none',
+      damaged: [],
+      pages: [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    },
+    {
+      name: 'all of the first page',
+      damaged: [1, 2],
+      pages: [
+        [3, 4],
+        [5, 6],
+      ],
+    },
+    {
+      name: 'all of a page in the middle',
+      damaged: [3, 4],
+      pages: [
+        [1, 2],
+        [5, 6],
+      ],
+    },
+    {
+      name: 'all of the last page',
+      damaged: [5, 6],
+      pages: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+    { name: 'all but the first page', damaged: [3, 4, 5, 6], pages: [[1, 2]] },
+    { name: 'the last one', damaged: [6], pages: [[1, 2], [3, 4], [5]] },
+    { name: 'all', damaged: [1, 2, 3, 4, 5, 6], pages: ['noRecordsMatch'] },
+  ];
+  const put = async (damaged: readonly number[], log: (line: string) => void = () => {}) => {
+    const world = openRepository({ pageSize: 2, log });
+    const records = [1, 2, 3, 4, 5, 6].map((n) =>
+      damaged.includes(n) ? { uuid: uuid(n), body: '{"id":' } : incoming(n),
+    );
+    await world.put('museum', ...records);
+    onTestFinished(() => world.store.close());
+    return world;
+  };
+
+  test.each(cases)('$name', async ({ damaged, pages }) => {
+    const log: string[] = [];
+    const world = await put(damaged, (line) => log.push(line));
+    const answers = await harvest(world, 'verb=ListRecords&metadataPrefix=edm');
+    expect(answers.map((page) => page.errors[0] ?? numbers(page.identifiers))).toEqual(pages);
+    // An empty token ends a list of several pages, and only that.
+    expect(answers.map(({ token }) => token === '')).toEqual(
+      pages.map((_, n) => n > 0 && n === pages.length - 1),
+    );
+    if (hasSharedData) {
+      const faultsOf = schemaValidator();
+      for (const page of answers) expect(faultsOf(page.xml)).toEqual([]);
+    }
+    expect([...new Set(log)]).toEqual(
+      damaged.map((n) => `OAI-PMH: record ${uuid(n)} cannot be read and is left out`),
+    );
+  });
+
+  test('a list whose rest was damaged after its token was given has no further records', async () => {
+    const world = await put([]);
+    const { token } = await ask(world, 'verb=ListRecords&metadataPrefix=edm');
+    const rest = { ...world.records, byDatestamp: async () => [] };
+    const answer = await ask({ ...world, records: rest }, `verb=ListRecords&resumptionToken=${token}`);
+    expect(answer.errors).toEqual(['noRecordsMatch']);
+  });
+
+  test('GetRecord has no such record, and neither has a bare uuid', async () => {
+    const world = await put([1]);
+    const get = (identifier: string) =>
+      ask(world, `verb=GetRecord&metadataPrefix=edm&identifier=${identifier}`);
+    expect((await get(id(1))).errors).toEqual(['idDoesNotExist']);
+    expect((await get(uuid(2))).errors).toEqual(['idDoesNotExist']);
+    expect((await get(id(2))).errors).toEqual([]);
+  });
+});
+
 describe.runIf(hasSharedData)('answers are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
   const faultsOf = hasSharedData ? schemaValidator() : () => [];
 
@@ -305,6 +397,7 @@ describe.runIf(hasSharedData)('answers are valid by the schemas of OAI-PMH, EDM 
     'verb=ListIdentifiers&metadataPrefix=edm&set=archive',
     `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`,
     `verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`,
+    `verb=GetRecord&metadataPrefix=edm&identifier=${uuid(1)}`,
     'verb=GetRecord&metadataPrefix=edm&identifier=urn:a%26b',
     'verb=ListRecords&resumptionToken=%22%3C%26',
   ])('%s', async (query) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAllowances } from '../../kernel/allowances.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { sendContinue } from '../../kernel/send-continue.ts';
 import { type Form, readForm } from './read-form.ts';
 import { uploadAllowance } from './upload-allowance.ts';
 
@@ -29,7 +30,7 @@ export function uploadGate(
     }
     reading += 1;
     try {
-      if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+      sendContinue(request.raw, reply.raw);
       return await readForm(request.raw);
     } finally {
       reading -= 1;

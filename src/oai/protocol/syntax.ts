@@ -3,8 +3,8 @@ import { badArgument, shown } from './read-arguments.ts';
 /** Source: OAI-PMH.xsd, metadataPrefixType and setSpecType. */
 const PREFIX = /^[A-Za-z0-9\-_.!~*'()]+$/;
 const SET = /^(?:[A-Za-z0-9\-_.!~*'()])+(?::[A-Za-z0-9\-_.!~*'()]+)*$/;
-/** Whole percent encodings, and nothing that an address may not hold. */
-const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}\ufffe\uffff]|%[0-9a-f]{2})+$/iu;
+/** A URI with whole percent encodings, or a name such as a UUID, which is a relative one. */
+const IDENTIFIER = /^(?:[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}\ufffe\uffff]|%[0-9a-f]{2})+|[\w.~-]+)$/iu;
 
 /** Errors, of all three: OaiError badArgument, so that the answer need not repeat what it cannot hold. */
 export function checkPrefix(text: string): string {
@@ -13,7 +13,7 @@ export function checkPrefix(text: string): string {
 
 export const checkSet = (text: string): string => checked('set', text, SET);
 
-export const checkIdentifier = (text: string): string => checked('identifier', text, ADDRESS);
+export const checkIdentifier = (text: string): string => checked('identifier', text, IDENTIFIER);
 
 function checked(name: string, text: string, form: RegExp): string {
   if (!form.test(text)) throw badArgument(`${name}=${shown(text)} cannot be one.`);

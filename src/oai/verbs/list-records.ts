@@ -1,10 +1,11 @@
-import type { StoredRecord } from '../../records/record-store.ts';
+import { storedRecord } from '../../edm/stored-record.ts';
+import type { DatePosition, DateSelection, StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
 import { utc } from '../protocol/dates.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import { type ListState, writeToken } from '../protocol/resumption-token.ts';
 import type { Repository } from '../repository.ts';
-import { headerElement, recordElement } from './record-element.ts';
+import { damagedText, headerElement, recordElement } from './record-element.ts';
 
 /** What a list is of; with a position, the page that comes after it. */
 export type ListRequest = Omit<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'> &
@@ -33,23 +34,46 @@ export async function listRecords(
   if (size === 0) throw new OaiError('noRecordsMatch', 'No records match.');
 
   let after = positionOf(list);
+  // Counted like completeListSize, with damaged records.
+  let passed = cursor;
   for (;;) {
     const page = await records.byDatestamp(selection, after, pageSize);
     const last = page.at(-1);
-    // Only what came after this position has changed since the list began.
+    // What came after this position has changed since the list began, or is damaged.
     if (!last) throw new OaiError('noRecordsMatch', 'No further records match.');
     after = last;
+    passed += page.length;
     const elements = elementsOf(page, verb, format, repository);
-    const isEnd = (await records.byDatestamp(selection, after, 1)).length === 0;
-    // A page whose records are all damaged would end a harvest.
-    if (elements.length === 0 && !isEnd) continue;
-    const next = { ...list, ...after, cursor: cursor + page.length, completeListSize: size };
+    // A list without records is not valid: a page of damaged ones is left out.
+    if (elements.length === 0) continue;
+    const next = { ...list, ...after, cursor: passed, completeListSize: size };
+    const isEnd = !(await isFollowed(after, selection, verb, repository));
     const token = tokenElement(isEnd ? undefined : next, { cursor, size }, repository);
     return `<${verb}>\n${elements.join('\n')}\n${token}</${verb}>`;
   }
 }
 
-function positionOf({ datestamp, uuid }: ListRequest): { datestamp: number; uuid: string } | undefined {
+/** Whether a record that can be given comes after a position: else its page ends the list. */
+async function isFollowed(
+  position: DatePosition,
+  selection: DateSelection,
+  verb: ListState['verb'],
+  { records, log }: Repository,
+): Promise<boolean> {
+  const damaged: StoredRecord[] = [];
+  for (let after = position; ; ) {
+    const [next] = await records.byDatestamp(selection, after, 1);
+    if (next === undefined) {
+      for (const one of damaged) log(damagedText(one));
+      return false;
+    }
+    if (verb === 'ListIdentifiers' || next.body === undefined || storedRecord(next.body)) return true;
+    damaged.push(next);
+    after = next;
+  }
+}
+
+function positionOf({ datestamp, uuid }: ListRequest): DatePosition | undefined {
   return datestamp === undefined || uuid === undefined ? undefined : { datestamp, uuid };
 }
 

@@ -1,8 +1,8 @@
 import { texts } from '../../edm/display.ts';
+import { storedRecord } from '../../edm/stored-record.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import type { Repository } from '../repository.ts';
-import { storedRecord } from './stored-record.ts';
 
 /** All sets at once, one for each data source. Errors: OaiError noSetHierarchy, badResumptionToken. */
 export async function listSets(token: string | undefined, repository: Repository): Promise<string> {

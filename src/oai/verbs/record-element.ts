@@ -1,15 +1,19 @@
 import { withOurAddresses } from '../../edm/delivery.ts';
+import { storedRecord } from '../../edm/stored-record.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
 import { utc } from '../protocol/dates.ts';
 import type { Repository } from '../repository.ts';
-import { storedRecord } from './stored-record.ts';
 
 export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecord, idBase: string): string {
   const status = body === undefined ? ' status="deleted"' : '';
   return `<header${status}><identifier>${xmlText(`${idBase}/${uuid}`)}</identifier><datestamp>${utc(datestamp)}</datestamp><setSpec>${xmlText(pipelineId)}</setSpec></header>`;
 }
+
+/** For the log. */
+export const damagedText = ({ uuid }: StoredRecord): string =>
+  `OAI-PMH: record ${uuid} cannot be read and is left out`;
 
 /** `<record>`; a tombstone has no metadata. Undefined, with a log line, for what the store has damaged. */
 export function recordElement(
@@ -21,7 +25,7 @@ export function recordElement(
   if (stored.body === undefined) return `<record>${header}</record>`;
   const record = storedRecord(stored.body);
   if (!record) {
-    log(`OAI-PMH: record ${stored.uuid} cannot be read and is left out`);
+    log(damagedText(stored));
     return undefined;
   }
   const metadata = format.write(withOurAddresses(record, { idBase, uuid: stored.uuid }));

@@ -1,7 +1,7 @@
-import { readFramed } from '../../edm/framed.ts';
-import type { FramedRecord } from '../../edm/record.ts';
+import { readFramed } from './framed.ts';
+import type { FramedRecord } from './record.ts';
 
-/** The record of a stored body; undefined for one that the store has damaged. */
+/** The record of a body as the record store keeps it; undefined for one that is damaged. */
 export function storedRecord(body: string): FramedRecord | undefined {
   try {
     return readFramed(JSON.parse(body)).record;
