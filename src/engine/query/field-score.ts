@@ -4,7 +4,7 @@ import { elementOf, isLast, isSole, type Occurrence, positionOf } from '../index
  * How well a field fits the query, as Typesense packs it, 48 bits:
  *
  *     words in the best window (8) · distinct query words (8) · 255 − typo cost (8)
- *     · 100 − proximity (8) · exact (4) · 255 − position, if that matters (8) · no synonym (4)
+ *     · 100 − proximity (8) · exact (4) · 255 − offset, if that matters (8) · no synonym (4)
  *
  * Source: typesense-semantics.md, section 4.
  */
@@ -14,7 +14,7 @@ export function packFieldScore(
   typoCost: number,
   proximity: number,
   exact: boolean,
-  position: number,
+  offsetScore: number,
 ): number {
   return (
     words * 2 ** 40 +
@@ -22,10 +22,15 @@ export function packFieldScore(
     Math.max(0, 255 - typoCost) * 2 ** 24 +
     (100 - Math.min(100, proximity)) * 2 ** 16 +
     (exact ? 2 ** 12 : 0) +
-    (position === 0 ? 0 : (255 - Math.min(255, position)) * 2 ** 4) +
+    offsetScore * 2 ** 4 +
     1
   );
 }
+
+/** Offsets beyond this one count like it. */
+const MAX_OFFSET = 255;
+
+const offsetScoreOf = (offset: number): number => MAX_OFFSET - Math.min(MAX_OFFSET, offset);
 
 /** Positions within this many of each other make a window. */
 const WINDOW = 10;
@@ -59,11 +64,11 @@ export function scoreSeveralWords(
       at[word] = i;
       if (own.length > 0) inElement.push(own);
     }
-    const { words, proximity, last } = bestWindow(inElement.slice(0, MAX_WINDOW_WORDS));
-    const exact = exactMatters && isWholeString(inElement, words, proximity);
-    const distinct = isList ? words : inElement.length;
-    const position = positionMatters ? last : 0;
-    best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact, position));
+    const { words, proximity, front } = bestWindow(inElement.slice(0, MAX_WINDOW_WORDS));
+    const exact = exactMatters && isWholeString(inElement, proximity);
+    const distinct = isList ? words : present;
+    const offsetScore = positionMatters ? offsetScoreOf(front) : 0;
+    best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact, offsetScore));
   }
 }
 
@@ -86,13 +91,13 @@ interface Window {
   readonly words: number;
   /** Sum of the gaps between them. */
   readonly proximity: number;
-  /** Position of the last of them. */
-  readonly last: number;
+  /** Offset, from 0 on, of the last word that was looked at, whether the window reaches it or not; 0 where there is one word. */
+  readonly front: number;
 }
 
-/** The window that holds most words, of those the one with the smallest sum of gaps. */
+/** The window that holds most words, of those the one with the smallest sum of gaps, of those the first. */
 function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
-  if (lists.length === 1) return { words: 1, proximity: 0, last: positionOf(lists[0]?.[0] ?? 0) };
+  if (lists.length === 1) return ONE_WORD;
   if (lists.every(({ length }) => length === 1)) {
     const positions = lists.map(([place = 0]) => positionOf(place)).sort((a, b) => a - b);
     return bestOfSorted(positions);
@@ -100,17 +105,21 @@ function bestWindow(lists: readonly (readonly Occurrence[])[]): Window {
   return bestOfMany(lists);
 }
 
+const ONE_WORD: Window = { words: 1, proximity: 0, front: 0 };
+const NO_WINDOW: Window = { words: 0, proximity: 0, front: 0 };
+
 /** Each word stands once: windows begin at each of the positions. */
 function bestOfSorted(positions: readonly number[]): Window {
-  let best: Window = { words: 1, proximity: 100, last: 1 };
-  for (let first = 0; first < positions.length; first += 1) best = better(best, windowFrom(positions, first));
+  let best = NO_WINDOW;
+  for (let first = 0; first < positions.length - 1; first += 1)
+    best = better(best, windowFrom(positions, first));
   return best;
 }
 
-/** Words may stand several times: the leftmost word moves on to its next place, again and again. */
+/** Words may stand several times: the leftmost word moves on to its next place, again and again, until one word is left. */
 function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
   const at = lists.map(() => 0);
-  let best: Window = { words: 1, proximity: 100, last: 1 };
+  let best = NO_WINDOW;
   for (;;) {
     const heads: { word: number; position: number }[] = [];
     for (let word = 0; word < lists.length; word += 1) {
@@ -119,7 +128,7 @@ function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
       if (i < list.length) heads.push({ word, position: positionOf(list[i] ?? 0) });
     }
     const [first] = heads.sort((a, b) => a.position - b.position);
-    if (!first) return best;
+    if (!first || heads.length === 1) return best;
     best = better(
       best,
       windowFrom(
@@ -127,7 +136,6 @@ function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
         0,
       ),
     );
-    if (heads.length === 1) return best;
     at[first.word] = (at[first.word] ?? 0) + 1;
   }
 }
@@ -142,32 +150,43 @@ function windowFrom(positions: readonly number[], first: number): Window {
     previous = position;
     words += 1;
   }
-  return { words, proximity: previous - start, last: previous };
+  return { words, proximity: previous - start, front: (positions.at(-1) ?? 1) - 1 };
 }
 
 const better = (a: Window, b: Window): Window =>
   b.words > a.words || (b.words === a.words && b.proximity < a.proximity) ? b : a;
 
-/** Whether the string consists of these words and nothing else, in any order. */
-function isWholeString(
-  inElement: readonly (readonly Occurrence[])[],
-  words: number,
-  proximity: number,
-): boolean {
+/**
+ * Whether the string consists of these words and nothing else, in any order: the
+ * last token of the string is as far back as there are words. Where
+ * words follow each other without a gap less, none may stand twice.
+ */
+function isWholeString(inElement: readonly (readonly Occurrence[])[], proximity: number): boolean {
   const count = inElement.length;
-  if (words !== count || proximity !== count - 1) return false;
-  return inElement.some((own) => own.some((place) => isLast(place) && positionOf(place) === count));
+  if (proximity > count - 1) return false;
+  let last = 0;
+  let total = 0;
+  for (const own of inElement) {
+    const end = own.at(-1) ?? 0;
+    if (isLast(end)) last = positionOf(end);
+    total += own.length;
+  }
+  return last === count && (total === count || proximity < count - 1);
 }
 
-/** One word alone, where its position matters: that of its last occurrence, whichever element that is in. */
+/** One word alone, where its position matters: the largest one, whichever element that is in. */
 export function scoreByPosition(
   occurrences: readonly Occurrence[],
   count: number,
   typoCost: number,
   mayBeExact: boolean,
 ): number {
-  const last = occurrences[count - 1] ?? 0;
+  let largest = 0;
   let sole = false;
-  for (let i = 0; i < count && mayBeExact && !sole; i += 1) sole = isSole(occurrences[i] ?? 0);
-  return packFieldScore(1, 1, typoCost, 0, sole, positionOf(last));
+  for (let i = 0; i < count; i += 1) {
+    const occurrence = occurrences[i] ?? 0;
+    largest = Math.max(largest, positionOf(occurrence));
+    sole ||= mayBeExact && isSole(occurrence);
+  }
+  return packFieldScore(1, 1, typoCost, 0, sole, offsetScoreOf(largest));
 }
