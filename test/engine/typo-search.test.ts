@@ -1,37 +1,53 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/index/dictionary.ts';
 import { makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
-import { entriesAtDistance } from '../../src/engine/query/typo-search.ts';
+import { beginningsAtDistance } from '../../src/engine/query/typo-search.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 
-/** Optimal string alignment, from its definition: insertion, deletion, substitution and transposition cost 1. */
-function distance(a: Uint8Array, b: Uint8Array): number {
+/** Behind the last letter of a word, which has to match too where no beginning is searched. */
+const END = 0;
+
+/**
+ * Optimal string alignment, from its definition: insertion, deletion and
+ * substitution cost 1, and so does a transposition, but not of the first two letters.
+ */
+function distance(entry: Uint8Array, typed: Uint8Array): number {
   const table: number[][] = [];
   const at = (i: number, j: number): number => table[i]?.[j] ?? 0;
-  for (let i = 0; i <= a.length; i += 1) {
+  for (let i = 0; i <= entry.length; i += 1) {
     const row: number[] = [];
     table.push(row);
-    for (let j = 0; j <= b.length; j += 1) {
+    for (let j = 0; j <= typed.length; j += 1) {
       if (i === 0 || j === 0) row.push(i + j);
       else {
-        const ways = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)];
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) ways.push(at(i - 2, j - 2) + 1);
+        const cost = entry[i - 1] === typed[j - 1] ? 0 : 1;
+        const ways = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost];
+        const isTransposed = entry[i - 1] === typed[j - 2] && entry[i - 2] === typed[j - 1];
+        if (i > 2 && j > 1 && isTransposed) ways.push(at(i - 2, j - 2) + 1);
         row.push(Math.min(...ways));
       }
     }
   }
-  return at(a.length, b.length);
+  return at(entry.length, typed.length);
 }
 
-/** The distance of the nearest beginning of the entry that is as long as what was typed, or of all of a shorter one. */
-function prefixDistance(entry: Uint8Array, typed: Uint8Array): number {
-  if (entry.length < typed.length) return distance(entry, typed);
-  let nearest = Number.POSITIVE_INFINITY;
-  for (let length = typed.length; length <= entry.length; length += 1) {
-    nearest = Math.min(nearest, distance(entry.subarray(0, length), typed));
+/** Whether the entry fits, told letter by letter. */
+function fits(entry: Uint8Array, word: Uint8Array, cost: number, asPrefix: boolean): boolean {
+  const typed = asPrefix ? word : Uint8Array.of(...word, END);
+  for (let length = 1; length <= entry.length; length += 1) {
+    const beginning = entry.subarray(0, length);
+    const far = distance(beginning, typed.subarray(0, Math.min(length, typed.length)));
+    if (asPrefix && length >= typed.length && far === cost) return true;
+    if (far <= cost) continue;
+    const [before, last] = [entry[length - 2] ?? END, entry[length - 1] ?? END];
+    const isNextOrLast = last === typed[length] || last === typed[length - 2];
+    const areNextTwo = before === typed[length] && last === typed[length + 1];
+    if ((far === 2 || far === 3) && isNextOrLast) continue;
+    if ((far === 3 || far === 4) && (areNextTwo || last === typed[length - 3])) continue;
+    return false;
   }
-  return nearest;
+  return distance(asPrefix ? entry : Uint8Array.of(...entry, END), typed) === cost;
 }
 
 const word = fc.oneof(
@@ -56,20 +72,44 @@ const typedFor = (list: readonly string[]): fc.Arbitrary<string> =>
 
 const task = words.chain((list) => fc.record({ list: fc.constant(list), typed: typedFor(list) }));
 
-test('finds the entries at a distance that a comparison with each finds', () => {
+function entriesAtDistance(
+  list: readonly string[],
+  typed: string,
+  cost: number,
+  asPrefix: boolean,
+): { readonly entries: readonly string[]; readonly found: readonly string[] } {
+  const dictionary = makeTermDictionary(packDictionary(list.map((text) => text.toWellFormed())).dictionary);
+  const entries = Array.from({ length: sizeOf(dictionary) }, (_, id) => entryText(dictionary, id));
+  const beginnings = beginningsAtDistance(dictionary, toBytes(typed), cost, asPrefix, unlimitedBudget());
+  for (const { from, depth } of beginnings)
+    expect(toBytes(entries[from] ?? '').length).toBeGreaterThanOrEqual(depth);
+  return { entries, found: beginnings.flatMap(({ from, to }) => entries.slice(from, to)) };
+}
+
+test('finds the entries that a comparison with each finds, letter by letter', () => {
   fc.assert(
-    fc.property(task, fc.integer({ min: 0, max: 2 }), fc.boolean(), ({ list, typed }, cost, asPrefix) => {
-      const dictionary = makeTermDictionary(
-        packDictionary(list.map((text) => text.toWellFormed())).dictionary,
-      );
-      const bytes = toBytes(typed);
-      const measure = asPrefix ? prefixDistance : distance;
-      const expected: number[] = [];
-      for (let id = 0; id < sizeOf(dictionary); id += 1) {
-        if (measure(toBytes(entryText(dictionary, id)), bytes) === cost) expected.push(id);
-      }
-      expect(entriesAtDistance(dictionary, bytes, cost, asPrefix, unlimitedBudget())).toEqual(expected);
+    fc.property(task, fc.integer({ min: 1, max: 2 }), fc.boolean(), ({ list, typed }, cost, asPrefix) => {
+      const { entries, found } = entriesAtDistance(list, typed, cost, asPrefix);
+      expect(found).toEqual(entries.filter((entry) => fits(toBytes(entry), toBytes(typed), cost, asPrefix)));
     }),
     { numRuns: 3000 },
   );
+});
+
+describe('as upstream', () => {
+  const check = (list: string[], typed: string, cost: number, asPrefix: boolean, expected: string[]): void =>
+    expect(entriesAtDistance(list, typed, cost, asPrefix).found).toEqual(expected);
+
+  test('a transposition is one error', () => check(['wein'], 'wien', 1, false, ['wein']));
+  test('but not of the first two letters, which is two', () => {
+    check(['wein'], 'ewin', 1, false, []);
+    check(['wein'], 'ewin', 2, false, ['wein']);
+  });
+  test('a letter too many, one missing and another one are an error each', () =>
+    check(['krg', 'krig', 'krruug', 'kruug', 'krug'], 'krug', 1, false, ['krg', 'krig', 'kruug']));
+  test('a beginning has an error when it has one letter more than typed', () =>
+    check(['krug', 'kruge', 'krugrand', 'kru', 'kraft'], 'krug', 1, true, ['kru', 'kruge', 'krugrand']));
+  test('a word is given up where it seems too far, although it ends near', () =>
+    // Two letters too many, far from each other: behind the second one no letter is near its place any more.
+    check(['zeidchnuing', 'zeichnuningg'], 'zeichnung', 2, false, []));
 });

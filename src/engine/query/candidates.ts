@@ -1,20 +1,22 @@
 import { type Bitset, hasBit } from '../index/bitset.ts';
-import { prefixRange, toBytes } from '../index/dictionary.ts';
 import { liveFrequency } from '../index/live-frequency.ts';
-import { EMPTY_POSTINGS, type Postings, seek, slotOf, slotOfWord, slotsBetween } from '../index/postings.ts';
+import { seek } from '../index/postings.ts';
 import type { SnapshotPart } from '../index/snapshot.ts';
 import { findTerm } from '../index/term-dictionary.ts';
-import { wordsByFrequency } from '../index/words-by-frequency.ts';
+import { slotInField } from '../index/term-places.ts';
+import { type Branch, WordTree } from '../index/word-tree.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { Beginnings, type UnitedBeginning } from './beginnings.ts';
 import type { SearchedField } from './plan.ts';
 import type { Candidates } from './readings.ts';
-import { entriesAtDistance } from './typo-search.ts';
-import { makeWord, type Source, type Word, type WordPostings } from './word.ts';
+import { sortReached } from './sort-reached.ts';
+import { walkWords } from './walk-words.ts';
+import { makeWord, type Word, type WordPostings } from './word.ts';
 
 /** What candidates are looked for in. */
 export interface CandidateScope {
   readonly parts: readonly SnapshotPart[];
-  /** Documents that may be found, by part; undefined: all. */
+  /** Documents that may be found, by part; undefined: all. Words that are excluded do not matter here, as upstream. */
   readonly masks: readonly (Bitset | undefined)[];
   /** Heaviest first. */
   readonly fields: readonly SearchedField[];
@@ -34,11 +36,12 @@ interface WantedWord {
 }
 
 /**
- * The words of the vocabulary at exactly `typos` from the typed word: field by
- * field from the heaviest on, the typed word itself first, then the more
- * frequent ones, so many of each field, until there are enough. Words without a
- * document that may be found do not count, nor those that `used` holds, the
- * candidates of words before.
+ * The words of the vocabulary at `typos` from the typed word, as Typesense
+ * finds them: field by field from the heaviest on, until there are enough.
+ * Of each field some words are collected (see walkWords), of which the most
+ * frequent stay; the typed word itself comes first, whether a document that may be
+ * found holds it or not. Other words do not count without such a document; nor do
+ * those of `used`, the words collected before.
  *
  * With `previous` words come first from the fields where that one is most
  * frequent, and only those that stand in a document (and field) together with
@@ -48,111 +51,88 @@ interface WantedWord {
 export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: Set<string>): Candidates {
   const { typed, typos, asPrefix, previous } = wanted;
   if (typos === 0 && !asPrefix) return findTyped(scope, typed, used);
+  const { parts, fields, maxCandidates } = scope;
   const words: Word[] = [];
   let first: readonly Word[] = [];
-  const entriesOf = lookUpEntries(scope, typed, typos);
+  const beginnings = new Beginnings(parts, typed, typos, scope.budget);
   const collect = (field: SearchedField, together: Word | undefined): void => {
-    if (typos > field.maxTypos || words.length >= scope.maxCandidates) return;
-    const prefixHere = asPrefix && field.prefix;
-    let inField = 0;
-    for (const text of byFrequency(scope, field.name, typed, entriesOf(prefixHere))) {
-      if (!scope.budget.spend(WORD_WORK + scope.fields.length * FIELD_WORK)) break;
-      if (used.has(text)) continue;
-      const word = makeWord(text, typed, typos, asPrefix, scope.parts, scope.fields);
-      if (!occursIn(scope, word, field, together)) continue;
+    if (typos > field.maxTypos || words.length >= maxCandidates) return;
+    const tree = new WordTree(parts, field.name, scope.budget);
+    const isWanted = (text: string, branch: Branch): boolean => {
+      if (!scope.budget.spend(WORD_WORK) || text === typed || used.has(text)) return false;
+      if (!occurs(branch, field, together, scope)) return false;
       used.add(text);
-      words.push(word);
-      inField += 1;
-      if (inField === scope.maxCandidates) break;
+      return true;
+    };
+    const branches = branchesOf(tree, beginnings.all(asPrefix && field.prefix));
+    const reached = walkWords(tree, branches, maxCandidates * WORDS_FOR_EACH, isWanted);
+    const best = sortReached(reached).map(({ text }) => text);
+    if (typos === 0 && !used.has(typed) && isInField(scope, field, typed)) {
+      used.add(typed);
+      best.unshift(typed);
+    }
+    for (const text of best.slice(0, maxCandidates)) {
+      scope.budget.spend(fields.length * FIELD_WORK);
+      words.push(makeWord(text, typed, typos, asPrefix, parts, fields));
     }
     if (first.length === 0) first = [...words];
   };
   const popular = previous ? fieldsByFrequency(scope, previous) : [];
   for (const field of popular) collect(field, previous);
-  if (!previous || scope.fields.length > 1) for (const field of scope.fields) collect(field, undefined);
+  if (!previous || fields.length > 1) for (const field of fields) collect(field, undefined);
   return { words, first };
 }
 
-/** Units of work to make a word a candidate, and for each field that it is looked up in. */
+/** So many words are collected for each candidate; then the most frequent of them are taken. */
+const WORDS_FOR_EACH = 4;
+
+/** Units of work to collect a word, and for each field that it is looked up in. */
 const WORD_WORK = 100;
 const FIELD_WORK = 4;
-
-/** The typed word itself, when a document that may be found holds it. */
-function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
-  if (used.has(typed)) return NONE;
-  if (!scope.budget.spend(WORD_WORK + scope.fields.length * FIELD_WORK)) return NONE;
-  const word = makeWord(typed, typed, 0, false, scope.parts, scope.fields);
-  const isFound = word.sources.some((own, part) =>
-    own.some((source) => isInMask(source, scope.masks[part], scope.budget)),
-  );
-  if (!isFound) return NONE;
-  used.add(typed);
-  return { words: [word], first: [word] };
-}
-
-/** Units of work to look an entry up among the words of a field, and a document among those of a word. */
-const SLOT_WORK = 20;
+/** Units of work to look a document up among those of a word. */
 const SEEK_WORK = 4;
 
 const NONE: Candidates = { words: [], first: [] };
 
-/** Term ids at the wanted distance, by part; looked up once for all fields. */
-type EntriesOfPart = (
-  part: number,
-) => { readonly ids: readonly number[] } | { readonly from: number; readonly to: number };
-
-function lookUpEntries(
-  { parts, budget }: CandidateScope,
-  typed: string,
-  typos: number,
-): (asPrefix: boolean) => EntriesOfPart {
-  const bytes = toBytes(typed);
-  const known = new Map<string, ReturnType<EntriesOfPart>>();
-  return (asPrefix) => (part) => {
-    const key = `${part} ${asPrefix}`;
-    let entries = known.get(key);
-    if (!entries) {
-      const dictionary = parts[part]?.segment.dictionary;
-      if (!dictionary) return { ids: [] };
-      if (typos > 0) entries = { ids: entriesAtDistance(dictionary, bytes, typos, asPrefix, budget) };
-      else if (asPrefix) entries = prefixRange(dictionary, bytes);
-      else entries = { ids: [findTerm(dictionary, typed)].filter((id) => id !== -1) };
-      known.set(key, entries);
-    }
-    return entries;
-  };
+/** The typed word itself, when a live document holds it. */
+function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
+  const { parts, fields, budget } = scope;
+  if (used.has(typed) || !budget.spend(WORD_WORK + fields.length * FIELD_WORK)) return NONE;
+  const word = makeWord(typed, typed, 0, false, parts, fields);
+  const isLive = word.sources.some((own, part) =>
+    own.some(({ postings, from, to }) => frequencyIn(parts[part], postings.docs, from, to, budget) > 0),
+  );
+  if (!isLive) return NONE;
+  used.add(typed);
+  return { words: [word], first: [word] };
 }
 
-/** The entries that stand in the field, the typed word first, then the most frequent. */
-function* byFrequency(
-  { parts, budget }: CandidateScope,
-  field: string,
-  typed: string,
-  entriesOf: EntriesOfPart,
-): Generator<string> {
-  let any = false;
-  const slotsIn = (postings: Postings, part: number): readonly number[] => {
-    const entries = entriesOf(part);
-    if (!budget.spend('ids' in entries ? entries.ids.length * SLOT_WORK : entries.to - entries.from))
-      return [];
-    const slots =
-      'ids' in entries
-        ? entries.ids.map((id) => slotOf(postings, id)).filter((slot) => slot !== -1)
-        : slotsBetween(postings, entries);
-    any ||= slots.length > 0;
-    return slots;
-  };
-  const words = wordsByFrequency(parts, field, slotsIn, budget);
-  const first = words.next();
-  if (any && parts.some(({ segment }) => isInField(segment, field, typed))) yield typed;
-  if (first.done) return;
-  yield first.value;
-  yield* words;
+function* branchesOf(tree: WordTree, beginnings: readonly UnitedBeginning[]): Generator<Branch> {
+  for (const { depth, ranges } of beginnings) {
+    const branch = tree.branch(depth, ranges);
+    if (branch) yield branch;
+  }
 }
 
-function isInField(segment: SnapshotPart['segment'], field: string, text: string): boolean {
-  return slotOfWord(segment.postings.get(field) ?? EMPTY_POSTINGS, segment.dictionary, text) !== -1;
+/** Whether a live document holds the word in the field. */
+function isInField({ parts, budget }: CandidateScope, field: SearchedField, text: string): boolean {
+  return parts.some((part, i) => {
+    const own = field.inParts[i];
+    const term = findTerm(part.segment.dictionary, text);
+    const slot = own && term !== -1 ? slotInField(own, term) : -1;
+    if (!own || slot === -1) return false;
+    const { docs, starts } = own.postings;
+    return frequencyIn(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0, budget) > 0;
+  });
 }
+
+const frequencyIn = (
+  part: SnapshotPart | undefined,
+  docs: Uint32Array,
+  from: number,
+  to: number,
+  budget: SearchBudget,
+): number => (part ? liveFrequency(part, docs, from, to, budget) : 0);
 
 /** Fields in which the word stands, the one with most documents first. */
 function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word): SearchedField[] {
@@ -167,27 +147,22 @@ function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word
   return fields.filter((field) => countOf(field) > 0).sort((a, b) => countOf(b) - countOf(a));
 }
 
-/** Whether a document that may be found holds the word in the field, together with the other word if there is one. */
-function occursIn(
-  { parts, masks, budget }: CandidateScope,
-  word: Word,
+/** Whether a document that may be found holds the only word of the branch in the field, together with the other word if there is one. */
+function occurs(
+  { stretches }: Branch,
   field: SearchedField,
   together: Word | undefined,
+  { masks, budget }: CandidateScope,
 ): boolean {
-  for (let part = 0; part < parts.length; part += 1) {
-    const stretch = sourceIn(word, part, field);
-    if (!stretch) continue;
-    const other = together && sourceIn(together, part, field);
-    if (together && !other) continue;
-    if (other && !haveCommon(stretch, other, budget)) continue;
-    if (isInMask(stretch, masks[part], budget)) return true;
-  }
-  return false;
-}
-
-function sourceIn(word: Word, part: number, field: SearchedField): Source | undefined {
-  for (const source of word.sources[part] ?? []) if (source.field === field) return source;
-  return undefined;
+  return stretches.some(({ part, from }) => {
+    const postings = field.inParts[part]?.postings;
+    const mask = masks[part];
+    if (!postings) return false;
+    const word = { postings, from: postings.starts[from] ?? 0, to: postings.starts[from + 1] ?? 0 };
+    if (!together) return isInMask(word, mask, budget);
+    const other = together.sources[part]?.find((source) => source.field === field);
+    return other !== undefined && haveCommon(word, other, mask, budget);
+  });
 }
 
 function isInMask(
@@ -202,7 +177,13 @@ function isInMask(
   return place < to;
 }
 
-function haveCommon(a: WordPostings, b: WordPostings, budget: SearchBudget): boolean {
+/** Whether a document that may be found holds both. */
+function haveCommon(
+  a: WordPostings,
+  b: WordPostings,
+  mask: Bitset | undefined,
+  budget: SearchBudget,
+): boolean {
   const [short, long] = a.to - a.from <= b.to - b.from ? [a, b] : [b, a];
   let at = long.from;
   let isCommon = false;
@@ -210,7 +191,7 @@ function haveCommon(a: WordPostings, b: WordPostings, budget: SearchBudget): boo
   for (; place < short.to && at < long.to && !isCommon; place += 1) {
     const doc = short.postings.docs[place] ?? 0;
     at = seek(long.postings.docs, at, long.to, doc);
-    isCommon = at < long.to && long.postings.docs[at] === doc;
+    isCommon = at < long.to && long.postings.docs[at] === doc && (!mask || hasBit(mask, doc));
   }
   budget.spend((place - short.from) * SEEK_WORK);
   return isCommon;

@@ -33,15 +33,18 @@ const GROUP_WORK = 8;
  * Searches for the words of the query: as typed (the last one as a prefix too),
  * then with typing errors, with words joined or split, and with words left out,
  * each only as far as the results are still too few; at last within words.
+ * `masks` are the documents that may be found, by part; `filtered` are these and
+ * those that the query excludes by words, which matter to what a word may stand for.
  * Source: typesense-semantics.md, section 3.
  */
 export function findWords(
   plan: Plan,
   snapshot: Snapshot,
   masks: readonly (Bitset | undefined)[],
+  filtered: readonly (Bitset | undefined)[],
   budget: SearchBudget,
 ): FoundWords {
-  const found = new WordSearch(plan, snapshot, masks, budget).run();
+  const found = new WordSearch(plan, snapshot, masks, filtered, budget).run();
   if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits, budget);
   return found;
 }
@@ -59,14 +62,20 @@ class WordSearch {
   readonly #maxCombinations: number;
   readonly #budget: SearchBudget;
 
-  constructor(plan: Plan, snapshot: Snapshot, masks: readonly (Bitset | undefined)[], budget: SearchBudget) {
+  constructor(
+    plan: Plan,
+    snapshot: Snapshot,
+    masks: readonly (Bitset | undefined)[],
+    filtered: readonly (Bitset | undefined)[],
+    budget: SearchBudget,
+  ) {
     const { request, allowed } = plan;
     const maxCandidates = candidateLimit(request, snapshot.documentCount);
     this.#plan = plan;
     this.#snapshot = snapshot;
     this.#masks = masks;
     this.#budget = budget;
-    this.#scope = { parts: snapshot.parts, masks, fields: allowed.byWeight, maxCandidates, budget };
+    this.#scope = { parts: snapshot.parts, masks: filtered, fields: allowed.byWeight, maxCandidates, budget };
     this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
     this.#options = {
       documents: new WordDocuments(snapshot.parts, budget),

@@ -62,9 +62,10 @@ export function find(plan: Plan, snapshot: Snapshot, budget: SearchBudget): Foun
   const phrases = snapshot.parts.map(({ segment }) =>
     plan.text.phrases.map((words) => inFields(words, plan, segment, budget)),
   );
-  const masks = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], budget));
+  const filtered = snapshot.parts.map((part, i) => maskOf(plan, snapshot, part, phrases[i] ?? [], budget));
+  const masks = snapshot.parts.map((part, i) => withoutExcluded(filtered[i], plan, part, budget));
   if (plan.text.words.length > 0) {
-    const { hits, choices } = findWords(plan, snapshot, masks, budget);
+    const { hits, choices } = findWords(plan, snapshot, masks, filtered, budget);
     const parts = hits.map((own) => ({
       docs: own.docs(),
       count: own.count,
@@ -98,7 +99,7 @@ export function find(plan: Plan, snapshot: Snapshot, budget: SearchBudget): Foun
 
 const total = (parts: readonly FoundPart[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** The documents that may be found at all; undefined: every document of the segment. Errors: SearchTimeout. */
+/** The documents that the filter and phrases allow; undefined: every document of the segment. Errors: SearchTimeout. */
 function maskOf(
   plan: Plan,
   snapshot: Snapshot,
@@ -107,13 +108,26 @@ function maskOf(
   budget: SearchBudget,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
-  const { excluded } = plan.text;
-  if (!plan.filter && !part.live && phrases.length === 0 && excluded.length === 0) return undefined;
+  if (!plan.filter && !part.live && phrases.length === 0) return undefined;
   const mask = plan.filter ? evaluateFilter(plan.filter, snapshot, part, budget) : fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
   for (const phrase of phrases) intersect(mask, anyOf(phrase, documentCount, budget));
+  return mask;
+}
+
+/** Those of them that hold nothing that the query excludes. Errors: SearchTimeout. */
+function withoutExcluded(
+  filtered: Bitset | undefined,
+  plan: Plan,
+  { segment }: SnapshotPart,
+  budget: SearchBudget,
+): Bitset | undefined {
+  const { documentCount } = segment;
+  const { excluded } = plan.text;
+  if (excluded.length === 0) return filtered;
+  const mask = filtered?.slice() ?? fullBitset(documentCount);
   for (const words of excluded)
-    subtract(mask, anyOf(inFields(words, plan, part.segment, budget), documentCount, budget));
+    subtract(mask, anyOf(inFields(words, plan, segment, budget), documentCount, budget));
   return mask;
 }
 
