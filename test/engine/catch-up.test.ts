@@ -54,7 +54,8 @@ test('an index that is made again appears at once, not piece by piece', () => {
   const before = readdirSync(folder);
   const writer = new CollectionWriter(folder, SCHEMA);
   const { generation, segments } = writer.published();
-  expect(generation % 1_000_000).toBe(3);
+  // The first one after a million that was skipped.
+  expect(generation % 1_000_000).toBe(1);
   expect(segments.length).toBeGreaterThan(1);
   writer.close();
   const left = readdirSync(folder).filter((name) => name.endsWith('.segment') && before.includes(name));

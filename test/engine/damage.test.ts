@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
@@ -8,7 +16,7 @@ import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { checksum } from '../../src/engine/store/files.ts';
 import { type Generation, writeGeneration } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';
-import { found, line, openEngine, temporaryFolder } from './open-engine.ts';
+import { found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
 import { answersAnew, answersOf } from './searchable.ts';
 
 const DOCUMENTS = Array.from({ length: 40 }, (_, i) => ({
@@ -100,6 +108,17 @@ const DAMAGES: readonly (readonly [string, Damage, RegExp])[] = [
   ],
 ];
 
+function removeIndex(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/\.(?:segment|vectors|live)$|^generation\.json$/.test(name)) rmSync(join(folder, name));
+  }
+}
+
+const LOSSES: readonly (readonly [string, Damage, RegExp])[] = [
+  ['a generation that is gone', (folder) => rmSync(join(folder, 'generation.json')), /file is missing/],
+  ['an index that is gone', removeIndex, /generation file is missing/],
+];
+
 /** A closed collection with two segments and some dead documents. */
 function writeCollection(folder: string, schema: CollectionSchema): void {
   const writer = new CollectionWriter(folder, schema);
@@ -115,9 +134,10 @@ function writeCollection(folder: string, schema: CollectionSchema): void {
 }
 
 describe('a writer makes a damaged index again from the documents', () => {
-  test.each(DAMAGES)('%s', (_, damage, reason) => {
+  test.each([...DAMAGES, ...LOSSES])('%s', (_, damage, reason) => {
     const folder = temporaryFolder();
     writeCollection(folder, SCHEMA);
+    const before = loadPublished(folder, SCHEMA, undefined)?.generation ?? 0;
     damage(folder);
     const log: string[] = [];
     const writer = new CollectionWriter(folder, SCHEMA, { log: (own) => log.push(own) });
@@ -128,6 +148,8 @@ describe('a writer makes a damaged index again from the documents', () => {
     writer.close();
     const read = loadPublished(folder, SCHEMA, undefined);
     expect(read && answersOf(folder, read)).toEqual(expected);
+    // No reader takes it for one that it knows.
+    expect(read?.generation).toBeGreaterThan(before + 100_000);
   });
 
   test('also when there are no documents', () => {
@@ -155,6 +177,75 @@ async function folderWithBooks(): Promise<{ root: string; folder: string }> {
   await engine.close();
   return { root, folder: join(root, 'collection-1') };
 }
+
+/** The files of the index are those of this folder again. */
+function putBack(from: string, folder: string): void {
+  removeIndex(folder);
+  for (const name of readdirSync(from)) {
+    if (/\.(?:segment|vectors|live)$|^generation\.json$/.test(name))
+      copyFileSync(join(from, name), join(folder, name));
+  }
+}
+
+describe('a running reader follows a writer', () => {
+  const some: typeof LOSSES = [
+    ...LOSSES,
+    ['a damaged generation', (folder) => writeFileSync(join(folder, 'generation.json'), '{'), /damaged/],
+  ];
+  test.each(some)('after %s', async (_, damage) => {
+    const { root, folder } = await folderWithBooks();
+    const reader = openEngine(root);
+    expect(await found(reader)).toBe(EVERYTHING);
+    damage(folder);
+    const writer = openEngine(root);
+    await writer.write('books', [line('new', 'Vase')], 'upsert');
+    await until(`new ${EVERYTHING}`, () => found(reader));
+  });
+
+  test('that went on from an older state whose files were put back', async () => {
+    const { root, folder } = await folderWithBooks();
+    const backup = temporaryFolder();
+    putBack(folder, backup);
+    const first = openEngine(root);
+    for (const id of ['x', 'y', 'z']) await first.write('books', [line(id, 'Vase')], 'upsert');
+    await first.close();
+    const reader = openEngine(root);
+    expect(await found(reader)).toBe(`z y x ${EVERYTHING}`);
+
+    putBack(backup, folder);
+    const writer = openEngine(root);
+    await writer.write('books', [line('y', 'Krug'), line('new', 'Vase')], 'upsert');
+    await until(`new z y x ${EVERYTHING}`, () => found(reader));
+    await until('new z x', () => found(reader, { q: 'vase', query_by: 'title' }));
+  });
+});
+
+test('a reader that misses the generation has the index made again', async () => {
+  const { root, folder } = await folderWithBooks();
+  const log: string[] = [];
+  const reader = openEngine(root, { log: (own) => log.push(own) });
+  expect(await found(reader)).toBe(EVERYTHING);
+  removeIndex(folder);
+  await until('true', async () => {
+    expect(await found(reader)).toBe(EVERYTHING);
+    return String(existsSync(join(folder, 'generation.json')));
+  });
+  expect(log).toContain(
+    `the generation file in ${folder} is missing; the index is made again from the documents`,
+  );
+  expect(await found(openEngine(root))).toBe(EVERYTHING);
+});
+
+test('an open writer writes a generation again that is gone', () => {
+  const folder = temporaryFolder();
+  writeCollection(folder, SCHEMA);
+  const writer = new CollectionWriter(folder, SCHEMA);
+  const before = readFileSync(join(folder, 'generation.json'), 'utf8');
+  rmSync(join(folder, 'generation.json'));
+  writer.restoreGeneration();
+  expect(readFileSync(join(folder, 'generation.json'), 'utf8')).toBe(before);
+  writer.close();
+});
 
 describe('a search over a damaged index has it made again', () => {
   const some = DAMAGES.filter((_, i) => i % 3 === 1);

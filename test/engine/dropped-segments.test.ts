@@ -7,6 +7,7 @@ const MIB = 1024 * 1024;
 
 const segment = (id: string, mebibytes: number) => ({
   id,
+  checksum: 0,
   buffer: new SharedArrayBuffer(mebibytes * MIB),
   vectors: undefined,
   live: undefined,

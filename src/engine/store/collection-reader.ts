@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Segment } from '../index/segment.ts';
 import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -7,11 +8,12 @@ import { documentsPath } from './document-tables.ts';
 import { DroppedSegments } from './dropped-segments.ts';
 import { isMissing } from './files.ts';
 import {
-  byId,
+  byKey,
   DamagedIndex,
   loadSegments,
   type Published,
   readGeneration,
+  segmentKey,
   toSnapshotPart,
 } from './generation.ts';
 
@@ -24,11 +26,15 @@ export function loadPublished(
   schema: CollectionSchema,
   known: Published | undefined,
 ): Published | undefined {
-  const loaded = byId(known?.segments ?? []);
+  const loaded = byKey(known?.segments ?? []);
   let missedIn: number | undefined;
   for (;;) {
     const generation = readGeneration(folder, schema);
-    if (!generation || generation.number === known?.generation) return undefined;
+    if (!generation) {
+      if (known && existsSync(folder)) throw new DamagedIndex(`the generation file in ${folder} is missing`);
+      return undefined;
+    }
+    if (generation.number === known?.generation) return undefined;
     try {
       const segments = loadSegments(folder, generation, loaded);
       return { generation: generation.number, change: generation.change, segments };
@@ -60,8 +66,11 @@ export class SnapshotSource {
   of(published: Published): Snapshot {
     if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
     const areEnough = this.#dropped.areEnough(this.#published?.segments ?? [], published.segments);
-    const parts = published.segments.map((shared) => toSnapshotPart(shared, this.#segments.get(shared.id)));
-    this.#segments = new Map(parts.map(({ segment }) => [segment.id, segment]));
+    const keys = published.segments.map(segmentKey);
+    const parts = published.segments.map((shared, i) =>
+      toSnapshotPart(shared, this.#segments.get(keys[i] ?? '')),
+    );
+    this.#segments = new Map(parts.map(({ segment }, i) => [keys[i] ?? '', segment]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
     if (areEnough) collectGarbage();

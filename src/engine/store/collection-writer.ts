@@ -71,7 +71,13 @@ export class CollectionWriter {
         this.#builder = new SegmentBuilder(schema);
         this.#lastRow = this.#documents.counter('row');
         this.#nextSequence = this.#documents.counter('sequence') + 1;
-        this.#index = new IndexWriter(folder, schema, this.#log, options.known ?? []);
+        this.#index = new IndexWriter(
+          folder,
+          schema,
+          this.#log,
+          options.known ?? [],
+          this.#documents.counter('change'),
+        );
         this.#noteGeneration();
         this.#catchUp();
         this.#index.sweep(options.merging);
@@ -230,6 +236,11 @@ export class CollectionWriter {
   /** Merges what is published until it is in the best shape. */
   mergeAll(): void {
     for (let job = this.planMerge(true); job; job = this.planMerge(true)) this.adopt(job, runMerge(job));
+  }
+
+  /** Has the files say what is published, whatever has become of them since this writer was opened. */
+  restoreGeneration(): void {
+    this.#index.restoreGeneration();
   }
 
   published(): Published {

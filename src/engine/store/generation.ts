@@ -39,6 +39,8 @@ export interface SegmentEntry {
 /** A segment in memory that threads share, with its live documents. */
 export interface SharedSegment {
   readonly id: string;
+  /** Of the segment's file. */
+  readonly checksum: number;
   readonly buffer: SharedArrayBuffer;
   readonly vectors: VectorMemory | undefined;
   readonly live: SharedArrayBuffer | undefined;
@@ -117,7 +119,7 @@ export function writeGeneration(folder: string, generation: Generation): void {
 
 /**
  * Reads the segments of a generation, with vectors and live documents, from
- * their files, but for segments that are known: `known` holds them by id, and
+ * their files, but for segments that are known: `known` holds them by key, and
  * then all that were read here, also when it ends with an error.
  * Errors: DamagedIndex when a file does not have its checksum; a missing file
  * throws ENOENT (a reader then looks at the generation again).
@@ -128,20 +130,27 @@ export function loadSegments(
   known: Map<string, SharedSegment>,
 ): SharedSegment[] {
   // The large files first: a writer replaces live documents with every publication.
-  for (const entry of segments) if (!known.has(entry.id)) known.set(entry.id, loadContent(folder, entry));
+  for (const entry of segments) {
+    const key = segmentKey(entry);
+    if (!known.has(key)) known.set(key, loadContent(folder, entry));
+  }
   return segments.map((entry) => {
-    const segment = known.get(entry.id) ?? loadContent(folder, entry);
+    const segment = known.get(segmentKey(entry)) ?? loadContent(folder, entry);
     return { ...segment, live: loadLive(folder, entry) };
   });
 }
 
-export const byId = (segments: readonly SharedSegment[]): Map<string, SharedSegment> =>
-  new Map(segments.map((segment) => [segment.id, segment]));
+/** Tells segments apart, also those of one name: files of an older state may have been put back, from which a writer went on. */
+export const segmentKey = ({ id, checksum: sum }: Pick<SegmentEntry, 'id' | 'checksum'>): string =>
+  `${id}-${sum}`;
+
+export const byKey = (segments: readonly SharedSegment[]): Map<string, SharedSegment> =>
+  new Map(segments.map((segment) => [segmentKey(segment), segment]));
 
 function loadContent(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
   const { buffer } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
-  return { id, buffer, vectors: loadVectors(folder, entry), live: undefined };
+  return { id, checksum: entry.checksum, buffer, vectors: loadVectors(folder, entry), live: undefined };
 }
 
 function loadLive(

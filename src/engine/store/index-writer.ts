@@ -6,7 +6,8 @@ import type { CollectionSchema } from '../schema.ts';
 import { bytesOfColumns } from '../vectors/vector-column.ts';
 import type { LiveRow } from './document-writer.ts';
 import {
-  byId,
+  byKey,
+  DamagedIndex,
   type Generation,
   loadSegments,
   type Published,
@@ -26,9 +27,14 @@ import type { MergedSegment, MergeJob } from './run-merge.ts';
 export type IndexLevel = Pick<Generation, 'change' | 'lastRow'>;
 
 /**
- * A generation whose file cannot be trusted is followed by one whose number is so
- * far above all that files carry: no reader knows it, or a segment of its name, from before.
+ * A generation whose file is missing or cannot be trusted is followed by one whose
+ * number no reader knows from before, nor a segment of its name: far above all
+ * that names of files carry, and, as these may be gone too, above what a
+ * collection can have come to by now (a million generations each second).
  */
+const numberAbove = (highest: number): number =>
+  Math.max(highest + NUMBERS_SKIPPED, Math.floor(Date.now() / 1000) * NUMBERS_SKIPPED);
+
 const NUMBERS_SKIPPED = 1_000_000;
 
 /**
@@ -44,20 +50,21 @@ export class IndexWriter {
   #segments: OwnSegment[] = [];
   #appended: OwnSegment[] = [];
 
-  /** `known` segments are not read again. */
+  /** `known` segments are not read again; `lastChange` is that of the documents. */
   constructor(
     folder: string,
     schema: CollectionSchema,
     log: (message: string) => void,
     known: readonly SharedSegment[],
+    lastChange: number,
   ) {
     this.#folder = folder;
     this.#schema = schema;
     this.#log = log;
-    this.#generation = this.#open(known);
+    this.#generation = this.#open(known, lastChange);
   }
 
-  #open(known: readonly SharedSegment[]): Generation {
+  #open(known: readonly SharedSegment[], lastChange: number): Generation {
     const empty: Generation = {
       format: SEGMENT_FORMAT,
       schemaHash: schemaHash(this.#schema),
@@ -67,8 +74,12 @@ export class IndexWriter {
       segments: [],
     };
     try {
-      const generation = readGeneration(this.#folder, this.#schema) ?? empty;
-      const segments = loadSegments(this.#folder, generation, byId(known));
+      const last = readGeneration(this.#folder, this.#schema);
+      // Only a new collection has none.
+      if (!last && (lastChange > 0 || highestNumber(this.#folder) > 0))
+        throw new DamagedIndex('the generation file is missing');
+      const generation = last ?? empty;
+      const segments = loadSegments(this.#folder, generation, byKey(known));
       this.#segments = generation.segments.flatMap((entry, i) => {
         const segment = segments[i];
         return segment ? [ownSegment(entry, segment)] : [];
@@ -79,7 +90,7 @@ export class IndexWriter {
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
       // No change of the documents is in it yet, not even none.
-      return { ...empty, number: highestNumber(this.#folder) + NUMBERS_SKIPPED, change: -1 };
+      return { ...empty, number: numberAbove(highestNumber(this.#folder)), change: -1 };
     }
   }
 
@@ -186,6 +197,16 @@ export class IndexWriter {
     const taken = merged ? [takeOver(this.#folder, sources, current, merged, number)] : [];
     const rest = this.#segments.filter((segment) => !current.includes(segment));
     this.#switchTo([...taken, ...rest], number, this.#generation);
+  }
+
+  /** Writes the generation file again when it is missing or damaged: nobody but this writer may have changed it. */
+  restoreGeneration(): void {
+    try {
+      if (readGeneration(this.#folder, this.#schema)?.number === this.#generation.number) return;
+    } catch (error) {
+      if (!(error instanceof DamagedIndex)) throw error;
+    }
+    writeGeneration(this.#folder, this.#generation);
   }
 
   published(): Published {

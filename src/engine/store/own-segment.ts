@@ -25,7 +25,7 @@ export function ownSegment(entry: SegmentEntry, shared: SharedSegment): OwnSegme
 
 /** All documents of a segment that was just packed live. */
 export const ownPacked = (entry: SegmentEntry, { buffer, vectors }: PackedSegment): OwnSegment =>
-  ownSegment(entry, { id: entry.id, buffer, vectors, live: undefined });
+  ownSegment(entry, { id: entry.id, checksum: entry.checksum, buffer, vectors, live: undefined });
 
 /** Takes the row out of the live documents, with the next publication. False: it is in another segment. */
 export function buryIn(segment: OwnSegment, { row, sequence }: LiveRow): boolean {

@@ -58,10 +58,14 @@ export class PublishedCollections {
     return this.#known.get(folder)?.state?.segments ?? [];
   }
 
-  /** Takes over a state, unless a later one is known. */
+  /**
+   * Takes over a state, unless a later one is known. The state that the files have
+   * at this moment counts in any case: they may have been put back.
+   */
   set(folder: string, state: Published): void {
     const known = this.#of(folder);
-    if (known.state && known.state.generation > state.generation) return;
+    const isEarlier = known.state !== undefined && known.state.generation > state.generation;
+    if (isEarlier && publishedNumber(folder) !== state.generation) return;
     const areEnough = this.#dropped.areEnough(known.state?.segments ?? [], state.segments);
     known.state = state;
     known.checkedAt = performance.now();

@@ -142,6 +142,7 @@ function run(task: WriterTask, done: Done, log: string[]): void {
     return;
   }
   const writer = opened ?? open(task, log);
+  if (task.do === 'open') writer.restoreGeneration();
   if (task.do === 'adopt') writer.adopt(task.job, task.merged);
   if (task.do === 'write') {
     const { schema, lines, action, withDocuments, dirtyValues } = task;
