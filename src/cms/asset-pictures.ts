@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { PictureSize } from '../imaging/result-size.ts';
 import {
-  MADE_FORMATS,
+  isTooLarge,
   type MadeFormat,
+  pictureSize,
+  pixelsInMemory,
   type Transformation,
   transformPicture,
 } from '../imaging/transform-picture.ts';
-import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import { boundedQueue, QueueFull, QueueTimeout } from '../kernel/bounded-queue.ts';
 import { FileError } from '../kernel/file-error.ts';
+import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';
+import { formatsFor, isUnchanged } from './files/asset-formats.ts';
 import { keptFiles } from './files/kept-files.ts';
 
 /** The pictures of a file CMS, as they are or transformed. */
 export interface AssetPictures {
+  /** Errors: those of the file system; the reason of the signal. */
   get(id: string, wanted: WantedPicture, signal: AbortSignal): Promise<AssetPicture>;
 }
 
@@ -31,9 +38,12 @@ export type AssetPicture =
   /** Too many are being made at present. */
   | { readonly outcome: 'busy' };
 
-/** Pictures made at a time, and how many more may wait. */
-const AT_ONCE = 2;
-const WAITING = 32;
+/** Pictures made at a time, how many more may wait, for how long, and pixels held at a time. */
+const MAKING = { atOnce: 2, waiting: 32, maxWaitMs: 3000, capacity: 12_000_000 } as const;
+/** Headers read at a time: milliseconds each. */
+const MEASURING = { atOnce: 2, waiting: 500, maxWaitMs: 3000 } as const;
+/** Sizes of originals that are known. */
+const MAX_SIZES = 10_000;
 
 /** Larger originals are not read: a picture is held in memory while it is sent or made. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -45,26 +55,51 @@ interface AssetOptions {
   readonly cacheBytes?: number;
   /** What was made is delivered all the same. */
   readonly onNotKept: (error: FileError) => void;
+  /** Makes a picture; it cannot be interrupted, so it is not begun for clients that have left. */
+  readonly transform?: typeof transformPicture;
 }
 
 /**
  * Serves `assets/` of a content folder. What has been made is kept in
- * `cacheFolder`; who asks for the same at the same time waits for the one.
- * Errors: those of the file system.
+ * `cacheFolder`; the same picture is made once for all who ask for it at the
+ * same time, and not at all when all of them have left before.
  */
 export function openAssetPictures(
   contentFolder: string,
   cacheFolder: string,
-  { cacheBytes = CACHE_BYTES, onNotKept }: AssetOptions,
+  { cacheBytes = CACHE_BYTES, onNotKept, transform = transformPicture }: AssetOptions,
 ): AssetPictures {
   const assets = join(contentFolder, 'assets');
   const kept = keptFiles(cacheFolder, cacheBytes);
-  const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
-  const underWay = new Map<string, Promise<AssetPicture>>();
+  const making = boundedQueue(MAKING);
+  const measuring = boundedQueue(MEASURING);
+  const shareMade = shareInFlight<AssetPicture>();
+  const shareMeasured = shareInFlight<PictureSize | undefined>();
+  const sizes = new LRUCache<string, PictureSize>({ max: MAX_SIZES });
 
-  const make = async (file: AssetFile, wanted: Transformation, name: string): Promise<AssetPicture> => {
-    const made = await transformPicture(await readFile(file.path), wanted);
-    if (made.outcome === 'too-large') return { outcome: 'refused', reason: 'the picture would be too large' };
+  /** Undefined for what cannot be read. */
+  const measure = async (
+    { path, stamp }: AssetFile,
+    signal: AbortSignal,
+  ): Promise<PictureSize | undefined> => {
+    const key = `${path} ${stamp}`;
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    const read = (shared: AbortSignal) => measuring(() => pictureSize(path), shared);
+    const size = await shareMeasured(key, read, signal);
+    if (size !== undefined) sizes.set(key, size);
+    return size;
+  };
+
+  const make = async (
+    file: AssetFile,
+    wanted: Transformation,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<AssetPicture> => {
+    const made = await transform(await readFile(file.path, { signal }), wanted, signal);
+    signal.throwIfAborted();
+    if (made.outcome === 'too-large') return TOO_LARGE;
     if (made.outcome === 'unreadable') {
       return { outcome: 'refused', reason: `the picture cannot be read: ${made.reason}` };
     }
@@ -76,13 +111,21 @@ export function openAssetPictures(
     return { outcome: 'picture', bytes: made.bytes, suffix: wanted.format };
   };
 
-  const shared = (name: string, work: () => Promise<AssetPicture>): Promise<AssetPicture> => {
-    const same = underWay.get(name);
-    if (same !== undefined) return same;
-    // Several may wait for it: that one of them leaves ends nothing.
-    const asked = inTurn(work, new AbortController().signal).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
-    return asked;
+  /** Undefined when the result would be too large in this format. */
+  const transformed = async (
+    file: AssetFile,
+    id: string,
+    wanted: Transformation,
+    signal: AbortSignal,
+  ): Promise<AssetPicture | undefined> => {
+    const name = keptName(file, id, wanted);
+    const before = await kept.read(name);
+    if (before !== undefined) return { outcome: 'picture', bytes: before, suffix: wanted.format };
+    const size = await measure(file, signal);
+    if (size !== undefined && isTooLarge(size, wanted)) return undefined;
+    const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
+    const work = (shared: AbortSignal) => making(() => make(file, wanted, name, shared), shared, pixels);
+    return shareMade(name, work, signal);
   };
 
   return {
@@ -90,58 +133,28 @@ export function openAssetPictures(
       const file = await findAsset(assets, id);
       if (file === undefined) return { outcome: 'missing' };
       if (file.bytes > MAX_FILE_BYTES) return { outcome: 'refused', reason: 'the original is too large' };
-      const format = formatFor(wanted.format, accept, file.suffix);
-      if (format === undefined || isUnchanged({ ...wanted, format }, file)) return original(file);
-      const transformation = { ...wanted, format };
-      const name = keptName(file, id, transformation);
-      const before = await kept.read(name);
-      if (before !== undefined) return { outcome: 'picture', bytes: before, suffix: format };
-      signal.throwIfAborted();
+      const formats = formatsFor(wanted.format, accept, file.suffix);
+      if (formats.length === 0) return original(file);
       try {
-        return await shared(name, () => make(file, transformation, name));
+        for (const format of formats) {
+          const transformation = { ...wanted, format };
+          if (isUnchanged(transformation, file.suffix)) return await original(file);
+          const picture = await transformed(file, id, transformation, signal);
+          if (picture !== undefined) return picture;
+        }
+        return TOO_LARGE;
       } catch (error) {
-        if (error instanceof QueueFull) return { outcome: 'busy' };
+        if (error instanceof QueueFull || error instanceof QueueTimeout) return { outcome: 'busy' };
         throw error;
       }
     },
   };
 }
 
+const TOO_LARGE = { outcome: 'refused', reason: 'the picture would be too large' } as const;
+
 async function original({ path, suffix }: AssetFile): Promise<AssetPicture> {
   return { outcome: 'picture', bytes: await readFile(path), suffix };
-}
-
-/** Undefined for a picture that is served as it is. */
-function formatFor(
-  format: WantedPicture['format'],
-  accept: string,
-  suffix: AssetFile['suffix'],
-): MadeFormat | undefined {
-  if (suffix === 'svg') return undefined;
-  if (format !== undefined && format !== 'auto') return format;
-  if (format === 'auto') {
-    for (const modern of ['avif', 'webp'] as const) if (takes(accept, `image/${modern}`)) return modern;
-  }
-  return madeFormat(suffix) ?? 'png';
-}
-
-const takes = (accept: string, type: string): boolean =>
-  accept.split(',').some((one) => {
-    const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
-    return name === type && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
-
-/** Undefined for a format that cannot be made. */
-function madeFormat(suffix: AssetFile['suffix']): MadeFormat | undefined {
-  if (suffix === 'jpeg') return 'jpg';
-  if (suffix === 'tif') return 'tiff';
-  return MADE_FORMATS.find((format) => format === suffix);
-}
-
-/** Whether nothing is asked of the original but to be what it is. */
-function isUnchanged({ width, height, quality, format }: Transformation, { suffix }: AssetFile): boolean {
-  if (width !== undefined || height !== undefined || quality !== undefined) return false;
-  return format === (madeFormat(suffix) ?? 'png');
 }
 
 /** A hash of the file's state and of all that is wanted. */

@@ -22,10 +22,14 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
   const content = (selection: ListQuery['selection'], given: Given) =>
     list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
 
+  const shareAsset = shareInFlight<boolean>();
   // As a browser will ask, without a token. With parameters the picture would be made.
-  const isThere = shareInFlight((id) =>
-    directus.ask({ method: 'HEAD', path: `/assets/${id}`, anonymous: true }, ({ status }) => status === 200),
-  );
+  const isThere = (id: string, signal?: AbortSignal) => {
+    const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true } as const;
+    const ask = (shared: AbortSignal) =>
+      directus.ask({ ...request, signal: shared }, ({ status }) => status === 200);
+    return shareAsset(id, ask, signal);
+  };
 
   return {
     async institutions(signal) {

@@ -8,7 +8,7 @@ interface Wanted {
   readonly withoutEnlargement: boolean;
 }
 
-interface Size {
+export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
@@ -17,7 +17,7 @@ interface Size {
  * The size in pixels that a picture will have, for a look at it before the work
  * is done; never smaller than what sharp makes of it.
  */
-export function resultSize(source: Size, wanted: Wanted): Size {
+export function resultSize(source: PictureSize, wanted: Wanted): PictureSize {
   const { width, height, fit, withoutEnlargement } = wanted;
   if (width === undefined && height === undefined) return source;
   const across = (width ?? 0) / source.width;

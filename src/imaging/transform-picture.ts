@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { pictureKind } from './picture-kind.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
-import { type FITS, resultSize } from './result-size.ts';
+import { type FITS, type PictureSize, resultSize } from './result-size.ts';
 
 /** The formats in which a picture can be made, by their suffix. */
 export const MADE_FORMATS = ['avif', 'jpg', 'png', 'webp', 'tiff'] as const;
@@ -21,36 +21,71 @@ export interface Transformation {
 
 export type TransformResult =
   | { readonly outcome: 'made'; readonly bytes: Uint8Array }
-  /** The result would be larger than `MAX_EDGE` or `MAX_PIXELS`. */
+  /** The result would be larger than `MAX_EDGE`, or than `MAX_PIXELS` of its format. */
   | { readonly outcome: 'too-large' }
   /** Not a picture of a supported format, damaged, too large or too slow to read. */
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
 /** Longest side of a result in pixels. */
 const MAX_EDGE = 6000;
-/** A result of so many takes some seconds as AVIF. */
-const MAX_PIXELS = 20_000_000;
+/** Results of so many pixels take five seconds of a processor at most: nothing interrupts an encoder. */
+const MAX_PIXELS: Readonly<Record<MadeFormat, number>> = {
+  avif: 8_000_000,
+  jpg: 20_000_000,
+  png: 20_000_000,
+  webp: 20_000_000,
+  tiff: 20_000_000,
+};
 const MAX_INPUT_PIXELS = 50_000_000;
 const MAX_SECONDS = 20;
+
+const OPTIONS = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
+
+/** The size of a picture as it is shown, from its header. Undefined for what cannot be read. */
+export const pictureSize = (path: string): Promise<PictureSize | undefined> =>
+  guardedSharp(path, OPTIONS)
+    .metadata()
+    .then(
+      ({ autoOrient }) => autoOrient,
+      () => undefined,
+    );
+
+/** Whether `transformPicture` would refuse a picture of this size. */
+export function isTooLarge(size: PictureSize, wanted: Transformation): boolean {
+  const result = resultSize(size, wanted);
+  return Math.max(result.width, result.height) > MAX_EDGE || pixelsOf(result) > MAX_PIXELS[wanted.format];
+}
+
+const pixelsOf = ({ width, height }: PictureSize): number => width * height;
+
+/** A bound for what a transformation holds in memory: all of the original and all of the result. */
+export const pixelsInMemory = (size: PictureSize, wanted: Transformation): number =>
+  pixelsOf(size) + pixelsOf(resultSize(size, wanted));
 
 /**
  * A picture in another size and format: upright as its EXIF orientation says, in
  * sRGB, without metadata. What has no colour becomes white in a JPEG; the border
  * of `contain` has no colour. Only the first frame of an animation stays.
- * Never rejects for anything that the bytes hold.
+ * Errors: the reason of the signal, between its stages. Never rejects for
+ * anything that the bytes hold.
  */
-export async function transformPicture(bytes: Uint8Array, wanted: Transformation): Promise<TransformResult> {
+export async function transformPicture(
+  bytes: Uint8Array,
+  wanted: Transformation,
+  signal?: AbortSignal,
+): Promise<TransformResult> {
   const kind = pictureKind(bytes);
   if (kind === undefined || kind === 'bmp')
     return { outcome: 'unreadable', reason: 'not a supported format' };
   try {
-    const options = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
-    const { autoOrient } = await guardedSharp(bytes, options).metadata();
-    const { width, height } = resultSize(autoOrient, wanted);
-    if (Math.max(width, height) > MAX_EDGE || width * height > MAX_PIXELS) return { outcome: 'too-large' };
-    const picture = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_SECONDS });
-    return { outcome: 'made', bytes: await write(resize(picture, wanted), wanted) };
+    const { autoOrient } = await guardedSharp(bytes, OPTIONS).metadata();
+    if (isTooLarge(autoOrient, wanted)) return { outcome: 'too-large' };
+    signal?.throwIfAborted();
+    const picture = guardedSharp(bytes, OPTIONS).autoOrient().timeout({ seconds: MAX_SECONDS });
+    const pixels = pixelsOf(resultSize(autoOrient, wanted));
+    return { outcome: 'made', bytes: await write(resize(picture, wanted), wanted, pixels) };
   } catch (error) {
+    signal?.throwIfAborted();
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
     return { outcome: 'unreadable', reason };
   }
@@ -73,14 +108,17 @@ function resize(picture: Sharp, wanted: Transformation): Sharp {
 
 type Quality = { readonly quality?: number };
 
-/** Efforts that make no one wait. */
-const WRITERS: Readonly<Record<MadeFormat, (picture: Sharp, quality: Quality) => Sharp>> = {
-  avif: (picture, quality) => picture.avif({ ...quality, effort: 2 }),
+/** Above, the least effort has to do: a megapixel takes half a second as AVIF, with the least effort a fifth of that. */
+const LARGE_PIXELS = 1_000_000;
+
+/** Efforts that keep nobody waiting. */
+const WRITERS: Readonly<Record<MadeFormat, (picture: Sharp, quality: Quality, isLarge: boolean) => Sharp>> = {
+  avif: (picture, quality, isLarge) => picture.avif({ ...quality, effort: isLarge ? 0 : 2 }),
   jpg: (picture, quality) => picture.flatten({ background: '#fff' }).jpeg(quality),
   png: (picture, quality) => picture.png(quality),
-  webp: (picture, quality) => picture.webp({ ...quality, effort: 3 }),
+  webp: (picture, quality, isLarge) => picture.webp({ ...quality, effort: isLarge ? 1 : 3 }),
   tiff: (picture, quality) => picture.tiff(quality),
 };
 
-const write = (picture: Sharp, { format, quality }: Transformation): Promise<Uint8Array> =>
-  WRITERS[format](picture, quality === undefined ? {} : { quality }).toBuffer();
+const write = (picture: Sharp, { format, quality }: Transformation, pixels: number): Promise<Uint8Array> =>
+  WRITERS[format](picture, quality === undefined ? {} : { quality }, pixels > LARGE_PIXELS).toBuffer();

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { boundedQueue, QueueFull } from '../../src/kernel/bounded-queue.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { boundedQueue, QueueFull, QueueTimeout } from '../../src/kernel/bounded-queue.ts';
 
 const PATIENT = new AbortController().signal;
 
@@ -57,4 +57,64 @@ test('who leaves the line makes room in it and never begins', async () => {
   end('c');
   expect(await third).toBe('c');
   expect(begun).toEqual(['a', 'c']);
+});
+
+test('what has waited too long is refused, makes room and never begins', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { begun, job, end } = jobs();
+  const run = boundedQueue({ atOnce: 1, waiting: 1, maxWaitMs: 3000 });
+  const first = run(job('a'), PATIENT);
+  const second = run(job('b'), PATIENT);
+  vi.advanceTimersByTime(2999);
+  await expect(run(job('c'), PATIENT)).rejects.toBeInstanceOf(QueueFull);
+  vi.advanceTimersByTime(1);
+  await expect(second).rejects.toBeInstanceOf(QueueTimeout);
+  const third = run(job('d'), PATIENT);
+  end('a');
+  await first;
+  // What has begun is not interrupted.
+  vi.advanceTimersByTime(10_000);
+  end('d');
+  expect(await third).toBe('d');
+  expect(begun).toEqual(['a', 'd']);
+});
+
+test('as much at a time as the capacity allows, and more than that alone, in order', async () => {
+  const { begun, job, end } = jobs();
+  const run = boundedQueue({ atOnce: 3, waiting: 10, capacity: 10 });
+  const weights = { a: 6, b: 4, c: 1, d: 25, e: 1 };
+  const results = Object.entries(weights).map(([name, weight]) => run(job(name), PATIENT, weight));
+  expect(begun).toEqual(['a', 'b']);
+  end('a');
+  await results[0];
+  expect(begun).toEqual(['a', 'b', 'c']);
+  end('b');
+  await results[1];
+  // Heavier than the capacity: it waits until nothing else runs, and nothing overtakes it.
+  expect(begun).toEqual(['a', 'b', 'c']);
+  end('c');
+  await results[2];
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  end('d');
+  await results[3];
+  end('e');
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('one behind a heavy one begins when that leaves', async () => {
+  const { begun, job, end } = jobs();
+  const run = boundedQueue({ atOnce: 3, waiting: 10, capacity: 10 });
+  const first = run(job('a'), PATIENT, 6);
+  const leaving = new AbortController();
+  const heavy = run(job('heavy'), leaving.signal, 6);
+  const light = run(job('light'), PATIENT, 1);
+  expect(begun).toEqual(['a']);
+  leaving.abort(new Error('left'));
+  await expect(heavy).rejects.toThrow('left');
+  expect(begun).toEqual(['a', 'light']);
+  for (const name of begun) end(name);
+  expect(await Promise.all([first, light])).toEqual(['a', 'light']);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { fileError } from '../../kernel/file-error.ts';
 
-/** Files that can be made again, bounded in bytes: those asked for last stay. */
+/** Files that can be made again, bounded in bytes on disk: those asked for last stay. */
 export interface KeptFiles {
   /** Undefined when there is none of this name. */
   read(name: string): Promise<Uint8Array | undefined>;
@@ -21,6 +21,10 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
   let sizes: Promise<LRUCache<string, number>> | undefined;
   const known = () => {
     sizes ??= readSizes(folder, maxBytes);
+    // A folder that could not be read is read again by the next call.
+    sizes.catch(() => {
+      sizes = undefined;
+    });
     return sizes;
   };
   return {
@@ -39,7 +43,7 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
       }
     },
     async write(name, bytes) {
-      if (bytes.length > maxBytes) return;
+      if (bytesOnDisk(bytes.length) > maxBytes) return;
       const path = join(folder, name);
       // Readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`;
@@ -48,7 +52,8 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
         await writeFile(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
-        await rm(unfinished, { force: true });
+        // The first error tells what is wrong.
+        await rm(unfinished, { force: true }).catch(() => {});
         throw fileError(path, error);
       }
       (await known()).set(name, bytes.length);
@@ -56,22 +61,36 @@ export function keptFiles(folder: string, maxBytes: number): KeptFiles {
   };
 }
 
-/** Sizes of the files that are there, the one asked for last at the end. What a killed process left unfinished is among them: nobody asks for it. */
+/** Sizes of the files that are there, the one asked for last at the end. What killed processes left unfinished is removed. */
 async function readSizes(folder: string, maxBytes: number): Promise<LRUCache<string, number>> {
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
-    sizeCalculation: (bytes) => Math.max(bytes, 1),
+    sizeCalculation: bytesOnDisk,
     dispose: (_, name, reason) => {
-      // Gone is gone: another process may have been first, and the next one tries again.
-      if (reason === 'evict') rm(join(folder, name), { force: true }).catch(() => {});
+      if (reason === 'evict') remove(folder, name);
     },
   });
   const found = await Promise.all((await namesIn(folder)).map((name) => describe(folder, name)));
   for (const file of found.filter((one) => one !== undefined).sort((a, b) => a.time - b.time)) {
-    sizes.set(file.name, file.bytes);
+    if (!UNFINISHED.test(file.name)) sizes.set(file.name, file.bytes);
+    else if (Date.now() - file.time > ABANDONED_MS) remove(folder, file.name);
   }
   return sizes;
 }
+
+/** Gone is gone: another process may have been first, and the next one tries again. */
+const remove = (folder: string, name: string): void => {
+  rm(join(folder, name), { force: true }).catch(() => {});
+};
+
+/** The name of a file, and a UUID. */
+const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Another process may be writing a younger one. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** File systems give whole blocks. */
+const BLOCK_BYTES = 4096;
+const bytesOnDisk = (bytes: number): number => Math.max(Math.ceil(bytes / BLOCK_BYTES), 1) * BLOCK_BYTES;
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {

@@ -54,7 +54,7 @@ export function cmsAsset(pictures: AssetPictures): Endpoint {
       group: 'Institutions and pages',
       summary: 'A picture itself',
       description:
-        'Where `/assets/{asset_id}` leads to while institutions and pages are kept as files. The parameters are those of Directus. Results have 6000 pixels across or down and 20 million in all at most.',
+        'Where `/assets/{asset_id}` leads to while institutions and pages are kept as files. The parameters are those of Directus. Results have 6000 pixels across or down and 20 million in all at most, as AVIF 8 million.',
       parameters,
       pathParameters: assetPath,
       answers: 'The picture, as asked for',
