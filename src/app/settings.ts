@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { withSecretFiles } from './secret-files.ts';
 import {
@@ -15,9 +14,6 @@ import {
   searchNodes,
   storeAddress,
 } from './setting-values.ts';
-
-/** The sample collection. */
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -82,8 +78,8 @@ export interface Settings {
   /** Address of an object's page; `{uuid}` stands for its id. */
   readonly objectPageUrl: string;
   readonly dataDir: string;
-  /** Folder of the file CMS and of the wiki. */
-  readonly contentDir: string;
+  /** Folder of the file CMS and of the wiki; undefined for that of the sample, where the records are the sample's. */
+  readonly contentDir: string | undefined;
   /** The Directus that is the CMS; undefined: files. */
   readonly cms: { readonly url: string; readonly token: string } | undefined;
   /** {cms_base_url} of the spec. */
@@ -186,7 +182,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     docsUrl: values.DOCS_URL ?? `${baseUrl}/docs`,
     objectPageUrl: values.OBJECT_PAGE_URL ?? `${baseUrl}/objects/{uuid}`,
     dataDir,
-    contentDir: values.CONTENT_DIR === undefined ? SAMPLE : resolve(values.CONTENT_DIR),
+    contentDir: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     cms: cmsOf(values),
     cmsPublicUrl: values.CMS_PUBLIC_URL ?? values.CMS_URL ?? `${baseUrl}/cms`,
     cmsEnv: values.CMS_ENV,

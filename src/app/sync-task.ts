@@ -2,6 +2,7 @@ import { createPageCollections } from '../ingest/page-collections.ts';
 import { runSync, type SyncOutcome } from '../ingest/sync.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
+import { contentFolder } from './content-folder.ts';
 import { inTurn, lastTurn, type Skipped } from './in-turn.ts';
 import { openCms } from './open-cms.ts';
 import type { Store } from './open-store.ts';
@@ -9,7 +10,7 @@ import { openWiki } from './open-wiki.ts';
 import type { Settings } from './settings.ts';
 
 export interface SyncParts {
-  readonly store: Pick<Store, 'locks' | 'derived' | 'scope'>;
+  readonly store: Pick<Store, 'records' | 'locks' | 'derived' | 'scope'>;
   readonly index: SearchIndex;
 }
 
@@ -25,7 +26,9 @@ export async function syncTask(
   { due, signal }: { readonly due?: number; readonly signal?: AbortSignal } = {},
 ): Promise<SyncRun> {
   return inTurn(store, nameFor(store), { due, signal }, async () => {
-    const [cms, wiki] = [openCms(settings), openWiki(settings, store.derived)];
+    const folder = contentFolder(settings, store.records);
+    const wiki = await openWiki(settings, store.derived, folder);
+    const cms = openCms(settings, folder);
     try {
       const parts = { cms, wiki, index, clock: systemClock, context: settings };
       return { outcomes: await runSync(parts, signal) };

@@ -38,10 +38,12 @@ export type AssetPicture =
   /** Too many are being made at present. */
   | { readonly outcome: 'busy' };
 
-/** Pictures made at a time, how many more may wait, for how long, and pixels held at a time. */
-const MAKING = { atOnce: 2, waiting: 32, maxWaitMs: 3000, capacity: 12_000_000 } as const;
+/** Pictures made at a time, how many more may wait, and pixels held at a time. */
+const MAKING = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
-const MEASURING = { atOnce: 2, waiting: 500, maxWaitMs: 3000 } as const;
+const MEASURING = { atOnce: 2, waiting: 500 } as const;
+/** How long a request may wait for either. */
+const MAX_WAIT_MS = 3000;
 /** Sizes of originals that are known. */
 const MAX_SIZES = 10_000;
 
@@ -57,22 +59,27 @@ interface AssetOptions {
   readonly onNotKept: (error: FileError) => void;
   /** Makes a picture; it cannot be interrupted, so it is not begun for clients that have left. */
   readonly transform?: typeof transformPicture;
+  readonly maxWaitMs?: number;
 }
 
 /**
- * Serves `assets/` of a content folder. What has been made is kept in
+ * Serves `assets/` of a content folder, if there is one. What has been made is kept in
  * `cacheFolder`; the same picture is made once for all who ask for it at the
  * same time, and not at all when all of them have left before.
  */
 export function openAssetPictures(
-  contentFolder: string,
+  contentFolder: () => Promise<string | undefined>,
   cacheFolder: string,
-  { cacheBytes = CACHE_BYTES, onNotKept, transform = transformPicture }: AssetOptions,
+  {
+    cacheBytes = CACHE_BYTES,
+    onNotKept,
+    transform = transformPicture,
+    maxWaitMs = MAX_WAIT_MS,
+  }: AssetOptions,
 ): AssetPictures {
-  const assets = join(contentFolder, 'assets');
   const kept = keptFiles(cacheFolder, cacheBytes);
-  const making = boundedQueue(MAKING);
-  const measuring = boundedQueue(MEASURING);
+  const making = boundedQueue({ ...MAKING, maxWaitMs });
+  const measuring = boundedQueue({ ...MEASURING, maxWaitMs });
   const shareMade = shareInFlight<AssetPicture>();
   const shareMeasured = shareInFlight<PictureSize | undefined>();
   const sizes = new LRUCache<string, PictureSize>({ max: MAX_SIZES });
@@ -130,7 +137,8 @@ export function openAssetPictures(
 
   return {
     async get(id, { accept, ...wanted }, signal) {
-      const file = await findAsset(assets, id);
+      const folder = await contentFolder();
+      const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
       if (file === undefined) return { outcome: 'missing' };
       if (file.bytes > MAX_FILE_BYTES) return { outcome: 'refused', reason: 'the original is too large' };
       const formats = formatsFor(wanted.format, accept, file.suffix);

@@ -13,7 +13,7 @@ import { BookStackServer, TOKEN } from '../wiki/bookstack-server.ts';
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
 /** A data folder beside a folder with one institution and one wiki page. */
-function prepare(): Settings {
+function prepare(): Settings & { readonly contentDir: string } {
   const folder = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -21,11 +21,12 @@ function prepare(): Settings {
   };
   write('content/institutions/a.yaml', 'translations: [{ id: 1, languages_code: de, title: Haus }]');
   write('content/wiki/book/page.md', '# Seite');
-  return readSettings({ DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') });
+  const contentDir = join(folder, 'content');
+  return { ...readSettings({ DATA_DIR: join(folder, 'data'), CONTENT_DIR: contentDir }), contentDir };
 }
 
 async function check(
-  { dataDir, contentDir }: Pick<Settings, 'dataDir' | 'contentDir'>,
+  { dataDir, contentDir = '' }: Pick<Settings, 'dataDir' | 'contentDir'>,
   expected: { readonly status: number; readonly stdout: unknown; readonly stderr: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {

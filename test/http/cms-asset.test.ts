@@ -27,7 +27,7 @@ put('secret.png', PNG);
 const [MAX_FILES, MAX_BYTES] = [8, 8 * 4096];
 const notKept: string[] = [];
 const app = await openApp(recordingEngine(), {
-  assetPictures: openAssetPictures(folder, cache, {
+  assetPictures: openAssetPictures(async () => folder, cache, {
     cacheBytes: MAX_BYTES,
     onNotKept: ({ message }) => notKept.push(message),
   }),

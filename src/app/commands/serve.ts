@@ -18,6 +18,7 @@ import { EngineUnreachable, type SearchEngine } from '../../search/search-engine
 import { clearWithdrawn, writtenWhereNeeded } from '../clear-withdrawn.ts';
 import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
+import { contentFolder } from '../content-folder.ts';
 import { followExportSchedule } from '../export-schedule.ts';
 import { followWithdrawals } from '../follow-withdrawals.ts';
 import { withKnownPort } from '../free-port.ts';
@@ -59,9 +60,10 @@ async function serve(settings: Settings): Promise<number> {
     log?.warn(change, change.gone === undefined ? 'search node is back' : 'search node is gone');
   });
   const engine = metrics ? observedEngine(opened.engine, metrics.engineCall) : opened.engine;
-  const cms = openCms(settings);
   const previews = previewFolder(settings.previewDir);
   const store = await openStore(settings);
+  const folder = contentFolder(settings, store.records);
+  const cms = openCms(settings, folder);
   const limits = openAllowances(settings, (line, error) => app.log.warn({ err: error }, line));
   const catalogue = createCatalogue(
     engine,
@@ -75,7 +77,7 @@ async function serve(settings: Settings): Promise<number> {
     // A Directus delivers its pictures itself.
     assetPictures: settings.cms
       ? undefined
-      : openAssetPictures(settings.contentDir, settings.assetCacheDir, {
+      : openAssetPictures(folder, settings.assetCacheDir, {
           onNotKept: (error) => log?.warn({ err: error }, 'a picture cannot be kept'),
         }),
     readPreview: (name) => previews.read(name),

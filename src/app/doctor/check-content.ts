@@ -4,13 +4,22 @@ import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/findings-about.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import { WikiUnreachable } from '../../wiki/wiki.ts';
-import type { Settings } from '../settings.ts';
 
 const remedy = 'docs/content.md says how an entry is written';
 
-/** Whether every institution and page in the folder of the file CMS can be read. */
-export async function checkFileCms({ contentDir }: Settings, signal: AbortSignal): Promise<Finding[]> {
-  const { ok, fault } = findingsAbout('content');
+const NO_FOLDER = 'neither CONTENT_DIR nor the sample collection is there';
+
+/** Whether every institution and page in the folder of the file CMS can be read; undefined where there is no folder. */
+export async function checkFileCms(contentDir: string | undefined, signal: AbortSignal): Promise<Finding[]> {
+  const { ok, fault, warning } = findingsAbout('content');
+  if (contentDir === undefined) {
+    return [
+      warning(
+        `there are no institutions and pages: ${NO_FOLDER}`,
+        'Set CONTENT_DIR to a folder as docs/content.md describes it, or CMS_URL and CMS_TOKEN to a Directus',
+      ),
+    ];
+  }
   const cms = openFileCms(contentDir);
   try {
     const institutions = await cms.institutions(signal);
@@ -28,9 +37,17 @@ export async function checkFileCms({ contentDir }: Settings, signal: AbortSignal
   }
 }
 
-/** Whether every page of the Markdown wiki can be read. */
-export async function checkFileWiki({ contentDir }: Settings): Promise<Finding[]> {
-  const { ok, fault } = findingsAbout('knowledge base');
+/** Whether every page of the Markdown wiki can be read; undefined where there is no folder. */
+export async function checkFileWiki(contentDir: string | undefined): Promise<Finding[]> {
+  const { ok, fault, warning } = findingsAbout('knowledge base');
+  if (contentDir === undefined) {
+    return [
+      warning(
+        `there is no knowledge base: ${NO_FOLDER}`,
+        'Set CONTENT_DIR to a folder as docs/content.md describes it, or WIKI_URL and WIKI_TOKEN to a BookStack',
+      ),
+    ];
+  }
   const wiki = openFileWiki(contentDir);
   try {
     const { pages, faults } = await wiki.pages();

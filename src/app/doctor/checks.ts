@@ -11,6 +11,7 @@ import { checkCluster } from '../../search/check-cluster.ts';
 import { checkEmbedded } from '../../search/check-embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
 import { checkBookStack } from '../../wiki/check-bookstack.ts';
+import { contentFolder } from '../content-folder.ts';
 import { openSearchIndex } from '../open-search.ts';
 import { openStore } from '../open-store.ts';
 import type { Settings } from '../settings.ts';
@@ -46,15 +47,17 @@ export const CHECKS: readonly Check[] = [
   { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
   {
     subject: 'content',
-    run: (settings, signal) =>
+    run: async (settings, signal) =>
       settings.cms === undefined
-        ? checkFileCms(settings, signal)
+        ? checkFileCms(await contentDirOf(settings, signal), signal)
         : checkDirectus({ ...settings.cms, publicUrl: settings.cmsPublicUrl }, signal),
   },
   {
     subject: 'knowledge base',
-    run: (settings, signal) =>
-      settings.wiki === undefined ? checkFileWiki(settings) : checkBookStack(settings.wiki, signal),
+    run: async (settings, signal) =>
+      settings.wiki === undefined
+        ? checkFileWiki(await contentDirOf(settings, signal))
+        : checkBookStack(settings.wiki, signal),
   },
   {
     subject: 'limits',
@@ -85,6 +88,19 @@ async function upkeep(settings: Settings, signal: AbortSignal): Promise<Finding[
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
     await index.close();
+    await store.close();
+  }
+}
+
+/** The folder of the content that is served; undefined where there is none, or the records cannot be asked. */
+async function contentDirOf(settings: Settings, signal: AbortSignal): Promise<string | undefined> {
+  if (settings.contentDir !== undefined) return settings.contentDir;
+  // Opening the store would make it where it is not there.
+  if ((await checkStore(settings, signal)).at(-1)?.severity !== 'ok') return undefined;
+  const store = await openStore(settings);
+  try {
+    return await contentFolder(settings, store.records)();
+  } finally {
     await store.close();
   }
 }
