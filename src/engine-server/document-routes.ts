@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { DIRTY_VALUES, type DirtyValues } from '../engine/dirty-values.ts';
+import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { readJson, readLines, readText } from './request-body.ts';
@@ -87,7 +88,7 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     await requireCollection(engine, params.collection);
     const given = await readJson(body);
     if (typeof given !== 'object' || given === null) throw new EngineFault(400, 'Bad JSON.');
-    const line = JSON.stringify({ ...given, id: params.id });
+    const line = stringifyExact({ ...given, id: params.id });
     return reply
       .code(201)
       .type(JSON_TYPE)

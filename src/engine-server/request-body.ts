@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parseExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
 
 /** Bytes of a body that is read as a whole. */
@@ -6,11 +7,11 @@ const MAX_JSON_BYTES = 32 * 1024 * 1024;
 /** Characters of one line, which is one document. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
-/** Reads a body as JSON, whatever its declared type. Errors: EngineFault 400, or 413 when too large. */
+/** Reads a body as JSON, whatever its declared type; large integers as BigInt. Errors: EngineFault 400, or 413 when too large. */
 export async function readJson(body: unknown): Promise<unknown> {
   const text = await readText(body);
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new EngineFault(400, 'Bad JSON.');
     throw error;

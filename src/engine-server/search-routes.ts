@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
 import { checkParameters } from '../engine/option-rule.ts';
 import { KEY_NAME } from './access-keys.ts';
@@ -85,7 +86,7 @@ function asParameters(search: object): Parameters {
   return Object.fromEntries(
     Object.entries(search).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value : JSON.stringify(value),
+      typeof value === 'string' ? value : stringifyExact(value),
     ]),
   );
 }

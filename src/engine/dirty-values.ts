@@ -9,20 +9,26 @@ export const DIRTY_VALUES = ['reject', 'drop', 'coerce_or_reject', 'coerce_or_dr
 export type DirtyValues = (typeof DIRTY_VALUES)[number];
 
 /** The value as one of the type; undefined where that makes no sense. Numbers may still be out of range. */
-export function coerce(value: unknown, type: string): string | number | boolean | undefined {
+export function coerce(value: unknown, type: string): string | number | bigint | boolean | undefined {
   if (type === 'string') return toText(value);
   if (type === 'bool') return toBoolean(value);
   if (typeof value === 'boolean') return Number(value);
   if (type === 'float') return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : undefined;
   if (typeof value === 'number') return Math.trunc(Math.fround(value));
-  return typeof value === 'string' && INTEGER.test(value) ? Number(value) : undefined;
+  return typeof value === 'string' && INTEGER.test(value) ? toInteger(value) : undefined;
 }
 
 const INTEGER = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** With all its digits, where it may be one of 64 bits. */
+function toInteger(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || Math.abs(number) > 2 ** 63 ? number : BigInt(text.replace('+', ''));
+}
+
 function toText(value: unknown): string | undefined {
-  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value !== 'number') return undefined;
   return Number.isInteger(value) ? String(value) : facetNumber(value, 'float');
 }

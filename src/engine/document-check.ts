@@ -52,7 +52,8 @@ export function checkDocument(
       if (!partial) dropped.push(field.name);
       continue;
     }
-    const own = present === null && field.isList ? [] : present;
+    const sent = field.numDim === undefined ? present : withoutBigInts(present);
+    const own = sent === null && field.isList ? [] : sent;
     const wrong = faultOf(own, field);
     if (wrong === undefined) {
       if (own !== present) repaired[field.name] = own;
@@ -132,13 +133,20 @@ function fits(value: unknown, type: string): boolean {
       return typeof value === 'boolean';
     case 'float':
       // Kept with 32 bits: what is infinite there (1e999 in JSON) could not be stored again.
-      return typeof value === 'number' && Number.isFinite(Math.fround(value));
+      return typeof value === 'number' ? Number.isFinite(Math.fround(value)) : typeof value === 'bigint';
     case 'int32':
       return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
     default:
-      return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+      return typeof value === 'bigint' ? value === BigInt.asIntN(64, value) : isInt64(value);
   }
 }
+
+const isInt64 = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+
+/** A vector is kept as floats of 32 bits, whatever digits it was sent with. */
+const withoutBigInts = (value: unknown): unknown =>
+  Array.isArray(value) && value.some((item) => typeof item === 'bigint') ? value.map(Number) : value;
 
 const singleFault = (value: unknown, type: string): string =>
   isTooLarge(value, type) ?? `must be ${type.startsWith('int') ? 'an' : 'a'} ${type}`;
@@ -148,4 +156,6 @@ const listFault = (element: unknown, type: string): string =>
   `must be ${type.startsWith('int') || type === 'string' ? 'an' : 'a'} array of ${type}`;
 
 const isTooLarge = (value: unknown, type: string): string | undefined =>
-  type === 'int32' && Number.isInteger(value) ? 'exceeds maximum value of int32' : undefined;
+  type === 'int32' && (typeof value === 'bigint' || Number.isInteger(value))
+    ? 'exceeds maximum value of int32'
+    : undefined;

@@ -1,4 +1,5 @@
 import type { DirtyValues } from './dirty-values.ts';
+import { parseExact, stringifyExact } from './exact-json.ts';
 import { EngineFault } from './fault.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter } from './store/collection-writer.ts';
@@ -28,7 +29,7 @@ export function updateRows(
 export function readChange(text: string): string {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new EngineFault(400, `Bad JSON: ${error.message}`);
@@ -37,6 +38,6 @@ export function readChange(text: string): string {
     throw new EngineFault(400, 'Bad JSON: not a properly formed document.');
   }
   const { id: _, ...members } = value as Readonly<Record<string, unknown>>;
-  const own = JSON.stringify(members);
+  const own = stringifyExact(members);
   return own === '{}' ? '}' : `,${own.slice(1)}`;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DirtyValues } from './dirty-values.ts';
 import { checkDocument, type EngineDocument } from './document-check.ts';
+import { parseExact, stringifyExact } from './exact-json.ts';
 import { parseForIndex, parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
@@ -35,7 +36,7 @@ export function writeLines(
       const written = writeOne(parsed.value, schema, action, dirtyValues, changes);
       if ('error' in written) return refuse(written.code, written.error, written.id);
       const { id, document } = written;
-      return { success: true, id, document: withDocuments ? JSON.stringify(sorted(document)) : '' };
+      return { success: true, id, document: withDocuments ? stringifyExact(sorted(document)) : '' };
     }),
   );
 }
@@ -49,7 +50,7 @@ const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
 
 function parse(line: string): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: JSON.parse(line) };
+    return { value: parseExact(line) };
   } catch (error) {
     return { error: `Bad JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

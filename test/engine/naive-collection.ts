@@ -1,3 +1,4 @@
+import { stringifyExact } from '../../src/engine/exact-json.ts';
 import { clearBit, countBits, fullBitset } from '../../src/engine/index/bitset.ts';
 import { openSegment } from '../../src/engine/index/segment.ts';
 import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
@@ -96,7 +97,7 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
 
 /** As the document store keeps it. */
 const stored = (document: Json): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))));
+  stringifyExact(Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function bury(parts: SnapshotPart[], { row }: LiveDocument): void {
   for (const [i, { segment, live: known }] of parts.entries()) {

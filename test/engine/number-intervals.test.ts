@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NumberRange } from '../../src/engine/filter/filter-tree.ts';
 import { documentsWithin, intervalsOf } from '../../src/engine/filter/number-intervals.ts';
 import { toOrdinals } from '../../src/engine/index/bitset.ts';
+import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/index/exact-integer.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 
 const number = fc.oneof(
@@ -18,7 +19,7 @@ const range: fc.Arbitrary<NumberRange> = fc.record({
 });
 const documents = fc.array(fc.array(number, { maxLength: 4 }), { maxLength: 50 });
 
-const holds = (value: number, { min, max, minInclusive, maxInclusive }: NumberRange): boolean =>
+const holds = (value: ExactNumber, { min, max, minInclusive, maxInclusive }: NumberRange): boolean =>
   (minInclusive ? value >= min : value > min) && (maxInclusive ? value <= max : value < max);
 
 const naive = (values: readonly (readonly number[])[], ranges: readonly NumberRange[]): number[] =>
@@ -32,15 +33,50 @@ test('finds the documents with a number in one of the ranges, as a comparison wi
         (_, i) => lists.slice(0, i).flat().length,
       );
       const list = { values: Float64Array.from(lists.flat()), starts };
-      const found = documentsWithin(intervalsOf(ranges), list, lists.length, unlimitedBudget());
+      const found = documentsWithin(intervalsOf(ranges, list), list, lists.length, unlimitedBudget());
       expect([...toOrdinals(found)]).toEqual(naive(lists, ranges));
 
       const single = lists.map((own) => own.slice(0, 1));
       const values = Float64Array.from(single, ([value = Number.NaN]) => value);
       const column = { values, starts: undefined };
-      const alone = documentsWithin(intervalsOf(ranges), column, lists.length, unlimitedBudget());
+      const alone = documentsWithin(intervalsOf(ranges, column), column, lists.length, unlimitedBudget());
       expect([...toOrdinals(alone)]).toEqual(naive(single, ranges));
     }),
+    { numRuns: 2000 },
+  );
+});
+
+/** Mostly next to each other, around the numbers where doubles become sparse and where int64 ends. */
+const int64 = fc
+  .tuple(
+    fc.constantFrom(0n, 2n ** 53n, -(2n ** 53n), 2n ** 62n, 2n ** 63n - 1500n, 1500n - 2n ** 63n),
+    fc.bigInt({ min: -1500n, max: 1499n }),
+  )
+  .map(([base, offset]) => exactNumber(base + offset));
+const int64Range: fc.Arbitrary<NumberRange> = fc.record({
+  min: fc.oneof(int64, fc.constant(-Infinity)),
+  max: fc.oneof(int64, fc.constant(Infinity)),
+  minInclusive: fc.boolean(),
+  maxInclusive: fc.boolean(),
+});
+
+test('integers of 64 bits are told apart, in columns with and without such numbers', () => {
+  fc.assert(
+    fc.property(
+      fc.array(int64),
+      fc.array(int64Range, { maxLength: 8 }),
+      fc.boolean(),
+      (all, ranges, large) => {
+        const numbers = large ? all : all.filter((number) => typeof number === 'number');
+        const values = Float64Array.from(numbers, Number);
+        const column = { values, starts: undefined, rests: restsOf(numbers) };
+        const found = documentsWithin(intervalsOf(ranges, column), column, values.length, unlimitedBudget());
+        const expected = numbers.flatMap((number, doc) =>
+          ranges.some((one) => holds(number, one)) ? [doc] : [],
+        );
+        expect([...toOrdinals(found)]).toEqual(expected);
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -55,8 +91,9 @@ test('thousands of values cost one pass over the documents', () => {
   const values = Float64Array.from({ length: 200_000 }, (_, doc) => doc % 10_000);
   const workFor = (ranges: number): number => {
     const budget = new SearchBudget(noLimits());
-    const intervals = intervalsOf(Array.from({ length: ranges }, (_, i) => exactly(2 * i)));
-    const found = documentsWithin(intervals, { values, starts: undefined }, values.length, budget);
+    const column = { values, starts: undefined };
+    const wanted = Array.from({ length: ranges }, (_, i) => exactly(2 * i));
+    const found = documentsWithin(intervalsOf(wanted, column), column, values.length, budget);
     expect(toOrdinals(found).length).toBe(20 * ranges);
     return budget.work;
   };

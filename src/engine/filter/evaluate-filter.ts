@@ -78,7 +78,7 @@ function evaluateRanges(
 ): Bitset {
   const column = numbers.get(field);
   if (!column) return bitsetFor(documentCount);
-  return documentsWithin(intervalsOf(ranges), column, documentCount, budget);
+  return documentsWithin(intervalsOf(ranges, column), column, documentCount, budget);
 }
 
 /** Units of work: each is looked up among the stored documents, some 5 µs. */

@@ -1,3 +1,5 @@
+import type { ExactNumber } from '../index/exact-integer.ts';
+
 /** What a filter means, before any index is asked. All nodes are frozen. */
 export type FilterNode = FilterJunction | FilterCondition;
 
@@ -47,10 +49,10 @@ interface NumberCondition {
   readonly ranges: readonly NumberRange[];
 }
 
-/** Open ends are infinite. min > max holds nothing. Bounds of int64 beyond 2^53 are rounded. */
+/** Open ends are infinite. min > max holds nothing. */
 export interface NumberRange {
-  readonly min: number;
-  readonly max: number;
+  readonly min: ExactNumber;
+  readonly max: ExactNumber;
   readonly minInclusive: boolean;
   readonly maxInclusive: boolean;
 }

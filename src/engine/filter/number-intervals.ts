@@ -1,55 +1,94 @@
 import { type Bitset, bitsetFor, setBit } from '../index/bitset.ts';
 import type { NumberColumn } from '../index/columns.ts';
+import { NO_REST, restOf } from '../index/exact-integer.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { NumberRange } from './filter-tree.ts';
 
-/** Disjoint intervals of doubles, ascending; both ends belong to them. */
+/** Disjoint intervals, ascending; both ends belong to them. */
 export interface NumberIntervals {
   readonly lows: Float64Array;
   readonly highs: Float64Array;
+  /** What lacks from the ends, for columns whose numbers have more digits than a double. */
+  readonly lowRests: Float64Array;
+  readonly highRests: Float64Array;
 }
 
-const known = new WeakMap<readonly NumberRange[], NumberIntervals>();
+/** A double, and what lacks from it: pairs are in the order of the numbers. */
+interface End {
+  readonly value: number;
+  readonly rest: number;
+}
 
-/** The numbers that one of the ranges holds. Worked out once for each list of ranges. */
-export function intervalsOf(ranges: readonly NumberRange[]): NumberIntervals {
+interface Interval {
+  readonly low: End;
+  high: End;
+}
+
+const ofDoubles = new WeakMap<readonly NumberRange[], NumberIntervals>();
+const ofIntegers = new WeakMap<readonly NumberRange[], NumberIntervals>();
+
+/**
+ * The numbers of a column that one of the ranges holds. Worked out once for each
+ * list of ranges and kind of column: where every double is the number itself,
+ * and where a rest stands beside it.
+ */
+export function intervalsOf(ranges: readonly NumberRange[], { rests }: NumberColumn): NumberIntervals {
+  const known = rests ? ofIntegers : ofDoubles;
   let intervals = known.get(ranges);
   if (!intervals) {
-    intervals = merge(ranges);
+    intervals = merge(ranges.map(rests ? closedPairs : closedDoubles));
     known.set(ranges, intervals);
   }
   return intervals;
 }
 
-function merge(ranges: readonly NumberRange[]): NumberIntervals {
-  const closed = ranges
-    .filter((range) => !isBeyondInfinity(range))
-    .map(({ min, max, minInclusive, maxInclusive }) => ({
-      low: minInclusive ? min : nextUp(min),
-      high: maxInclusive ? max : -nextUp(-max),
-    }))
-    .filter(({ low, high }) => low <= high)
-    .sort((a, b) => a.low - b.low || a.high - b.high);
-  const merged: { low: number; high: number }[] = [];
-  for (const interval of closed) {
-    const last = merged.at(-1);
-    if (last && interval.low <= last.high) last.high = Math.max(last.high, interval.high);
-    else merged.push(interval);
-  }
+function closedDoubles({ min, max, minInclusive, maxInclusive }: NumberRange): Interval {
+  const low = firstDouble(Number(min), restOf(min), minInclusive);
+  // The same from the other side.
+  const high = -firstDouble(-Number(max), 2 * NO_REST - restOf(max), maxInclusive);
+  return { low: { value: low, rest: NO_REST }, high: { value: high, rest: NO_REST } };
+}
+
+/** The smallest double that is not below a number, or above it. */
+function firstDouble(value: number, rest: number, isInclusive: boolean): number {
+  if (rest < NO_REST || (rest === NO_REST && isInclusive)) return value;
+  // Above infinity there is nothing.
+  return value === Infinity ? Number.NaN : nextUp(value);
+}
+
+/** Whole numbers: what is above one begins with the next one. */
+function closedPairs({ min, max, minInclusive, maxInclusive }: NumberRange): Interval {
   return {
-    lows: Float64Array.from(merged, ({ low }) => low),
-    highs: Float64Array.from(merged, ({ high }) => high),
+    low: { value: Number(min), rest: restOf(min) + (minInclusive ? 0 : 1) },
+    high: { value: Number(max), rest: restOf(max) - (maxInclusive ? 0 : 1) },
   };
 }
 
-/** `> Infinity` and `< -Infinity` hold nothing, and have no next number. */
-const isBeyondInfinity = ({ min, max, minInclusive, maxInclusive }: NumberRange): boolean =>
-  (!minInclusive && min === Infinity) || (!maxInclusive && max === -Infinity);
+const compare = (a: End, b: End): number =>
+  a.value === b.value ? a.rest - b.rest : a.value < b.value ? -1 : 1;
+
+function merge(intervals: readonly Interval[]): NumberIntervals {
+  const holding = intervals
+    .filter(({ low, high }) => low.value <= high.value && compare(low, high) <= 0)
+    .sort((a, b) => compare(a.low, b.low) || compare(a.high, b.high));
+  const merged: Interval[] = [];
+  for (const { low, high } of holding) {
+    const last = merged.at(-1);
+    if (!last || compare(low, last.high) > 0) merged.push({ low, high });
+    else if (compare(high, last.high) > 0) last.high = high;
+  }
+  return {
+    lows: Float64Array.from(merged, ({ low }) => low.value),
+    highs: Float64Array.from(merged, ({ high }) => high.value),
+    lowRests: Float64Array.from(merged, ({ low }) => low.rest),
+    highRests: Float64Array.from(merged, ({ high }) => high.rest),
+  };
+}
 
 const double = new Float64Array(1);
 const bits = new BigInt64Array(double.buffer);
 
-/** The smallest double above a finite one. */
+/** The smallest double above another one, but for Infinity. */
 function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   double[0] = value;
@@ -65,17 +104,46 @@ const BLOCK = 8_192;
  * column, and a binary search for each number. When the budget is spent, those so far.
  */
 export function documentsWithin(
-  { lows, highs }: NumberIntervals,
-  { values, starts }: NumberColumn,
+  intervals: NumberIntervals,
+  column: NumberColumn,
   documentCount: number,
   budget: SearchBudget,
 ): Bitset {
+  const { starts } = column;
   const found = bitsetFor(documentCount);
+  const stepsPerValue = 1 + Math.ceil(Math.log2(intervals.lows.length + 1));
+  const holds = column.rests
+    ? holdsPair(intervals, column.values, column.rests)
+    : holdsDouble(intervals, column);
+  for (let first = 0; first < documentCount; first += BLOCK) {
+    const end = Math.min(documentCount, first + BLOCK);
+    const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
+    if (!budget.spend(count * stepsPerValue)) break;
+    for (let doc = first; doc < end; doc += 1) {
+      if (!starts) {
+        if (holds(doc)) setBit(found, doc);
+        continue;
+      }
+      const last = starts[doc + 1] ?? 0;
+      for (let i = starts[doc] ?? 0; i < last; i += 1) {
+        if (!holds(i)) continue;
+        setBit(found, doc);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether the value at a place of the column is in one of the intervals. */
+type Holds = (place: number) => boolean;
+
+function holdsDouble({ lows, highs }: NumberIntervals, { values }: NumberColumn): Holds {
   const lowest = lows[0] ?? Infinity;
   const highest = highs.at(-1) ?? -Infinity;
-  const stepsPerValue = 1 + Math.ceil(Math.log2(lows.length + 1));
-  // NaN, a missing number, fails every comparison.
-  const holds = (value: number): boolean => {
+  return (place) => {
+    const value = values[place] ?? Number.NaN;
+    // NaN, a missing number, fails every comparison.
     if (!(value >= lowest && value <= highest)) return false;
     let from = 0;
     let to = lows.length;
@@ -86,22 +154,30 @@ export function documentsWithin(
     }
     return value <= (highs[from] ?? 0);
   };
-  for (let first = 0; first < documentCount; first += BLOCK) {
-    const end = Math.min(documentCount, first + BLOCK);
-    const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
-    if (!budget.spend(count * stepsPerValue)) break;
-    for (let doc = first; doc < end; doc += 1) {
-      if (!starts) {
-        if (holds(values[doc] ?? Number.NaN)) setBit(found, doc);
-        continue;
-      }
-      const last = starts[doc + 1] ?? 0;
-      for (let i = starts[doc] ?? 0; i < last; i += 1) {
-        if (!holds(values[i] ?? Number.NaN)) continue;
-        setBit(found, doc);
-        break;
-      }
+}
+
+/** The same for numbers with rests. */
+function holdsPair(
+  { lows, highs, lowRests, highRests }: NumberIntervals,
+  values: Float64Array,
+  rests: Uint16Array,
+): Holds {
+  return (place) => {
+    const value = values[place] ?? Number.NaN;
+    const rest = rests[place] ?? NO_REST;
+    const isFrom = (i: number): boolean => {
+      const low = lows[i] ?? Infinity;
+      return value > low || (value === low && rest >= (lowRests[i] ?? 0));
+    };
+    let from = 0;
+    let to = lows.length;
+    while (to - from > 1) {
+      const middle = (from + to) >>> 1;
+      if (isFrom(middle)) from = middle;
+      else to = middle;
     }
-  }
-  return found;
+    if (lows.length === 0 || !isFrom(from)) return false;
+    const high = highs[from] ?? -Infinity;
+    return value < high || (value === high && rest <= (highRests[from] ?? 0));
+  };
 }

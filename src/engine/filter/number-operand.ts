@@ -1,3 +1,4 @@
+import { type ExactNumber, exactNumber } from '../index/exact-integer.ts';
 import type { Field } from '../schema.ts';
 import type { FilterNode, NumberRange } from './filter-tree.ts';
 import { emptyNegation, isOperandError, type OperandError, skipEquals, splitList } from './operand.ts';
@@ -58,7 +59,7 @@ function readItem(field: Field, item: string): Item | OperandError {
 
 /** Half a range, as `5..`, holds nothing. */
 function readRange(field: Field, item: string): Item | OperandError {
-  const bounds: number[] = [];
+  const bounds: ExactNumber[] = [];
   for (const part of item.split('..').map(trimBlanks)) {
     if (part === '') continue;
     const bound = readNumber(field, part);
@@ -69,10 +70,10 @@ function readRange(field: Field, item: string): Item | OperandError {
   return { range: span(min, max), excludes: false };
 }
 
-const span = (min: number, max: number, minInclusive = true, maxInclusive = true): NumberRange =>
+const span = (min: ExactNumber, max: ExactNumber, minInclusive = true, maxInclusive = true): NumberRange =>
   Object.freeze({ min, max, minInclusive, maxInclusive });
 
-function compared(comparator: Comparator | undefined, number: number): NumberRange {
+function compared(comparator: Comparator | undefined, number: ExactNumber): NumberRange {
   switch (comparator) {
     case '<':
       return span(-Infinity, number, true, false);
@@ -87,7 +88,7 @@ function compared(comparator: Comparator | undefined, number: number): NumberRan
   }
 }
 
-function readNumber(field: Field, text: string): number | OperandError {
+function readNumber(field: Field, text: string): ExactNumber | OperandError {
   if (field.type.startsWith('float')) {
     return DECIMAL.test(text) ? Math.fround(Number(text)) : { error: 'Not a float.' };
   }
@@ -97,5 +98,5 @@ function readNumber(field: Field, text: string): number | OperandError {
   if (exact < LIMITS[type].min || exact > LIMITS[type].max) {
     return { error: `\`${text}\` exceeds the range of an ${type}.` };
   }
-  return Number(exact);
+  return exactNumber(exact);
 }

@@ -5,13 +5,16 @@ export const NO_VALUE = 0xffffffff;
 
 /**
  * The numbers of one field by document. int32, int64 and float alike are
- * doubles (floats rounded to 32 bits, booleans 0 and 1).
+ * doubles (floats rounded to 32 bits, booleans 0 and 1); what an int64 beyond
+ * 2^53 has more stands beside.
  */
 export interface NumberColumn {
   /** One number a document, NaN where missing; or all numbers of a list field in turn. */
   readonly values: Float64Array;
   /** List fields: where the numbers of a document begin; one more number than documents. */
   readonly starts: Uint32Array | undefined;
+  /** What lacks from each value, see exact-integer.ts; undefined where every double is the number itself. */
+  readonly rests?: Uint16Array | undefined;
 }
 
 /** Whole numbers, as narrow as the largest of them allows. */
@@ -32,6 +35,8 @@ export interface FacetColumn {
   /** The distinct values, ascending: texts, or numbers. */
   readonly texts: Dictionary | undefined;
   readonly numbers: Float64Array | undefined;
+  /** What lacks from each number; undefined where nothing does. */
+  readonly rests?: Uint16Array | undefined;
   /** In how many documents each value stands. */
   readonly counts: Uint32Array;
 }

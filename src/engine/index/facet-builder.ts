@@ -1,6 +1,7 @@
 import { type Field, isList, isText } from '../schema.ts';
 import { type FacetColumn, NO_VALUE } from './columns.ts';
 import { packUsed, sizeOf } from './dictionary.ts';
+import { compareExact, type ExactNumber, exactNumber, restsOf } from './exact-integer.ts';
 import { narrow, SetNumbers } from './facet-sets.ts';
 import { GrowableUint32 } from './growable.ts';
 import { marked } from './marked.ts';
@@ -10,14 +11,14 @@ import { reorderLists } from './reorder-lists.ts';
 export class FacetBuilder {
   readonly #ordinals = new GrowableUint32();
   readonly #starts: GrowableUint32 | undefined;
-  readonly #numberOf = new Map<string | number, number>();
-  readonly #values: (string | number)[] = [];
+  readonly #numberOf = new Map<string | ExactNumber, number>();
+  readonly #values: (string | ExactNumber)[] = [];
   readonly #isText: boolean;
-  readonly #round: (value: number) => number;
+  readonly #isFloat: boolean;
 
   constructor(field: Field) {
     this.#isText = isText(field);
-    this.#round = field.type.startsWith('float') ? Math.fround : (value) => value;
+    this.#isFloat = field.type.startsWith('float');
     if (isList(field)) {
       this.#starts = new GrowableUint32();
       this.#starts.push(0);
@@ -38,7 +39,7 @@ export class FacetBuilder {
   }
 
   #ordinalOf(item: unknown): number {
-    const value = this.#isText ? String(item) : this.#round(Number(item));
+    const value = this.#valueOf(item);
     let ordinal = this.#numberOf.get(value);
     if (ordinal === undefined) {
       ordinal = this.#values.length;
@@ -48,13 +49,18 @@ export class FacetBuilder {
     return ordinal;
   }
 
+  #valueOf(item: unknown): string | ExactNumber {
+    if (this.#isText) return String(item);
+    return this.#isFloat ? Math.fround(Number(item)) : exactNumber(item);
+  }
+
   /** The column in the given order of documents; values that none of them holds are left out. */
   finish(order: Uint32Array): FacetColumn {
     const collected = this.#ordinals.view();
     const { items: ordinals, starts } = this.#starts
       ? reorderLists(collected, this.#starts.view(), order, Uint32Array)
       : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
-    const { idOf, texts, numbers } = this.#sortValues(marked(ordinals, this.#values.length));
+    const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.length));
     const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
     for (let i = 0; i < ordinals.length; i += 1) {
       const old = ordinals[i] ?? 0;
@@ -63,7 +69,7 @@ export class FacetBuilder {
       ordinals[i] = ordinal;
       counts[ordinal] = (counts[ordinal] ?? 0) + 1;
     }
-    if (starts) return { ...shareSets(ordinals, starts), texts, numbers, counts };
+    if (starts) return { ...shareSets(ordinals, starts), texts, numbers, rests, counts };
     const sets = ordinals.map((ordinal) => (ordinal === NO_VALUE ? 0 : ordinal + 1));
     return {
       sets: narrow(sets, counts.length),
@@ -71,24 +77,26 @@ export class FacetBuilder {
       ordinals: undefined,
       texts,
       numbers,
+      rests,
       counts,
     };
   }
 
-  #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers'> {
+  #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> {
     if (this.#isText) {
       const { dictionary, idOf } = packUsed(this.#values.map(String), isUsed);
-      return { idOf, texts: dictionary, numbers: undefined };
+      return { idOf, texts: dictionary, numbers: undefined, rests: undefined };
     }
-    const values = this.#values.map(Number);
+    const values = this.#values.filter((value) => typeof value !== 'string');
     const places = Uint32Array.from(values, (_, i) => i)
       .filter((place) => isUsed[place] === 1)
-      .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+      .sort((a, b) => compareExact(values[a] ?? 0, values[b] ?? 0));
     const idOf = new Uint32Array(values.length);
     places.forEach((place, id) => {
       idOf[place] = id;
     });
-    return { idOf, texts: undefined, numbers: Float64Array.from(places, (place) => values[place] ?? 0) };
+    const sorted = Array.from(places, (place) => values[place] ?? 0);
+    return { idOf, texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted) };
   }
 }
 

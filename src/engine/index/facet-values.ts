@@ -1,6 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 import type { FacetColumn } from './columns.ts';
 import { compareUtf8, entryLength, entryText, sizeOf } from './dictionary.ts';
+import { compareExact, type ExactNumber, joinRest } from './exact-integer.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The distinct values of a facet field in all parts of a snapshot, by number. */
@@ -11,8 +12,10 @@ export interface FacetValues {
   text(value: number): string;
   /** Bytes of the text. */
   byteLength(value: number): number;
-  /** Of a number field; 0 for texts. */
+  /** Of a number field, rounded to a double; 0 for texts. */
   number(value: number): number;
+  /** The same with all its digits. */
+  exact(value: number): ExactNumber;
 }
 
 const known = new WeakMap<Snapshot, Map<string, FacetValues>>();
@@ -34,13 +37,14 @@ export function facetValues(snapshot: Snapshot, field: string, budget: SearchBud
   return values;
 }
 
-function ofOneColumn({ texts, numbers, counts }: FacetColumn): FacetValues {
+function ofOneColumn({ texts, numbers, rests, counts }: FacetColumn): FacetValues {
   return {
     size: counts.length,
     numberOf: [undefined],
     text: (value) => (texts ? entryText(texts, value) : ''),
     byteLength: (value) => (texts ? entryLength(texts, value) : 0),
     number: (value) => numbers?.[value] ?? 0,
+    exact: (value) => joinRest(numbers?.[value] ?? 0, rests?.[value]),
   };
 }
 
@@ -49,15 +53,17 @@ const VALUE_WORK = 200;
 
 function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: SearchBudget): FacetValues {
   for (const column of columns) budget.spend((column?.counts.length ?? 0) * VALUE_WORK);
-  const own = columns.map((column): (string | number)[] => {
+  const own = columns.map((column): (string | ExactNumber)[] => {
     if (!column) return [];
-    const { texts, numbers } = column;
+    const { texts, numbers, rests } = column;
     return texts
       ? Array.from({ length: sizeOf(texts) }, (_, i) => entryText(texts, i))
-      : [...(numbers ?? [])];
+      : Array.from(numbers ?? [], (number, i) => joinRest(number, rests?.[i]));
   });
   const all = [...new Set(own.flat())].sort((a, b) =>
-    typeof a === 'string' && typeof b === 'string' ? compareUtf8(a, b) : Number(a) - Number(b),
+    typeof a === 'string' && typeof b === 'string'
+      ? compareUtf8(a, b)
+      : compareExact(numberOr0(a), numberOr0(b)),
   );
   const numberOf = new Map(all.map((value, i) => [value, i]));
   return {
@@ -66,5 +72,9 @@ function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: Search
     text: (value) => String(all[value] ?? ''),
     byteLength: (value) => Buffer.byteLength(String(all[value] ?? '')),
     number: (value) => Number(all[value] ?? 0),
+    exact: (value) => numberOr0(all[value]),
   };
 }
+
+const numberOr0 = (value: string | ExactNumber | undefined): ExactNumber =>
+  typeof value === 'string' || value === undefined ? 0 : value;

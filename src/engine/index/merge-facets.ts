@@ -1,5 +1,6 @@
 import { type FacetColumn, NO_VALUE, type SmallNumbers } from './columns.ts';
 import { type Dictionary, sizeOf } from './dictionary.ts';
+import { compareExact, joinRest, restsOf } from './exact-integer.ts';
 import { narrow, SetNumbers, setCount } from './facet-sets.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
@@ -7,7 +8,7 @@ import type { MergeOrder } from './merge-order.ts';
 /** The facet columns of several segments as that of one; values that no live document holds are left out. */
 export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder): FacetColumn {
   const used = columns.map((column, source) => usedValues(column, order.ordinals[source]));
-  const { ids, texts, numbers } = mergeValues(columns, used);
+  const { ids, texts, numbers, rests } = mergeValues(columns, used);
   const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
   const sets = new Uint32Array(order.documentCount);
   // Which set a set of a source has become; it is worked out with the first document that has it.
@@ -37,7 +38,7 @@ export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder):
   }
   const { starts, ordinals } = isList ? shared.finish() : { starts: undefined, ordinals: undefined };
   const largest = isList ? shared.largest : counts.length;
-  return { sets: narrow(sets, largest), starts, ordinals, texts, numbers, counts };
+  return { sets: narrow(sets, largest), starts, ordinals, texts, numbers, rests, counts };
 }
 
 const valueCount = ({ counts }: FacetColumn): number => counts.length;
@@ -65,7 +66,7 @@ function usedSets(sets: SmallNumbers, size: number, ordinals: Uint32Array | unde
   return seen;
 }
 
-interface MergedValues extends Pick<FacetColumn, 'texts' | 'numbers'> {
+interface MergedValues extends Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> {
   readonly ids: readonly Uint32Array[];
 }
 
@@ -73,15 +74,14 @@ function mergeValues(columns: readonly FacetColumn[], used: readonly Uint8Array[
   const texts = columns.map((column) => column.texts).filter((own): own is Dictionary => own !== undefined);
   if (texts.length > 0) {
     const { dictionary, ids } = mergeDictionaries(texts, used);
-    return { texts: dictionary, numbers: undefined, ids };
+    return { texts: dictionary, numbers: undefined, rests: undefined, ids };
   }
-  const own = columns.map(({ numbers = new Float64Array(0) }, i) =>
-    numbers.filter((_, place) => used[i]?.[place] === 1),
+  const own = columns.map(({ numbers, rests }) =>
+    Array.from(numbers ?? [], (number, place) => joinRest(number, rests?.[place])),
   );
-  const numbers = Float64Array.from(new Set(own.flatMap((list) => [...list]))).sort();
-  const idOf = new Map([...numbers].map((value, id) => [value, id]));
-  const ids = columns.map((column) =>
-    Uint32Array.from(column.numbers ?? [], (value) => idOf.get(value) ?? NO_VALUE),
-  );
-  return { texts: undefined, numbers, ids };
+  const live = own.flatMap((list, i) => list.filter((_, place) => used[i]?.[place] === 1));
+  const sorted = [...new Set(live)].sort(compareExact);
+  const idOf = new Map(sorted.map((value, id) => [value, id]));
+  const ids = own.map((list) => Uint32Array.from(list, (value) => idOf.get(value) ?? NO_VALUE));
+  return { texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted), ids };
 }

@@ -1,6 +1,7 @@
 import { mergeVectors } from '../vectors/merge-vectors.ts';
 import { NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
 import { sizeOf } from './dictionary.ts';
+import { NO_REST } from './exact-integer.ts';
 import type { IdList } from './id-list.ts';
 import { marked } from './marked.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
@@ -123,7 +124,7 @@ function mergeNumbers(
 ): NumberColumn {
   if (!columns[0]?.starts) {
     const values = Float64Array.from(docs, (doc, i) => columns[sources[i] ?? 0]?.values[doc] ?? Number.NaN);
-    return { values, starts: undefined };
+    return { values, starts: undefined, rests: mergeRests(columns, sources, docs) };
   }
   const starts = new Uint32Array(documentCount + 1);
   for (let i = 0; i < documentCount; i += 1) {
@@ -137,7 +138,33 @@ function mergeNumbers(
     const doc = docs[i] ?? 0;
     if (column) values.set(column.values.subarray(column.starts?.[doc], column.starts?.[doc + 1]), starts[i]);
   }
-  return { values, starts };
+  return { values, starts, rests: mergeRestLists(columns, starts, sources, docs) };
+}
+
+const hasRests = (columns: readonly NumberColumn[]): boolean => columns.some(({ rests }) => rests);
+
+function mergeRests(
+  columns: readonly NumberColumn[],
+  sources: MergeOrder['sources'],
+  docs: Uint32Array,
+): Uint16Array | undefined {
+  if (!hasRests(columns)) return undefined;
+  return Uint16Array.from(docs, (doc, i) => columns[sources[i] ?? 0]?.rests?.[doc] ?? NO_REST);
+}
+
+function mergeRestLists(
+  columns: readonly NumberColumn[],
+  starts: Uint32Array,
+  sources: MergeOrder['sources'],
+  docs: Uint32Array,
+): Uint16Array | undefined {
+  if (!hasRests(columns)) return undefined;
+  const merged = new Uint16Array(starts.at(-1) ?? 0).fill(NO_REST);
+  docs.forEach((doc, i) => {
+    const { rests, starts: own } = columns[sources[i] ?? 0] ?? {};
+    if (rests) merged.set(rests.subarray(own?.[doc], own?.[doc + 1]), starts[i]);
+  });
+  return merged;
 }
 
 function mergeSorts(columns: readonly SortColumn[], { sources, docs, ordinals }: MergeOrder): SortColumn {

@@ -1,5 +1,5 @@
 /** The lists of all documents, one after the other, in another order of the documents. */
-export function reorderLists<T extends Uint32Array | Float64Array>(
+export function reorderLists<T extends Uint16Array | Uint32Array | Float64Array>(
   items: T,
   starts: Uint32Array,
   order: Uint32Array,

@@ -99,6 +99,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
     numbers: fields('numbers', 'values', (path) => ({
       values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
+      rests: optional<Uint16Array>(`${path}/rests`),
     })),
     facets: fields('facets', 'sets', (path) => ({
       sets: optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0),
@@ -106,6 +107,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       ordinals: optional<Uint32Array>(`${path}/ordinals`),
       texts: sections.has(`${path}/texts/offsets`) ? dictionary(`${path}/texts`) : undefined,
       numbers: optional<Float64Array>(`${path}/numbers`),
+      rests: optional<Uint16Array>(`${path}/rests`),
       counts: u32(`${path}/counts`),
     })),
     sorts: fields('sorts', 'ranks', (path) => ({

@@ -1,5 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { NO_VALUE } from './columns.ts';
+import { NO_REST } from './exact-integer.ts';
 import type { Segment } from './segment.ts';
 
 /** All documents of a segment by one field: sorting everything by it means walking along. */
@@ -37,6 +38,8 @@ function makeOrder(segment: Segment, field: string): SortOrder {
   const digits = ranks
     ? [(doc: number) => (ranks[doc] ?? 0) & DIGIT, (doc: number) => (ranks[doc] ?? 0) >>> 16]
     : digitsOfDoubles(values);
+  const rests = segment.numbers.get(field)?.rests;
+  if (rests && !ranks) digits.unshift((doc) => rests[doc] ?? NO_REST);
   return {
     present: byDigits(all.filter(hasValue), digits),
     missing: all.filter((doc) => !hasValue(doc)),

@@ -1,3 +1,4 @@
+import { parseExact } from '../exact-json.ts';
 import { shortestDecimal } from './shortest-decimal.ts';
 
 /** The vectors of a document, by field. */
@@ -24,8 +25,8 @@ export function parseStored(stored: StoredDocument): Record<string, unknown> {
 
 /** The whole document with its vectors as they are, which costs less, its fields in any order. */
 export function parseForIndex({ body, large, vectors }: StoredDocument): Record<string, unknown> {
-  const document = JSON.parse(body) as Record<string, unknown>;
-  if (large) Object.assign(document, JSON.parse(large));
+  const document = parseExact(body) as Record<string, unknown>;
+  if (large) Object.assign(document, parseExact(large));
   for (const [field, vector] of vectors ?? []) document[field] = vector;
   return document;
 }

@@ -1,11 +1,12 @@
 import { EngineFault } from '../fault.ts';
+import { compareExact, type ExactNumber, exactNumber } from '../index/exact-integer.ts';
 import { type Field, isList, isText } from '../schema.ts';
 
 /** Numbers that are counted together: from `low`, below `high`. */
 export interface FacetRange {
   readonly label: string;
-  readonly low: number;
-  readonly high: number;
+  readonly low: ExactNumber;
+  readonly high: ExactNumber;
 }
 
 /**
@@ -22,8 +23,8 @@ export function readRanges(text: string, field: Field): FacetRange[] {
   }
   const ranges = splitRanges(text)
     .map((range) => readRange(range, field))
-    .sort((a, b) => a.low - b.low || a.high - b.high);
-  const ends = new Set<number>();
+    .sort((a, b) => compareExact(a.low, b.low) || compareExact(a.high, b.high));
+  const ends = new Set<ExactNumber>();
   for (const { low, high } of ranges) {
     if (ends.size > 0 && !ends.has(low)) {
       throw new EngineFault(400, 'Ranges in range facet syntax should be continous.');
@@ -60,6 +61,7 @@ function splitRanges(text: string): string[] {
 const cannotSplit = (): EngineFault => new EngineFault(400, 'Error splitting the facet range values.');
 
 const RANGE = /^(?<label>[^:]*):\[(?<low>[^,]*),(?<high>[^,]*)\]$/;
+const INTEGER = /^[+-]?\d{1,20}$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 function readRange(text: string, field: Field): FacetRange {
@@ -73,10 +75,11 @@ function readRange(text: string, field: Field): FacetRange {
   return { label, low, high };
 }
 
-function readLimit(text: string | undefined, none: number, { type }: Field): number | undefined {
+function readLimit(text: string | undefined, none: number, { type }: Field): ExactNumber | undefined {
   const trimmed = text?.trim();
   if (trimmed === '') return none;
   if (trimmed === undefined || !NUMBER.test(trimmed)) return undefined;
+  if (type === 'int64' && INTEGER.test(trimmed)) return exactNumber(BigInt(trimmed.replace('+', '')));
   const number = Number(trimmed);
   return type === 'float' ? Math.fround(number) : Math.trunc(number);
 }

@@ -1,3 +1,4 @@
+import { stringifyExact } from '../exact-json.ts';
 import { keepMembers } from '../index/json-members.ts';
 import { parseStored, type StoredDocument } from '../index/stored-document.ts';
 import type { FieldSelection } from '../query/deliver-fields.ts';
@@ -26,8 +27,8 @@ export class DeliveredDocument {
       return selection.all ? body : keepMembers(body, (name) => selection.has(name));
     }
     const { fields } = this;
-    if (selection.all) return JSON.stringify(fields);
-    return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
+    if (selection.all) return stringifyExact(fields);
+    return stringifyExact(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
   }
 
   /** Whether nothing is wanted of what is kept apart from the others. */

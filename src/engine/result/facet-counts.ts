@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../index/dictionary.ts';
+import type { ExactNumber } from '../index/exact-integer.ts';
 import { type FacetValues, facetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
@@ -133,7 +134,7 @@ function inOrder(
   budget.spend((found.total + values.size) * NEWEST_WORK);
   const keys = newestNumbers(shown, field.name, by.field, values, found, snapshot);
   const keyOf = new Map(shown.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
-  const key = ({ number }: TopValue): number => keyOf.get(number) ?? Number.POSITIVE_INFINITY;
+  const key = ({ number }: TopValue): ExactNumber => keyOf.get(number) ?? Number.POSITIVE_INFINITY;
   // Not their difference: infinite keys have none.
   top.sort((a, b) => (key(a) === key(b) ? 0 : sign * (key(a) < key(b) ? -1 : 1)));
 }

@@ -1,12 +1,13 @@
+import { type ExactNumber, integerText } from '../index/exact-integer.ts';
 import type { FieldType } from '../schema.ts';
 
 /**
  * A number as a facet value: booleans as words, floats with six significant
- * digits as C's `%g` prints them (`123457`, `1e+06`), integers plain.
+ * digits as C's `%g` prints them (`123457`, `1e+06`), integers with all theirs.
  */
-export function facetNumber(value: number, type: FieldType): string {
+export function facetNumber(value: ExactNumber, type: FieldType): string {
   if (type.startsWith('bool')) return value === 1 ? 'true' : 'false';
-  return type.startsWith('float') ? general(value) : String(value);
+  return type.startsWith('float') ? general(Number(value)) : integerText(value);
 }
 
 const DIGITS = 6;

@@ -61,6 +61,6 @@ const STEP_COST = 4;
 
 function sameValueIn(segment: Segment, field: string): (a: number, b: number) => boolean {
   const ranks = segment.sorts.get(field)?.ranks;
-  const values = segment.numbers.get(field)?.values;
-  return (a, b) => (ranks ? ranks[a] === ranks[b] : values?.[a] === values?.[b]);
+  const { values, rests } = segment.numbers.get(field) ?? {};
+  return (a, b) => (ranks ? ranks[a] === ranks[b] : values?.[a] === values?.[b] && rests?.[a] === rests?.[b]);
 }

@@ -55,7 +55,7 @@ function numbersBeginning(
   const [typed = ''] = tokenize(start);
   for (let value = 0; value < values.size; value += 1) {
     if (value % BLOCK === 0 && !budget.spend(BLOCK * VALUE_WORK)) break;
-    const text = facetNumber(values.number(value), field.type);
+    const text = facetNumber(values.exact(value), field.type);
     if (!text.startsWith(start)) continue;
     const [token = ''] = tokenize(text);
     matching.set(value, new Map([[token, { typed, prefix: true, typos: 0 }]]));

@@ -1,4 +1,5 @@
 import type { FacetColumn } from '../index/columns.ts';
+import { type ExactNumber, joinRest } from '../index/exact-integer.ts';
 import type { FacetValues } from '../index/facet-values.ts';
 import type { Snapshot } from '../index/snapshot.ts';
 import type { Found } from '../query/find.ts';
@@ -15,8 +16,8 @@ export function newestNumbers(
   { size, numberOf }: FacetValues,
   found: Found,
   snapshot: Snapshot,
-): Float64Array {
-  const numbers = new Float64Array(wanted.length).fill(Number.POSITIVE_INFINITY);
+): ExactNumber[] {
+  const numbers = new Array<ExactNumber>(wanted.length).fill(Number.POSITIVE_INFINITY);
   const newest = new Float64Array(wanted.length).fill(-1);
   const slotOf = new Uint32Array(size);
   wanted.forEach((value, slot) => {
@@ -38,7 +39,9 @@ export function newestNumbers(
         if (sequence <= (newest[slot] ?? 0)) continue;
         newest[slot] = sequence;
         const number = other && !other.starts ? (other.values[doc] ?? Number.NaN) : Number.NaN;
-        numbers[slot] = Number.isNaN(number) ? Number.POSITIVE_INFINITY : number;
+        numbers[slot] = Number.isNaN(number)
+          ? Number.POSITIVE_INFINITY
+          : joinRest(number, other?.rests?.[doc]);
       }
     }
   });

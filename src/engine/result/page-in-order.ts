@@ -53,6 +53,7 @@ class OrderedDocuments {
   readonly #missing: Uint32Array;
   readonly #step: FieldStep;
   readonly #values: Uint32Array | Float64Array | undefined;
+  readonly #rests: Uint16Array | undefined;
   /** The stretch of `present` with the value that was looked at last. */
   #start = 0;
   #end = 0;
@@ -63,6 +64,7 @@ class OrderedDocuments {
     this.#missing = missing;
     this.#step = step;
     this.#values = segment.sorts.get(step.field)?.ranks ?? segment.numbers.get(step.field)?.values;
+    this.#rests = segment.numbers.get(step.field)?.rests;
   }
 
   at(place: number): number {
@@ -85,24 +87,29 @@ class OrderedDocuments {
 
   /** The furthest place in a direction where the value is that of this place: in growing steps, then by halves. */
   #lastAlike(place: number, direction: 1 | -1): number {
-    const value = this.#valueAt(place);
+    const isAlike = this.#sameAs(place);
     let alike = 0;
     let other = 1;
-    while (this.#valueAt(place + direction * other) === value) {
+    while (isAlike(place + direction * other)) {
       alike = other;
       other *= 2;
     }
     while (alike + 1 < other) {
       const middle = (alike + other) >>> 1;
-      if (this.#valueAt(place + direction * middle) === value) alike = middle;
+      if (isAlike(place + direction * middle)) alike = middle;
       else other = middle;
     }
     return place + direction * alike;
   }
 
-  /** Undefined outside. */
-  #valueAt(place: number): number | undefined {
-    const doc = this.#present[place];
-    return doc === undefined ? undefined : this.#values?.[doc];
+  /** Whether a place has the same value; false outside. */
+  #sameAs(place: number): (other: number) => boolean {
+    const own = this.#present[place] ?? 0;
+    const value = this.#values?.[own];
+    const rest = this.#rests?.[own];
+    return (other) => {
+      const doc = this.#present[other];
+      return doc !== undefined && this.#values?.[doc] === value && this.#rests?.[doc] === rest;
+    };
   }
 }

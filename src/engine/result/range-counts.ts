@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../index/columns.ts';
+import { compareExact } from '../index/exact-integer.ts';
 import type { FacetValues } from '../index/facet-values.ts';
 import type { FacetRange } from '../query/facet-ranges.ts';
 import type { ValueCounts } from './count-values.ts';
@@ -32,12 +33,14 @@ export function countRanges(
 }
 
 /** The range of each value; values ascend. Of ranges that overlap the one that ends first counts. */
-function rangesOf({ size, number }: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
-  const byEnd = ranges.map((range, place) => ({ ...range, place })).sort((a, b) => a.high - b.high);
+function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
+  const byEnd = ranges
+    .map((range, place) => ({ ...range, place }))
+    .sort((a, b) => compareExact(a.high, b.high));
   const rangeOf = new Uint32Array(size).fill(NO_VALUE);
   let at = 0;
   for (let value = 0; value < size; value += 1) {
-    const own = number(value);
+    const own = exact(value);
     while (at < byEnd.length && own >= (byEnd[at]?.high ?? 0)) at += 1;
     const range = byEnd[at];
     if (range && own >= range.low) rangeOf[value] = range.place;

@@ -1,3 +1,4 @@
+import { stringifyExact } from '../exact-json.ts';
 import type { Group } from './collect-groups.ts';
 import type { DeliveredDocument } from './delivered-document.ts';
 
@@ -14,7 +15,7 @@ export function shapeGroups(
   let from = 0;
   return groups.map(({ places, found }) => {
     const to = from + places.length;
-    const key = JSON.stringify(groupKey(fields, documents.slice(from, to)));
+    const key = stringifyExact(groupKey(fields, documents.slice(from, to)));
     const own = hits.slice(from, to).join(',');
     from = to;
     return `{"found":${found},"group_key":${key},"hits":[${own}]}`;

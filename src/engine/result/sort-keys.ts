@@ -3,6 +3,7 @@ import type { FilterNode } from '../filter/filter-tree.ts';
 import { type Bitset, bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../index/bitset.ts';
 import { NO_VALUE } from '../index/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../index/dictionary.ts';
+import { NO_REST } from '../index/exact-integer.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
 import type { FoundPart } from '../query/find.ts';
@@ -25,6 +26,7 @@ export function sortKeys(
 ): KeyColumns[] {
   const columns: Float64Array[][] = parts.map(() => []);
   for (const step of steps) {
+    const hasRests = step.by === 'number' && snapshot.parts.some((own) => restsIn(own.segment, step.field));
     const ranks = step.by === 'text' ? commonRanks(snapshot, step.field, budget) : [];
     parts.forEach((part, i) => {
       const own = snapshot.parts[i];
@@ -34,7 +36,7 @@ export function sortKeys(
       const keys =
         step.by === 'eval'
           ? [evalKeys(step, part, own, snapshot, budget)]
-          : keysOf(step, part, own.segment, ranks[i]);
+          : keysOf(step, part, own.segment, ranks[i], hasRests);
       columns[i]?.push(...keys);
     });
   }
@@ -88,6 +90,7 @@ function keysOf(
   part: FoundPart,
   segment: Segment,
   ranks: Uint32Array | undefined,
+  hasRests: boolean,
 ): Float64Array[] {
   switch (step.by) {
     case 'text-match': {
@@ -118,7 +121,11 @@ function keysOf(
       return [fill(part, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
     case 'number': {
       const values = segment.numbers.get(step.field)?.values;
-      return [numberKeys(part, values, step.descending, missingKey(step.missingFirst))];
+      const keys = numberKeys(part, values, step.descending, missingKey(step.missingFirst));
+      if (!hasRests) return [keys];
+      const rests = restsIn(segment, step.field);
+      const sign = step.descending ? 1 : -1;
+      return [keys, fill(part, (doc) => sign * (rests?.[doc] ?? NO_REST))];
     }
     case 'text': {
       const own = segment.sorts.get(step.field)?.ranks;
@@ -133,6 +140,9 @@ function keysOf(
     }
   }
 }
+
+const restsIn = (segment: Segment, field: string): Uint16Array | undefined =>
+  segment.numbers.get(field)?.rests;
 
 const missingKey = (first: boolean): number => (first ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
 

@@ -34,7 +34,7 @@ export function topValues(
     const number = counted.values ? (counted.values[i] ?? 0) : i;
     if (isText(field)) candidates.push(new TextCandidate(values, number, count));
     else {
-      const text = facetNumber(values.number(number), field.type);
+      const text = facetNumber(values.exact(number), field.type);
       candidates.push({ number, text, count, bytes: text.length });
     }
   }

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { stringifyExact } from '../exact-json.ts';
 import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
@@ -136,8 +137,8 @@ export class DocumentWriter {
     }
     const apart = [...Object.keys(large ?? {}), ...vectors.keys()];
     const names = apart.length > 0 ? JSON.stringify(apart) : null;
-    const longValues = large ? JSON.stringify(large) : null;
-    this.#statements.insert.run(row, id, sequence, JSON.stringify(body), names, longValues);
+    const longValues = large ? stringifyExact(large) : null;
+    this.#statements.insert.run(row, id, sequence, stringifyExact(body), names, longValues);
     const packed = packVectors(vectors);
     if (packed) this.#statements.insertVectors.run(row, packed.layout, packed.components);
   }

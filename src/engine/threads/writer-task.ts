@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DirtyValues } from '../dirty-values.ts';
+import { stringifyExact } from '../exact-json.ts';
 import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import { parseStored } from '../index/stored-document.ts';
@@ -173,7 +174,7 @@ function remove(writer: CollectionWriter, ids: readonly string[]): string[] {
       const old = changes.find(id);
       if (!old) return [];
       changes.remove(old);
-      return [JSON.stringify(parseStored(old))];
+      return [stringifyExact(parseStored(old))];
     }),
   );
 }
