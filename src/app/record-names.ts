@@ -7,6 +7,8 @@ const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(?:aggregation|
  */
 export function uuidOfName(name: string, idBase: string): string | undefined {
   const start = `${idBase}/`;
-  const rest = name.startsWith(start) ? name.slice(start.length) : name;
+  // As {id_base} is: a name may be copied from where people read it.
+  const url = URL.parse(name)?.href ?? name;
+  const rest = url.startsWith(start) ? url.slice(start.length) : name;
   return NAME.exec(rest)?.[1]?.toLowerCase();
 }

@@ -2,12 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { schedulePattern } from './schedule.ts';
 
-/** Of http(s), without a slash at the end. */
-export const address = z
-  .url({ protocol: /^https?$/, message: 'must be an http(s) address' })
-  .refine((value) => !/[?#]/.test(value), 'must be an address without ? and #')
-  .transform((value) => value.replace(/\/+$/, ''));
-
 export const storeAddress = z
   .string()
   .refine(
@@ -43,11 +37,6 @@ const isAddressRange = (text: string): boolean => {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 };
 
-const isNodeAddress = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(text);
-};
-
 export const proxies = z
   .string()
   .transform((value) => value.split(',').map((one) => one.trim()))
@@ -80,12 +69,6 @@ export const oaiFormats = z
     'must be edm, oai_dc, or both separated by a comma',
   );
 
-/** Credentials have settings of their own: an address may be logged. */
-export const backendAddress = address.refine(
-  (value) => !/^https?:\/\/[^/]*@/.test(value),
-  'must not hold a password',
-);
-
 /** Its password may stand in it: there is no other way to write it. */
 export const redisAddress = z
   .string()
@@ -93,16 +76,6 @@ export const redisAddress = z
     (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
     'must be an address such as redis://host:6379',
   );
-
-/** Nodes of a Typesense cluster. */
-export const searchNodes = z
-  .string()
-  .transform((value) => value.split(',').map((one) => one.trim().replace(/\/+$/, '')))
-  .refine(
-    (list) => list.every(isNodeAddress),
-    'must be http(s) addresses separated by commas, without names, passwords, ? and #',
-  )
-  .refine((list) => new Set(list).size === list.length, 'must not name a node twice');
 
 /** It is sent in a header. */
 export const apiKey = z.string().regex(/^[!-~]+$/, 'must be printable ASCII without blanks');

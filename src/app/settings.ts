@@ -1,17 +1,15 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { withSecretFiles } from './secret-files.ts';
+import { baseUrl, baseUrls, urlTemplate } from './setting-urls.ts';
 import {
-  address,
   apiKey,
-  backendAddress,
   oaiFormats,
   onOff,
   port,
   proxies,
   redisAddress,
   schedule,
-  searchNodes,
   storeAddress,
 } from './setting-values.ts';
 
@@ -20,34 +18,34 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
-  BASE_URL: address.optional(),
+  BASE_URL: baseUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  CMS_URL: backendAddress.optional(),
+  CMS_URL: baseUrl.optional(),
   CMS_TOKEN: z
     .string()
     .regex(/^[!-~]+$/, 'must be a static token of Directus, without blanks')
     .optional(),
   STORE_URL: storeAddress.optional(),
   CMS_ENV: z.string().min(1).default('production'),
-  CMS_PUBLIC_URL: address.optional(),
+  CMS_PUBLIC_URL: baseUrl.optional(),
   CONTENT_DIR: z.string().min(1).optional(),
-  ID_BASE: address.optional(),
-  DOCS_URL: address.optional(),
-  OBJECT_PAGE_URL: z.string().includes('{uuid}', 'must contain {uuid}').optional(),
-  PAGE_URL: z.string().includes('{slug}', 'must contain {slug}').optional(),
-  PREVIEW_URL: address.optional(),
+  ID_BASE: baseUrl.optional(),
+  DOCS_URL: baseUrl.optional(),
+  OBJECT_PAGE_URL: urlTemplate(['{uuid}']).optional(),
+  PAGE_URL: urlTemplate(['{slug}'], ['{lang}']).optional(),
+  PREVIEW_URL: baseUrl.optional(),
   PREVIEWS_IN_COPYRIGHT: onOff.default(true),
   ALLOW_PRIVATE_IMAGES: onOff.default(false),
   EXPORT_AT: schedule.prefault('02:00'),
-  DOWNLOAD_URL: address.optional(),
+  DOWNLOAD_URL: baseUrl.optional(),
   SYNC_AT: schedule.prefault('*/15 * * * *'),
-  WIKI_URL: backendAddress.optional(),
+  WIKI_URL: baseUrl.optional(),
   WIKI_TOKEN: z
     .string()
     .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack')
     .optional(),
   REDIS_URL: redisAddress.optional(),
-  SEARCH_URL: z.preprocess((value) => (value === 'embedded' ? undefined : value), searchNodes.optional()),
+  SEARCH_URL: z.preprocess((value) => (value === 'embedded' ? undefined : value), baseUrls.optional()),
   SEARCH_API_KEY: apiKey.optional(),
   SEARCH_ADMIN_API_KEY: apiKey.optional(),
   TEXT_MODEL: z.string().min(1).optional(),
@@ -65,7 +63,7 @@ const environmentSchema = z.object({
 /** Names of the environment variables that are settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Everything that an operator can set, with the defaults filled in. Addresses have no slash at the end. */
+/** Everything that an operator can set, with the defaults filled in. URLs are normalized and have no slash at the end. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -172,31 +170,31 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const values = parsed.data;
   const host = values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST;
-  const baseUrl = values.BASE_URL ?? `http://${host}:${values.PORT}`;
+  const ownUrl = values.BASE_URL ?? `http://${host}:${values.PORT}`;
   const dataDir = resolve(values.DATA_DIR);
   return {
     host: values.HOST,
     port: values.PORT,
-    baseUrl,
-    idBase: values.ID_BASE ?? `${baseUrl}/id`,
-    docsUrl: values.DOCS_URL ?? `${baseUrl}/docs`,
-    objectPageUrl: values.OBJECT_PAGE_URL ?? `${baseUrl}/objects/{uuid}`,
+    baseUrl: ownUrl,
+    idBase: values.ID_BASE ?? `${ownUrl}/id`,
+    docsUrl: values.DOCS_URL ?? `${ownUrl}/docs`,
+    objectPageUrl: values.OBJECT_PAGE_URL ?? `${ownUrl}/objects/{uuid}`,
     dataDir,
     contentDir: values.CONTENT_DIR === undefined ? undefined : resolve(values.CONTENT_DIR),
     cms: cmsOf(values),
-    cmsPublicUrl: values.CMS_PUBLIC_URL ?? values.CMS_URL ?? `${baseUrl}/cms`,
+    cmsPublicUrl: values.CMS_PUBLIC_URL ?? values.CMS_URL ?? `${ownUrl}/cms`,
     cmsEnv: values.CMS_ENV,
-    pageUrl: values.PAGE_URL ?? `${baseUrl}/{lang}/{slug}`,
+    pageUrl: values.PAGE_URL ?? `${ownUrl}/{lang}/{slug}`,
     syncAt: values.SYNC_AT,
     exportAt: values.EXPORT_AT,
     exportDir: join(dataDir, 'export'),
-    downloadUrl: values.DOWNLOAD_URL ?? `${baseUrl}/download`,
+    downloadUrl: values.DOWNLOAD_URL ?? `${ownUrl}/download`,
     wiki: wikiOf(values),
     recordsFile: join(dataDir, 'records.sqlite'),
     storeUrl: values.STORE_URL,
     indexDir: join(dataDir, 'index'),
     assetCacheDir: join(dataDir, 'assets'),
-    previewUrl: values.PREVIEW_URL ?? `${baseUrl}/previews`,
+    previewUrl: values.PREVIEW_URL ?? `${ownUrl}/previews`,
     previewDir: join(dataDir, 'previews'),
     previewsInCopyright: values.PREVIEWS_IN_COPYRIGHT,
     allowPrivateImages: values.ALLOW_PRIVATE_IMAGES,
@@ -233,6 +231,6 @@ function wikiOf({ WIKI_URL: url, WIKI_TOKEN: token }: z.output<typeof environmen
 function shownSetting(name: string, value: string | undefined): string {
   if (/(?:KEY|TOKEN|SECRET|PASSWORD)$/.test(name)) return name;
   // What stands before an @ in an address may be a password, also where it is malformed.
-  const shown = name.endsWith('_URL') ? value?.replace(/^(\w*:\/\/)?.*@/s, '$1…@') : value;
+  const shown = /_URL$|^ID_BASE$/.test(name) ? value?.replace(/^(\w*:\/\/)?.*@/s, '$1…@') : value;
   return `${name}=${JSON.stringify(shown)}`;
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
+import { routePath } from '../kernel/route-path.ts';
 import { type OfferedFile, OfferedFiles } from './download/offered-files.ts';
 import { evaluatePreconditions, isStillTheSame } from './download/preconditions.ts';
 import { selectRange } from './download/select-range.ts';
@@ -23,8 +24,7 @@ export async function datasetPlugin(app: FastifyInstance, { folder, path }: Data
   const files = new OfferedFiles(new ExportsFolder(folder));
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
-    // A colon would begin the name of a parameter.
-    url: `${path.replaceAll(':', '::')}/nightly/:name`,
+    url: `${routePath(path)}/nightly/:name`,
     // A part of a compressed answer would be no part of the file.
     compress: false,
     async handler(request, reply) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { storedRecord } from '../edm/stored-record.ts';
 import { Problem } from '../kernel/problem.ts';
+import { routePath } from '../kernel/route-path.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
@@ -34,8 +35,7 @@ export interface IdentifierOptions {
 export async function identifiersPlugin(app: FastifyInstance, options: IdentifierOptions): Promise<void> {
   const written = writtenForms();
   const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options, written);
-  // A colon would begin the name of a parameter: `/ark:/12148`.
-  const path = options.path.replaceAll(':', '::');
+  const path = routePath(options.path);
   const { onSend } = options;
   for (const url of [`${path}/:name`, `${path}/:name/:part`]) {
     app.route({ method: ['GET', 'HEAD'], url, onSend, handler });

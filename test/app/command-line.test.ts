@@ -45,12 +45,19 @@ test.each([
   ['PORT', ' ', 'must be a port number'],
   ['PORT', '80.5', 'must be a port number'],
   ['PORT', '65536', 'must be a port number up to 65535'],
-  ['BASE_URL', 'api.example', 'must be an http(s) address'],
-  ['BASE_URL', 'https://api.example/?v=2', 'must be an address without ? and #'],
+  ['BASE_URL', 'api.example', 'must be an http(s) URL'],
+  ['BASE_URL', 'https://api.example/?v=2', 'must be a URL without ? and #'],
   ['OBJECT_PAGE_URL', 'https://portal.example/', 'must contain {uuid}'],
+  ['OBJECT_PAGE_URL', 'portal.example/{uuid}', 'must be an http(s) URL'],
+  [
+    'PAGE_URL',
+    'https://portal.example/{language}/{slug}',
+    'must not contain {language}, only {slug} and {lang}',
+  ],
+  ['ID_BASE', 'https://id.example/%zz', 'holds a % that begins no percent-encoded UTF-8'],
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['ALLOW_PRIVATE_IMAGES', 'yes', 'must be on or off'],
-  ['PREVIEW_URL', 'previews', 'must be an http(s) address'],
+  ['PREVIEW_URL', 'previews', 'must be an http(s) URL'],
 ])('%s=%s is one line', (name, value, complaint) =>
   check(
     'serve',

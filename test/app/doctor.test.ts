@@ -58,10 +58,10 @@ describe('settings', () => {
       status: 1,
       stdout: [
         'FAULT    settings: setting PORT="abc": must be a port number',
-        'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) address',
-        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not hold a password',
+        'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) URL',
+        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not hold a name or password',
         'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
-        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a password',
+        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a name or password',
         'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
         'FAULT    settings: setting REDIS_URL="…@2": must be an address such as redis://host:6379',
         'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',

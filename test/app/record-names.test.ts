@@ -10,6 +10,7 @@ test.each([
   [`${BASE}/${UUID}`, UUID],
   [`${BASE}/${UUID}/`, UUID],
   [`${BASE}/${UUID}/cho`, UUID],
+  [`HTTPS://ID.example:443/objects/${UUID}/cho`, UUID],
   [`${BASE}/${UUID.toUpperCase()}/aggregation`, UUID],
   [`https://other.example/${UUID}`, undefined],
   [`${BASE}/${UUID}/picture`, undefined],
