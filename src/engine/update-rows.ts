@@ -8,6 +8,7 @@ import { writeLines } from './write-lines.ts';
 /**
  * Changes fields of the documents in these rows, all in one transaction, and
  * gives how many took the change: one that does not stays as it is, as upstream.
+ * Documents that have been replaced or removed since they were found are left alone.
  * `change` is what readChange gives.
  */
 export function updateRows(

@@ -113,7 +113,7 @@ export class CollectionWriter {
     return this.#documents.find(id);
   }
 
-  /** Ids of the documents in these rows, also of those that were replaced since. */
+  /** Ids of the documents in these rows, but for those that have been replaced or removed. */
   idsOf(rows: Iterable<number>): string[] {
     return this.#documents.idsOf(rows);
   }

@@ -67,7 +67,7 @@ export class DocumentWriter {
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
       find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
-      idOf: prepare('SELECT id FROM documents WHERE row = ?'),
+      idOf: prepare('SELECT id FROM documents WHERE row = ? AND retired IS NULL'),
       insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
       insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ? AND retired IS NULL'),
