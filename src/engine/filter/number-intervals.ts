@@ -109,41 +109,14 @@ export function documentsWithin(
   documentCount: number,
   budget: SearchBudget,
 ): Bitset {
-  const { starts } = column;
+  const { lows, highs } = intervals;
+  const { values, starts, rests } = column;
   const found = bitsetFor(documentCount);
-  const stepsPerValue = 1 + Math.ceil(Math.log2(intervals.lows.length + 1));
-  const holds = column.rests
-    ? holdsPair(intervals, column.values, column.rests)
-    : holdsDouble(intervals, column);
-  for (let first = 0; first < documentCount; first += BLOCK) {
-    const end = Math.min(documentCount, first + BLOCK);
-    const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
-    if (!budget.spend(count * stepsPerValue)) break;
-    for (let doc = first; doc < end; doc += 1) {
-      if (!starts) {
-        if (holds(doc)) setBit(found, doc);
-        continue;
-      }
-      const last = starts[doc + 1] ?? 0;
-      for (let i = starts[doc] ?? 0; i < last; i += 1) {
-        if (!holds(i)) continue;
-        setBit(found, doc);
-        break;
-      }
-    }
-  }
-  return found;
-}
-
-/** Whether the value at a place of the column is in one of the intervals. */
-type Holds = (place: number) => boolean;
-
-function holdsDouble({ lows, highs }: NumberIntervals, { values }: NumberColumn): Holds {
   const lowest = lows[0] ?? Infinity;
   const highest = highs.at(-1) ?? -Infinity;
-  return (place) => {
-    const value = values[place] ?? Number.NaN;
-    // NaN, a missing number, fails every comparison.
+  const stepsPerValue = 1 + Math.ceil(Math.log2(lows.length + 1));
+  // NaN, a missing number, fails every comparison.
+  const holds = (value: number): boolean => {
     if (!(value >= lowest && value <= highest)) return false;
     let from = 0;
     let to = lows.length;
@@ -154,14 +127,33 @@ function holdsDouble({ lows, highs }: NumberIntervals, { values }: NumberColumn)
     }
     return value <= (highs[from] ?? 0);
   };
+  const holdsAt = rests ? pairTest(intervals, values, rests) : undefined;
+  for (let first = 0; first < documentCount; first += BLOCK) {
+    const end = Math.min(documentCount, first + BLOCK);
+    const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
+    if (!budget.spend(count * stepsPerValue)) break;
+    for (let doc = first; doc < end; doc += 1) {
+      if (!starts) {
+        if (holdsAt ? holdsAt(doc) : holds(values[doc] ?? Number.NaN)) setBit(found, doc);
+        continue;
+      }
+      const last = starts[doc + 1] ?? 0;
+      for (let i = starts[doc] ?? 0; i < last; i += 1) {
+        if (!(holdsAt ? holdsAt(i) : holds(values[i] ?? Number.NaN))) continue;
+        setBit(found, doc);
+        break;
+      }
+    }
+  }
+  return found;
 }
 
-/** The same for numbers with rests. */
-function holdsPair(
+/** Whether the number at a place of a column with rests is in one of the intervals. */
+function pairTest(
   { lows, highs, lowRests, highRests }: NumberIntervals,
   values: Float64Array,
   rests: Uint16Array,
-): Holds {
+): (place: number) => boolean {
   return (place) => {
     const value = values[place] ?? Number.NaN;
     const rest = rests[place] ?? NO_REST;
