@@ -41,9 +41,12 @@ export function findPhraseOfMany(
       for (let i = 0; i < count; i += 1) buffer[i] = items[start + i] ?? 0;
       counts[word] = count;
     });
-    steps += words.length + stepsToFollow(counts);
+    const toFollow = stepsToFollow(counts);
+    if (toFollow > BLOCK && !budget.spend(toFollow)) break;
+    steps += words.length + Math.min(toFollow, BLOCK);
     if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] ?? 0);
   }
+  budget.spend(steps);
   return found;
 }
 
@@ -111,5 +114,6 @@ function byDocument(
     for (let i = 0; i < count; i += 1) items[place + i] = buffer[i] ?? 0;
     next[rank] = place + count;
   });
+  for (let rank = 0; rank < size; rank += 1) items.subarray(starts[rank], starts[rank + 1]).sort();
   return { starts, items };
 }

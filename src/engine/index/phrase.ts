@@ -109,9 +109,13 @@ function findExactPhrase(
     if (!inAll) continue;
     at[0] = first;
     for (let word = 0; word < slots.length; word += 1) {
-      counts[word] = readOccurrences(postings, at[word] ?? 0, buffers[word] ?? []);
+      const count = readOccurrences(postings, at[word] ?? 0, buffers[word] ?? []);
+      counts[word] = count;
+      if (count > BLOCK && !budget.spend(count)) return;
     }
-    steps += stepsToFollow(counts);
+    const toFollow = stepsToFollow(counts);
+    if (toFollow > BLOCK && !budget.spend(toFollow)) return;
+    steps += Math.min(toFollow, BLOCK);
     if (wordsFollow(buffers, counts, place)) setBit(found, doc);
   }
   budget.spend(steps);

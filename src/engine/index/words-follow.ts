@@ -5,7 +5,7 @@ export type PhrasePlace = 'anywhere' | 'start' | 'whole';
 
 /**
  * Whether the words follow each other somewhere in one document: the first
- * `counts[word]` numbers of each list say where a word stands, in any order.
+ * `counts[word]` numbers of each list say where a word stands, ascending.
  */
 export function wordsFollow(
   occurrences: readonly (readonly Occurrence[])[],
@@ -23,19 +23,30 @@ export function wordsFollow(
       // Without the flag of the last token, the next position in the same element is the next number.
       const wanted = (first >>> 1) + word;
       const list = occurrences[word] ?? [];
-      let k = 0;
-      while (k < (counts[word] ?? 0) && (list[k] ?? 0) >>> 1 !== wanted) k += 1;
-      if (k === counts[word]) break;
-      last = list[k] ?? 0;
+      const at = firstAt(list, counts[word] ?? 0, wanted);
+      if (at === counts[word] || (list[at] ?? 0) >>> 1 !== wanted) break;
+      last = list[at] ?? 0;
     }
     if (word === words && (place !== 'whole' || isLast(last))) return true;
   }
   return false;
 }
 
-/** At most so many steps does it take. */
+/** The first of `count` occurrences that is at this position or behind it. */
+function firstAt(list: readonly Occurrence[], count: number, position: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] ?? 0) >>> 1 < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Steps that `wordsFollow` takes at most. */
 export function stepsToFollow(counts: Uint32Array): number {
-  let others = 1;
-  for (let word = 1; word < counts.length; word += 1) others += counts[word] ?? 0;
-  return (counts[0] ?? 0) * others;
+  let longest = 1;
+  for (let word = 1; word < counts.length; word += 1) longest = Math.max(longest, counts[word] ?? 0);
+  return (counts[0] ?? 0) * counts.length * (32 - Math.clz32(longest));
 }
