@@ -5,6 +5,7 @@ import { lastKnown } from '../kernel/last-known.ts';
 import { sharedFor } from '../kernel/shared-for.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetAddress } from './asset.ts';
+import type { Caller } from './caller.ts';
 import { isCmsOutage } from './cms-answer.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-answer.ts';
@@ -22,17 +23,17 @@ import { createImageSearch, type ImageSearch } from './similar-image.ts';
 export interface Catalogue extends Omit<ImageSearch, 'isUsable'> {
   /** Checks and rewrites a search without asking the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
-  search(prepared: PreparedSearch, signal: AbortSignal): Promise<SearchAnswer>;
+  search(prepared: PreparedSearch, caller: Caller): Promise<SearchAnswer>;
   /** The same for several collections at once. */
   prepareFederated(request: FederatedRequest): PreparedFederated;
-  federated(prepared: PreparedFederated, signal: AbortSignal): Promise<SearchAnswer>;
-  similar(request: SimilarRequest, signal: AbortSignal): Promise<SearchAnswer>;
+  federated(prepared: PreparedFederated, caller: Caller): Promise<SearchAnswer>;
+  similar(request: SimilarRequest, caller: Caller): Promise<SearchAnswer>;
   /** `{"metadata": record}` as JSON text, kept for a while. */
   object(id: string): Promise<KeptAnswer>;
   /** Makes `object` ask anew, because what it keeps is no longer to be shown. */
   forgetObjects(ids: readonly string[]): void;
   /** The deprecated `/search` as JSON text; `baseUrl` is where the API is. */
-  legacySearch(request: LegacySearchRequest, baseUrl: string, signal: AbortSignal): Promise<string>;
+  legacySearch(request: LegacySearchRequest, baseUrl: string, caller: Caller): Promise<string>;
   legacyObject(id: string): Promise<KeptAnswer>;
   /** `{"data": …}` as JSON text, here and below, kept likewise. */
   institutions(): Promise<KeptAnswer>;
@@ -100,15 +101,15 @@ export function createCatalogue(
   return {
     ...imageSearch,
     prepareSearch,
-    search: (prepared, signal) => search(engine, models, prepared, signal),
+    search: (prepared, caller) => search(engine, models, prepared, caller),
     prepareFederated,
-    federated: (prepared, signal) => federated(engine, prepared, signal),
-    similar: (request, signal) => similar(engine, request, signal),
+    federated: (prepared, caller) => federated(engine, prepared, caller),
+    similar: (request, caller) => similar(engine, request, caller),
     object,
     forgetObjects(ids) {
       for (const id of ids) objects.forget(id);
     },
-    legacySearch: (request, baseUrl, signal) => legacySearch(engine, request, baseUrl, signal),
+    legacySearch: (request, baseUrl, caller) => legacySearch(engine, request, baseUrl, caller),
     legacyObject: (id) => legacyObject(object(id)),
     institutions: () => page('institutions', (signal) => institutions(cms, signal)),
     institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { NamedSearch, SearchEngine } from '../search/search-engine.ts';
+import type { Caller } from './caller.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineReached, successful } from './engine-answer.ts';
 import { engineParameters } from './request/engine-parameters.ts';
@@ -50,9 +51,9 @@ export function prepareFederated({ collections, ...shared }: FederatedRequest): 
 export async function federated(
   engine: SearchEngine,
   { collections, searches }: PreparedFederated,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<SearchAnswer> {
-  const replies = await engineReached(engine.multiSearch(searches, { signal }), signal);
+  const replies = await engineReached(engine.multiSearch(searches, caller), caller.signal);
   const results = new Map(
     searches.map(({ collection }, place) => {
       const reply = replies[place];

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { KeptAnswer } from '../kernel/kept-answers.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { Caller } from './caller.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { countedToday, filteredToday, inOldNames, searchedToday } from './legacy/field-names.ts';
@@ -33,10 +34,10 @@ export async function legacySearch(
   engine: SearchEngine,
   request: LegacySearchRequest,
   baseUrl: string,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<string> {
-  const asked = engine.search('chos', parametersToday(request), { signal });
-  const { body } = await engineAnswer(asked, signal).catch((error) => tellAsMistake(error));
+  const asked = engine.search('chos', parametersToday(request), caller);
+  const { body } = await engineAnswer(asked, caller.signal).catch((error) => tellAsMistake(error));
   const named = withCollectionName(body, 'chos');
   const reply = Buffer.from(named.buffer, named.byteOffset, named.byteLength).toString('utf8');
   const facetBy = request.facetBy ?? LEGACY_DEFAULTS.facetBy;

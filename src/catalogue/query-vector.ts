@@ -3,6 +3,7 @@ import { EmbedderBusy } from '../embedding/model-error.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
+import type { Caller } from './caller.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { otherModel } from './other-model.ts';
 import type { QueryModels } from './query-models.ts';
@@ -20,11 +21,11 @@ export async function vectorQuery(
   engine: SearchEngine,
   models: QueryModels,
   { field, text, before, after }: SemanticSearch,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<string> {
   const { image } = models;
   const asked = field === 'imageEmbedding' && image.embedTexts ? field : 'metadataEmbedding';
-  const other = await otherModel(engine, models, asked, signal);
+  const other = await otherModel(engine, models, asked, caller.signal);
   if (other !== undefined) {
     throw new Problem(
       503,
@@ -42,7 +43,7 @@ export async function vectorQuery(
   const [vector = new Float32Array()] = await models.text.embedTexts([text], 'query').catch(tellBusy);
   const components = sixDecimals(vector);
   if (field !== 'imageEmbedding') return before + components.join(',') + after;
-  const pictures = await picturesFor(engine, text, components, signal);
+  const pictures = await picturesFor(engine, text, components, caller);
   if (pictures.length === 0) {
     throw new Problem(
       400,
@@ -68,7 +69,7 @@ async function picturesFor(
   engine: SearchEngine,
   text: string,
   components: readonly number[],
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<readonly (readonly number[])[]> {
   const parameters = {
     q: text,
@@ -78,7 +79,7 @@ async function picturesFor(
     include_fields: 'imageEmbedding',
     highlight_fields: 'none',
   };
-  const { body } = await engineAnswer(engine.search('chos', parameters, { signal }), signal);
+  const { body } = await engineAnswer(engine.search('chos', parameters, caller), caller.signal);
   const { hits } = JSON.parse(Buffer.from(body).toString('utf8')) as BestHits;
   return hits
     .flatMap(({ document }) => (document.imageEmbedding ? [document.imageEmbedding] : []))

@@ -1,5 +1,6 @@
 import type { CollectionName } from '../collections/collections.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { Caller } from './caller.ts';
 import { withCollectionName, withQuery } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import type { QueryModels } from './query-models.ts';
@@ -31,12 +32,12 @@ export async function search(
   engine: SearchEngine,
   models: QueryModels,
   { collection, parameters, semantic }: PreparedSearch,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<SearchAnswer> {
   const asked = semantic
-    ? { ...parameters, vector_query: await vectorQuery(engine, models, semantic, signal) }
+    ? { ...parameters, vector_query: await vectorQuery(engine, models, semantic, caller) }
     : parameters;
-  const { body, tag } = await engineAnswer(engine.search(collection, asked, { signal }), signal);
+  const { body, tag } = await engineAnswer(engine.search(collection, asked, caller), caller.signal);
   const named = withCollectionName(body, collection);
   return { body: semantic?.alone ? withQuery(named, semantic.text) : named, tag };
 }

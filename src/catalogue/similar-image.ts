@@ -4,6 +4,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
 import { decodeVectorToken, encodeVectorToken } from '../vectors/vector-token.ts';
+import type { Caller } from './caller.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { type NeighbourRequest, neighbourParameters } from './neighbours.ts';
@@ -28,13 +29,13 @@ export interface ImageSearch {
    * The objects with the nearest pictures, in the form of a search, with `vector` in front.
    * Errors: Problem 400 for a filter; 503 when pictures cannot be compared at present; 502.
    */
-  similarToVector(request: SimilarToVectorRequest, signal: AbortSignal): Promise<SearchAnswer>;
+  similarToVector(request: SimilarToVectorRequest, caller: Caller): Promise<SearchAnswer>;
   /**
    * The same for a picture: what `similarToVector` gives for its vector.
    * Errors: besides, Problem 415 for what is no picture of a supported type, 400
    * for one that cannot be read, 503 when too many wait.
    */
-  similarToPicture(request: SimilarToPictureRequest, signal: AbortSignal): Promise<SearchAnswer>;
+  similarToPicture(request: SimilarToPictureRequest, caller: Caller): Promise<SearchAnswer>;
   /** Whether `similarToPicture` can be used. */
   isUsable(signal: AbortSignal): Promise<boolean>;
 }
@@ -44,25 +45,22 @@ const FIELD = 'imageEmbedding';
 /** Source: spec, "POST /v2/similar/image" and "GET /v2/similar/image". */
 export function createImageSearch(engine: SearchEngine, models: QueryModels): ImageSearch {
   const { pictures } = models;
-  const search = async (
-    token: string,
-    wanted: NeighbourRequest,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer> => {
+  const search = async (token: string, wanted: NeighbourRequest, caller: Caller): Promise<SearchAnswer> => {
     const parameters = neighbourParameters({ field: FIELD, vector: components(token) }, wanted);
-    const asked = engine.search('chos', parameters, { signal }).then(explained);
-    const { body, tag } = await engineAnswer(asked, signal);
-    if (isEmpty(body) && !(await hasVectors(engine, signal))) throw noVectors();
+    const asked = engine.search('chos', parameters, caller).then(explained);
+    const { body, tag } = await engineAnswer(asked, caller.signal);
+    if (isEmpty(body) && !(await hasVectors(engine, caller.signal))) throw noVectors();
     return { body: withVector(withCollectionName(body, 'chos'), token), tag };
   };
 
   return {
-    async similarToVector({ vector, ...wanted }, signal) {
-      await refuseOtherModel(engine, models, signal);
-      return search(vector, wanted, signal);
+    async similarToVector({ vector, ...wanted }, caller) {
+      await refuseOtherModel(engine, models, caller.signal);
+      return search(vector, wanted, caller);
     },
 
-    async similarToPicture({ file, ...wanted }, signal) {
+    async similarToPicture({ file, ...wanted }, caller) {
+      const { signal } = caller;
       if (pictures === undefined) throw unavailable('there is no image model', 300);
       // What can be refused without it is refused before the picture is looked at.
       neighbourParameters({ field: FIELD, vector: '' }, wanted);
@@ -73,7 +71,7 @@ export function createImageSearch(engine: SearchEngine, models: QueryModels): Im
         throw new Problem(400, `The picture cannot be read: ${embedded.reason}`);
       }
       // From here on the vector is what the token stands for, so that the token finds the same.
-      return search(encodeVectorToken(embedded.vector), wanted, signal);
+      return search(encodeVectorToken(embedded.vector), wanted, caller);
     },
 
     async isUsable(signal) {

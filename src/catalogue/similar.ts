@@ -1,5 +1,6 @@
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
+import type { Caller } from './caller.ts';
 import { withCollectionName } from './collection-echo.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { type NeighbourRequest, neighbourParameters } from './neighbours.ts';
@@ -29,12 +30,12 @@ const VECTOR_FIELDS = { metadata: 'metadataEmbedding', image: 'imageEmbedding' }
 export async function similar(
   engine: SearchEngine,
   { id, on, ...wanted }: SimilarRequest,
-  signal: AbortSignal,
+  caller: Caller,
 ): Promise<SearchAnswer> {
   const field = VECTOR_FIELDS[on];
   const parameters = neighbourParameters({ field, vector: '', rest: `, id:${id}` }, wanted);
-  const asked = engine.search('chos', parameters, { signal }).then((reply) => explained(reply, id, field));
-  const { body, tag } = await engineAnswer(asked, signal);
+  const asked = engine.search('chos', parameters, caller).then((reply) => explained(reply, id, field));
+  const { body, tag } = await engineAnswer(asked, caller.signal);
   return { body: withCollectionName(body, 'chos'), tag };
 }
 

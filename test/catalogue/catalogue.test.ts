@@ -27,7 +27,7 @@ const { signal } = new AbortController();
 /** Prepares and searches. */
 const ask = (engine: SearchEngine, request = SEARCH) => {
   const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
-  return catalogue.search(catalogue.prepareSearch(request), signal);
+  return catalogue.search(catalogue.prepareSearch(request), { signal });
 };
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
@@ -121,7 +121,7 @@ describe('what the engine refuses', () => {
       return new Promise(() => undefined);
     };
     const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
-    const answer = catalogue.search(catalogue.prepareSearch(SEARCH), controller.signal);
+    const answer = catalogue.search(catalogue.prepareSearch(SEARCH), { signal: controller.signal });
     expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientKey } from '../../src/http/upload/client-key.ts';
+import { clientKey } from '../../src/http/client-key.ts';
 
 describe('who an allowance belongs to', () => {
   test.each<[string, string | undefined]>([

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { remember } from '../../kernel/remember.ts';
+import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
 import { collectionsIn, federatedParameters } from '../parameters/federated.ts';
 import { searchParameters } from '../parameters/search.ts';
-import { patience } from '../patience.ts';
 import { parseQuery } from '../query-string.ts';
 import { readQuery } from '../validation-issues.ts';
 
@@ -27,7 +27,7 @@ export function federated(catalogue: Catalogue): Endpoint {
   return {
     async answer(request, reply) {
       const [, query = ''] = request.url.split(/\?(.*)/s, 2);
-      const { body, tag } = await catalogue.federated(prepared(query), patience(reply));
+      const { body, tag } = await catalogue.federated(prepared(query), callerOf(request, reply));
       if (tag !== undefined) setTag(reply, tag);
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },

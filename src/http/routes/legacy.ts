@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { deliverKept, KEPT } from '../kept-answer.ts';
 import { legacySearchParameters } from '../parameters/legacy-search.ts';
 import { objectParameters } from '../parameters/object.ts';
-import { patience } from '../patience.ts';
 import { readQuery } from '../validation-issues.ts';
 
 /** Until when the deprecated endpoints answer. */
@@ -33,7 +33,7 @@ export const legacySearch = (catalogue: Catalogue, baseUrl: string, term: Legacy
       highlightFullFields: asked.highlight_full_fields,
       useCache: asked.use_cache,
     };
-    return catalogue.legacySearch(search, baseUrl, patience(reply));
+    return catalogue.legacySearch(search, baseUrl, callerOf(request, reply));
   },
   contentType: 'application/json; charset=utf-8',
   caching: { control: 'no-cache', tag: 'content' },

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { remember } from '../../kernel/remember.ts';
+import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
 import { searchParameters } from '../parameters/search.ts';
-import { patience } from '../patience.ts';
 import { parseQuery, type Query } from '../query-string.ts';
 import { readQuery } from '../validation-issues.ts';
 
@@ -20,7 +20,7 @@ export function search(catalogue: Catalogue): Endpoint {
   });
   return {
     async answer(request, reply) {
-      const { body, tag } = await catalogue.search(prepared(request.url), patience(reply));
+      const { body, tag } = await catalogue.search(prepared(request.url), callerOf(request, reply));
       if (tag !== undefined) setTag(reply, tag);
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
 import { similarToPictureForm, similarToVectorParameters } from '../parameters/similar.ts';
-import { patience } from '../patience.ts';
 import { pictureUpload } from '../upload/picture-upload.ts';
 import type { Form } from '../upload/read-form.ts';
 import { readQuery } from '../validation-issues.ts';
@@ -17,7 +17,7 @@ export function similarToVector(catalogue: Catalogue): Endpoint {
     async answer(request, reply) {
       const { vector, per_page, filter_by, threshold } = readQuery(similarToVectorParameters, request.query);
       const asked = { vector, perPage: per_page, filterBy: filter_by, threshold };
-      const { body, tag } = await catalogue.similarToVector(asked, patience(reply));
+      const { body, tag } = await catalogue.similarToVector(asked, callerOf(request, reply));
       if (tag !== undefined) setTag(reply, tag);
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },
@@ -51,7 +51,7 @@ export function similarToPicture(
     async answer(request, reply) {
       const { file, per_page, filter_by, threshold } = pictureUpload(await receive(request, reply));
       const asked = { file, perPage: per_page, filterBy: filter_by, threshold };
-      const { body } = await catalogue.similarToPicture(asked, patience(reply));
+      const { body } = await catalogue.similarToPicture(asked, callerOf(request, reply));
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },
     contentType: 'application/json; charset=utf-8',

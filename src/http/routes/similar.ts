@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
 import { similarParameters } from '../parameters/similar.ts';
-import { patience } from '../patience.ts';
 import { readQuery } from '../validation-issues.ts';
 
 /** `GET /v2/similar` */
@@ -12,7 +12,7 @@ export function similar(catalogue: Catalogue): Endpoint {
     async answer(request, reply) {
       const { id, on, per_page, filter_by, threshold } = readQuery(similarParameters, request.query);
       const asked = { id, on, perPage: per_page, filterBy: filter_by, threshold };
-      const { body, tag } = await catalogue.similar(asked, patience(reply));
+      const { body, tag } = await catalogue.similar(asked, callerOf(request, reply));
       if (tag !== undefined) setTag(reply, tag);
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     },

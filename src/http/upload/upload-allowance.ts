@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OpenAllowances } from '../../kernel/allowances.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { clientKey } from './client-key.ts';
+import { clientOf } from '../client-of.ts';
 
 /** Uploads of one client: so many in a row, and one more every six seconds. */
 const [BURST, INTERVAL_MS] = [4, 6000];
@@ -16,7 +16,7 @@ const [BURST, INTERVAL_MS] = [4, 6000];
 export function uploadAllowance(open: OpenAllowances): (request: FastifyRequest) => Promise<void> {
   const take = open('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   return async (request) => {
-    const waitMs = await take(keyOf(request));
+    const waitMs = await take(clientOf(request));
     if (waitMs === 0) return;
     const seconds = Math.ceil(waitMs / 1000);
     throw new Problem(
@@ -26,7 +26,3 @@ export function uploadAllowance(open: OpenAllowances): (request: FastifyRequest)
     );
   };
 }
-
-/** A trusted proxy that names no address leaves its own. */
-const keyOf = ({ ip, socket }: FastifyRequest): string =>
-  clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? 'unknown';
