@@ -18,11 +18,11 @@ interface OpenedSearch {
  * Errors: SettingsError when that key is missing.
  */
 export function openSearch(settings: Settings, onNodeChange?: (change: NodeChange) => void): OpenedSearch {
-  const { searchUrls: urls, searchApiKey, searchAdminApiKey } = settings;
-  if (urls === undefined) return openEmbedded(settings.indexDir);
+  const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
+  if (urls === undefined) return openEmbedded(settings.indexDir, { maxSearchMs: searchTimeLimitMs });
   const apiKey = needed('SEARCH_API_KEY', searchApiKey, 'a key for searching alone');
   return {
-    engine: openTypesenseEngine({ urls, apiKey, onNodeChange }),
+    engine: openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs }),
     index: searchAdminApiKey === undefined ? undefined : openIndex(settings),
   };
 }

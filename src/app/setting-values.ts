@@ -26,6 +26,13 @@ export const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port number up to 65535');
 
+/** Seconds, as milliseconds. */
+export const searchSeconds = z
+  .string()
+  .regex(/^\d{1,2}(?:\.\d{1,3})?$/, 'must be a number of seconds such as 2 or 0.5')
+  .transform((text) => Math.round(Number(text) * 1000))
+  .refine((ms) => ms >= 100 && ms <= 30_000, 'must be 0.1 to 30 seconds');
+
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /** What Fastify understands as a trusted proxy beside addresses. */

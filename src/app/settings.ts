@@ -10,6 +10,7 @@ import {
   proxies,
   redisAddress,
   schedule,
+  searchSeconds,
   storeAddress,
 } from './setting-values.ts';
 
@@ -48,6 +49,7 @@ const environmentSchema = z.object({
   SEARCH_URL: z.preprocess((value) => (value === 'embedded' ? undefined : value), baseUrls.optional()),
   SEARCH_API_KEY: apiKey.optional(),
   SEARCH_ADMIN_API_KEY: apiKey.optional(),
+  SEARCH_TIME_LIMIT: searchSeconds.prefault('2'),
   TEXT_MODEL: z.string().min(1).optional(),
   IMAGE_MODEL: z.string().min(1).optional(),
   OAI_NAME: z.string().min(1).default('Vitrine'),
@@ -117,6 +119,8 @@ export interface Settings {
   /** Keys of the cluster, or of `vitrine engine`: searching only, and everything. */
   readonly searchApiKey: string | undefined;
   readonly searchAdminApiKey: string | undefined;
+  /** The longest time that a search for a client may take, waiting included. */
+  readonly searchTimeLimitMs: number;
   /** Folder of the text model; undefined for the built-in one. */
   readonly textModel: string | undefined;
   /** The same of the image model. */
@@ -201,6 +205,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     searchUrls: values.SEARCH_URL,
     searchApiKey: values.SEARCH_API_KEY,
     searchAdminApiKey: values.SEARCH_ADMIN_API_KEY,
+    searchTimeLimitMs: values.SEARCH_TIME_LIMIT,
     imageModel: values.IMAGE_MODEL === undefined ? undefined : resolve(values.IMAGE_MODEL),
     textModel: values.TEXT_MODEL === undefined ? undefined : resolve(values.TEXT_MODEL),
     metricsPort: values.METRICS_PORT,

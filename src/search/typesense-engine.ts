@@ -7,9 +7,15 @@ import { discreet } from './typesense/discreet.ts';
 import type { NodeReply } from './typesense/node-request.ts';
 import { askCluster } from './typesense/pending-request.ts';
 import { multiSearchCall, type SearchCall, searchCall } from './typesense/search-call.ts';
+import { withCutoff } from './typesense/search-cutoff.ts';
 import { searchResults } from './typesense/search-results.ts';
 
-export type { ClusterOptions, NodeChange } from './typesense/cluster.ts';
+export type { NodeChange } from './typesense/cluster.ts';
+
+interface TypesenseOptions extends ClusterOptions {
+  /** The longest time that a search may take in the cluster; undefined: what its operator has set. */
+  readonly searchTimeLimitMs?: number | undefined;
+}
 
 /**
  * A Typesense cluster, or `vitrine engine`, over HTTP, with a key that may
@@ -17,7 +23,8 @@ export type { ClusterOptions, NodeChange } from './typesense/cluster.ts';
  * are read whole before anything of them is handed on, and are not parsed.
  * Messages of errors hold neither keys nor addresses.
  */
-export function openTypesenseEngine(options: ClusterOptions): SearchEngine {
+export function openTypesenseEngine({ searchTimeLimitMs, ...options }: TypesenseOptions): SearchEngine {
+  const limited = withCutoff(searchTimeLimitMs);
   const cluster = new Cluster(options);
   const shown = shownBy(discreet(options.apiKey, options.urls));
   const ask = async (call: SearchCall, count: number, signal: AbortSignal | undefined) => {
@@ -32,14 +39,18 @@ export function openTypesenseEngine(options: ClusterOptions): SearchEngine {
   };
   return {
     async search(collection, parameters, { signal } = {}) {
-      const [reply] = await ask(searchCall({ collection, parameters }), 1, signal);
+      const [reply] = await ask(searchCall({ collection, parameters: limited(parameters) }), 1, signal);
       if (reply === undefined) throw new EngineUnreachable('no reply to a search');
       return reply;
     },
 
     async multiSearch(searches: readonly NamedSearch[], { signal } = {}) {
       if (searches.length === 0) return [];
-      return ask(multiSearchCall(searches), searches.length, signal);
+      const calls = searches.map(({ collection, parameters }) => ({
+        collection,
+        parameters: limited(parameters),
+      }));
+      return ask(multiSearchCall(calls), searches.length, signal);
     },
 
     async metadata(collection) {

@@ -55,3 +55,20 @@ describe('a cluster', () => {
     await engine.close();
   });
 });
+
+describe('SEARCH_TIME_LIMIT', () => {
+  test.each<[string, number]>([
+    ['', 2000],
+    ['2', 2000],
+    ['0.25', 250],
+    ['30', 30_000],
+  ])('%j', (value, expected) =>
+    expect(readSettings({ SEARCH_TIME_LIMIT: value }).searchTimeLimitMs).toBe(expected),
+  );
+
+  test.each(['0', '0.05', '31', '-1', '2s', '1e1', 'soon'])('%s is none', (value) =>
+    expect(() => readSettings({ SEARCH_TIME_LIMIT: value })).toThrow(
+      /^setting SEARCH_TIME_LIMIT="[^"]*": must be /,
+    ),
+  );
+});

@@ -54,7 +54,8 @@ describe('infix is off for fields without an index for it', () => {
     ['always,fallback', 'title,creator', 'always,off'],
     ['off,always', 'title,identifier', 'off,always'],
     ['always', 'creator', 'off'],
-    ['always', 'title*,*,prov*', 'always,off,off'],
+    ['always', '*', 'off'],
+    ['always', 'title*,prov*', 'always,off'],
     // Left for the engine to refuse.
     ['always', 'nope', 'always'],
     ['always,off', 'title,creator,subject', 'always,off'],
@@ -131,7 +132,7 @@ test('a page that engines cannot read is one beyond the end', () => {
 
 test('lists of fields have an end', () => {
   const names = (count: number) => Array(count).fill('creator').join(',');
-  check({ queryBy: names(100), facetBy: names(100) }, { query_by: names(100), facet_by: names(100) });
+  check({ queryBy: names(100), facetBy: names(100) }, { query_by: 'creator', facet_by: names(100) });
   refused({ queryBy: names(101) }, 400, 'query_by names more than 100 fields');
   refused({ facetBy: `*,${names(100)}` }, 400, 'facet_by names more than 100 fields');
   const ranges = `dateMin(${Array.from({ length: 200 }, (_, i) => `${i}:[${i},${i + 1}]`).join(',')})`;
@@ -299,4 +300,38 @@ test('control characters and odd names do no harm', () => {
 
 test('a Problem names the offending value', () => {
   expect(() => engineParameters({ ...PLAIN, facetBy: 'legacyDcRights' })).toThrow(Problem);
+});
+
+describe('fields of query_by count once', () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['title,title', {}, { query_by: 'title' }],
+    [' title ,creator,title,,creator', {}, { query_by: 'title,creator' }],
+    [
+      'title,creator,title,subject',
+      { query_by_weights: '4,3,2,1', num_typos: '0,1,2,2', prefix: 'true,false,true,false' },
+      {
+        query_by: 'title,creator,subject',
+        query_by_weights: '4,3,1',
+        num_typos: '0,1,2',
+        prefix: 'true,false,false',
+      },
+    ],
+    ['title,title', { num_typos: '1' }, { query_by: 'title', num_typos: '1' }],
+    ['title,tit*', { num_typos: '1,2' }, { query_by: 'title', num_typos: '1' }],
+    ['title,creator', { num_typos: '1,2' }, { query_by: 'title,creator', num_typos: '1,2' }],
+    ['title,crea*', {}, { query_by: 'title,crea*' }],
+    // Left for the engine to refuse.
+    ['title,title', { num_typos: '1,2,3' }, { query_by: 'title,title', num_typos: '1,2,3' }],
+    ['nope*,nope*', {}, { query_by: 'nope*' }],
+  ])('%s with %j', (queryBy, given, expected) =>
+    check({ queryBy, ...further(given) }, { ...given, ...expected }),
+  );
+
+  test('whatever patterns name them, no field comes twice', () => {
+    const patterns = ['*', 't*', 'ti*', 'tit*', 'title', 'c*', 'cr*', 'd*', 'creator'].join();
+    const { query_by: searched = '' } = engineParameters({ ...PLAIN, queryBy: patterns });
+    const names = searched.split(',');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.includes('*'))).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ interface RecordedSearch {
   readonly collection: string;
   readonly parameters: SearchParameters;
   readonly signal: AbortSignal | undefined;
+  readonly client: string | undefined;
 }
 
 /** A search engine that keeps what it is asked and gives the replies it is told to. */
@@ -22,7 +23,7 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
     roundTrips: [],
     reply: () => Promise.resolve(engineReply(body, status)),
     search(collection, parameters, options) {
-      const search = { collection, parameters, signal: options?.signal };
+      const search = { collection, parameters, signal: options?.signal, client: options?.client };
       engine.searches.push(search);
       return engine.reply(search);
     },

@@ -72,7 +72,7 @@ const repeated = (text: string, count: number, glue = ','): string =>
   Array.from({ length: count }, () => text).join(glue);
 const TWENTY_WORDS = Array.from({ length: 20 }, (_, i) => wordAt(i * 3)).join(' ');
 
-const filters: Readonly<Record<string, string>> = {
+const filters = {
   'numbers in a list': `year:${list(5_000, (i) => i * 2)}`,
   'numbers in a list, negated': `year:!=${list(5_000, (i) => i * 2)}`,
   'ranges of numbers': `year:${list(3_000, (i) => `${i * 3}..${i * 3 + 1}`)}`,
@@ -196,11 +196,21 @@ const others: Readonly<Record<string, SearchParameters>> = {
   },
   'all neighbours': { q: '*', vector_query: 'place:([1,2,3,4,5,6,7,8], k:4000000000)' },
   'neighbours beside words': { q: 'a', vector_query: 'place:([1,2,3,4,5,6,7,8], k:4000000000, alpha:0.5)' },
-  'a limit of its own': { q: TWENTY_WORDS, ...EVERYTHING, search_cutoff_ms: '4000000000' },
+  'a limit of its own': {
+    q: TWENTY_WORDS,
+    ...EVERYTHING,
+    search_cutoff_ms: '4000000000',
+    use_cache: 'true',
+    cache_ttl: '1',
+  },
 };
 
 /** Every parameter and every form of a filter at a size that nobody needs. */
 export const HOSTILE_SEARCHES: readonly { readonly name: string; readonly parameters: SearchParameters }[] = [
+  {
+    name: 'a filter: beginnings that stand for many words',
+    parameters: { q: '*', filter_by: filters.beginnings, max_filter_by_candidates: '1000' },
+  },
   ...Object.entries(filters).map(([name, filter]) => ({
     name: `a filter: ${name}`,
     parameters: { q: '*', filter_by: filter },

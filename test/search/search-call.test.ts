@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { multiSearchCall, searchCall } from '../../src/search/typesense/search-call.ts';
+import { withCutoff } from '../../src/search/typesense/search-cutoff.ts';
 
 const call = (parameters: Record<string, string>) => searchCall({ collection: 'chos', parameters });
 
@@ -55,4 +56,18 @@ test('parameters that come again make no other request for another collection', 
   expect(paths).toEqual(
     ['chos', 'editorial', 'chos'].map((name) => `/collections/${name}/documents/search?q=a`),
   );
+});
+
+describe('the limit of a search is told to the cluster', () => {
+  test.each<[number | undefined, Record<string, string>, string | undefined]>([
+    [undefined, { q: 'a' }, undefined],
+    [2000, { q: 'a' }, '2000'],
+    [2000, { q: 'a', search_cutoff_ms: '30000' }, '2000'],
+    [2000, { q: 'a', search_cutoff_ms: '500' }, '500'],
+    [2000, { q: 'a', search_cutoff_ms: 'soon' }, 'soon'],
+  ])('%s ms with %j', (limit, parameters, expected) => {
+    const limited = withCutoff(limit);
+    expect(limited(parameters)['search_cutoff_ms']).toBe(expected);
+    expect(limited(parameters)).toBe(limited(parameters));
+  });
 });

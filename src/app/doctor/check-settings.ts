@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 /** Settings that can be read and yet are probably not meant: what would be wrong in public. */
 export function checkSettings(settings: Settings): Finding[] {
-  return [...addresses(settings), ...proxies(settings), ...harvesting(settings)];
+  return [...addresses(settings), ...proxies(settings), ...harvesting(settings), ...searching(settings)];
 }
 
 const LOCAL = /^https?:\/\/(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(?=[:/]|$)/;
@@ -83,4 +83,13 @@ function harvesting({ oaiAdminEmail, baseUrl }: Settings): Finding[] {
   if (oaiAdminEmail !== 'admin@example.org' || isLocal(baseUrl)) return [];
   const message = 'OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write there';
   return [findingsAbout('harvesting').warning(message, 'Set OAI_ADMIN_EMAIL')];
+}
+
+/** Longer than any person waits for an answer, in milliseconds. */
+const LONG_SEARCH_MS = 10_000;
+
+function searching({ searchTimeLimitMs }: Settings): Finding[] {
+  if (searchTimeLimitMs <= LONG_SEARCH_MS) return [];
+  const message = `SEARCH_TIME_LIMIT lets anybody keep a processor busy for ${searchTimeLimitMs / 1000} seconds with one search`;
+  return [findingsAbout('searches').warning(message, 'Set SEARCH_TIME_LIMIT to a few seconds')];
 }

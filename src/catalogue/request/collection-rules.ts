@@ -15,6 +15,8 @@ export interface CollectionRules {
   readonly wholeNumbers: WholeNumberFields;
   /** Text fields that `infix` cannot be used for. */
   readonly withoutInfix: readonly string[];
+  /** Fields in which words can be searched, without the hidden ones, in the order of the schema. */
+  readonly texts: readonly string[];
   /** Vector fields. */
   readonly vectors: readonly string[];
 }
@@ -38,6 +40,9 @@ function rulesOf(name: CollectionName): CollectionRules {
       .map((row) => row.name),
     withoutInfix: FIELDS[name]
       .filter((row) => row.type.startsWith('string') && row.infix !== true)
+      .map((row) => row.name),
+    texts: FIELDS[name]
+      .filter((row) => row.type.startsWith('string') && !row.storedOnly && row.withheld !== 'always')
       .map((row) => row.name),
     vectors: FIELDS[name].filter((row) => row.numDim !== undefined).map((row) => row.name),
     wholeNumbers: new Map(

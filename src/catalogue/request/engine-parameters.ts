@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
+import { searchFieldsOnce } from './distinct-fields.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import { boundHeavyParameters } from './heavy-parameters.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
@@ -44,6 +45,7 @@ export function engineParameters(
   if (infix !== undefined) {
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
+  searchFieldsOnce(parameters, rules.texts);
   if (filterBy !== undefined) parameters['filter_by'] = filterBy;
   if (sortBy !== undefined) parameters['sort_by'] = sortBy;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
@@ -64,8 +66,8 @@ const MAX_PAGE = 2 ** 32 - 1;
 const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
 
 /**
- * Engines search and count a field as often as it is named: a longer list
- * would make one search as costly as hundreds.
+ * Engines count a field as often as it is named: a longer list would make one
+ * search as costly as hundreds.
  */
 const MAX_FIELDS = 100;
 
