@@ -4,7 +4,7 @@ import { EDM_TYPES } from '../edm/edm-types.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
 import { datingOf } from './cho/dating.ts';
-import { displayTexts } from './cho/display-texts.ts';
+import { displayName, displayTexts } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
 import { rightsFacts } from './cho/rights-facts.ts';
 import { cutText, tidyText } from './cho/wording.ts';
@@ -55,7 +55,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Grows with every change to the rules below, so that an index of older rules is filled anew. */
-const RULES_VERSION = 3;
+const RULES_VERSION = 4;
 
 /** What documents depend on beside their records: equal text, equal documents. */
 export const choRecipe = ({
@@ -137,7 +137,7 @@ function addTexts(document: Fields, record: FramedRecord): void {
     descriptions.map((text) => cutText(text, MAX_DESCRIPTION_CHARACTERS)),
   );
   for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
-  addValue(document, 'dataProvider', displayTexts(record['dataProvider'])[0]);
+  addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));
   addValue(document, 'isShownAt', addresses(record['isShownAt'])[0]);
   addValue(document, 'isShownBy', addresses(record['isShownBy'])[0]);

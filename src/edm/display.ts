@@ -19,6 +19,25 @@ export function texts(values: PropertyValues, languages: readonly string[] = [])
   return found;
 }
 
+/**
+ * The value to take where several stand and one is shown, such as two literals
+ * with the name of one institution: chosen like a label of an entity.
+ */
+export function preferredValue(values: PropertyValues, languages: readonly string[]): Value | undefined {
+  const given = valuesOf(values);
+  for (const language of languages) {
+    const match = given.find((value) => labelsIn(value).some((label) => isInLanguage(label, language)));
+    if (match !== undefined) return match;
+  }
+  return given.find((value) => textOf(value, languages) !== undefined) ?? given[0];
+}
+
+const labelsIn = (value: Value): readonly Value[] =>
+  typeof value === 'object' && isEntity(value) ? labelsOf(value) : [value];
+
+/** One label for one thing, so that a person is not shown as two: the German, the English, or the first. */
+export const LABEL_LANGUAGES: readonly string[] = ['de', 'en'];
+
 /** The addresses among a property's values: references, whichever way they are written, and entities that have one. */
 export function addresses(values: PropertyValues): string[] {
   const found: string[] = [];
@@ -36,15 +55,20 @@ function textOf(value: Value, languages: readonly string[]): string | undefined 
 }
 
 function labelOf(entity: Entity, languages: readonly string[]): string | undefined {
-  const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntity(label));
-  const labels = preferred.length > 0 ? preferred : valuesOf(entity['name']);
-  for (const language of languages) {
-    const match = labels.find((label) => isInLanguage(label, language));
-    if (match !== undefined) return textOf(match, []);
-  }
-  const [first] = labels;
-  return first === undefined || isEntity(first) ? undefined : textOf(first, []);
+  const label = inFirstLanguage(labelsOf(entity), languages);
+  return label === undefined || isEntity(label) ? undefined : textOf(label, []);
 }
+
+function labelsOf(entity: Entity): readonly Value[] {
+  const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntity(label));
+  return preferred.length > 0 ? preferred : valuesOf(entity['name']);
+}
+
+/** The first label in the first of the languages that has one, else the first label. */
+const inFirstLanguage = (labels: readonly Value[], languages: readonly string[]): Value | undefined =>
+  languages
+    .map((language) => labels.find((label) => isInLanguage(label, language)))
+    .find((label) => label !== undefined) ?? labels[0];
 
 /** `de` also finds `de-AT` and `DE`. */
 function isInLanguage(label: Value, language: string): boolean {

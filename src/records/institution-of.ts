@@ -5,7 +5,8 @@ import type { FramedRecord } from '../edm/record.ts';
 /**
  * The institution that provides a record, as every adapter of the record store
  * keeps it beside the body: the name that searches show in `dataProvider`, else
- * its address, else an empty text, also for a body that is no record.
+ * its address, else an empty text, also for a body that is no record. Of several
+ * data providers it is the first, where searches show the German one.
  *
  * Stores keep what this gave. Whoever changes it adds a migration that works it
  * out again.

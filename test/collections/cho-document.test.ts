@@ -170,6 +170,17 @@ describe('texts', () => {
       { dataProvider: [{ id: 'http://o.example', type: 'Agent', prefLabel: ['Haus'] }, 'Other'] },
       { dataProvider: 'Haus' },
     ));
+  test('of several data providers the German one, as of several labels', () =>
+    check(
+      {},
+      {
+        dataProvider: [
+          { '@language': 'en', '@value': 'Austrian National Library' },
+          { '@language': 'de', '@value': 'Österreichische Nationalbibliothek' },
+        ],
+      },
+      { dataProvider: 'Österreichische Nationalbibliothek' },
+    ));
 });
 
 describe('descriptions', () => {

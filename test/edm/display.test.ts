@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, texts } from '../../src/edm/display.ts';
+import { addresses, LABEL_LANGUAGES, preferredValue, texts } from '../../src/edm/display.ts';
 import type { Value } from '../../src/edm/record.ts';
 
 const check = (values: readonly Value[], languages: readonly string[], expected: readonly string[]) =>
@@ -38,6 +38,23 @@ describe('texts of values', () => {
     check([{ id: 'http://a.example/1' }, { type: 'Agent', prefLabel: [] }, 'x'], [], ['x']));
   test('nothing for a property that is absent', () => expect(texts(undefined)).toEqual([]));
   test('a single value without its list', () => expect(texts('x')).toEqual(['x']));
+});
+
+describe('the value to take of several', () => {
+  const check = (values: readonly Value[], at: number) =>
+    expect(preferredValue(values, LABEL_LANGUAGES)).toBe(values[at]);
+  const [english, german, plain] = [
+    { '@language': 'en', '@value': 'Austrian National Library' },
+    { '@language': 'de-AT', '@value': 'Österreichische Nationalbibliothek' },
+    'ÖNB',
+  ] as const;
+
+  test('German comes first', () => check([plain, english, german], 2));
+  test('then English', () => check([plain, english], 1));
+  test('then the first', () => check([plain, { '@language': 'fr', '@value': 'BN' }], 0));
+  test('the labels of entities count', () => check([english, VIENNA], 1));
+  test('one without a text comes last', () => check([{ id: 'http://a.example/1' }, plain], 1));
+  test('of none nothing', () => expect(preferredValue([], LABEL_LANGUAGES)).toBeUndefined());
 });
 
 test('addresses of values, whichever way they are written', () =>

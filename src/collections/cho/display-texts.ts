@@ -1,9 +1,6 @@
-import { texts } from '../../edm/display.ts';
+import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
 import type { Value } from '../../edm/record.ts';
 import { tidyLine } from './wording.ts';
-
-/** One label for one thing, so that a person is not shown as two: the German, the English, or the first. */
-const LABEL_LANGUAGES = ['de', 'en'];
 
 /**
  * The values of a property as they are shown and searched, each once: literals
@@ -15,6 +12,10 @@ export function displayTexts(
 ): string[] {
   return values === undefined ? [] : distinct(texts(values, LABEL_LANGUAGES).map(tidy));
 }
+
+/** The one name of what several values name. */
+export const displayName = (values: Value | readonly Value[] | undefined): string | undefined =>
+  displayTexts(preferredValue(values, LABEL_LANGUAGES))[0] ?? displayTexts(values)[0];
 
 /** Each text once, in the order of their first mention, none that is empty. */
 export function distinct(values: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { texts } from '../../edm/display.ts';
+import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
 import { storedRecord } from '../../edm/stored-record.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import { OaiError } from '../protocol/oai-error.ts';
@@ -27,7 +27,8 @@ async function nameOf(pipelineId: string, { records }: Repository): Promise<stri
   const institutions = new Set<string>();
   for (const { body } of await records.byDatestamp({ pipelineId }, undefined, SAMPLE)) {
     const record = body === undefined ? undefined : storedRecord(body);
-    const [institution] = texts(record?.['dataProvider'], ['de', 'en']);
+    const provider = preferredValue(record?.['dataProvider'], LABEL_LANGUAGES);
+    const [institution] = texts(provider, LABEL_LANGUAGES);
     if (institution !== undefined) institutions.add(institution);
   }
   const [first] = institutions;
