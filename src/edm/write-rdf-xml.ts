@@ -1,3 +1,4 @@
+import { LABEL_LANGUAGES, preferredValue } from './display.ts';
 import { EDM_TYPES } from './edm-types.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { collectNodes } from './rdf/collect-nodes.ts';
@@ -22,7 +23,8 @@ const ROOT = Object.entries({
  * A record as `<rdf:RDF>`, valid by EDM's XML schema: nodes and their elements
  * in its order, entities beside each other instead of within each other. What
  * the schema has no place for is left out, such as a second statement of
- * edm:rights: the freest stays. Without an XML declaration, for it stands in
+ * edm:rights (the freest stays) or a second edm:dataProvider (the one that
+ * searches show stays). Without an XML declaration, for it stands in
  * answers of OAI-PMH.
  */
 export function writeRdfXml(record: FramedRecord): string {
@@ -41,8 +43,14 @@ function completed(name: string, entity: Entity): Entity {
   if (name === 'ore:Aggregation') {
     const rights = freest(valuesOf(entity['edmRights']));
     // Who hands a record over is its provider, where it names none.
-    const provider = entity['provider'] ?? entity['dataProvider'];
-    return { ...entity, ...(rights && { edmRights: rights }), ...(provider && { provider }) };
+    const dataProvider = preferredValue(entity['dataProvider'], LABEL_LANGUAGES);
+    const provider = preferredValue(entity['provider'], LABEL_LANGUAGES) ?? dataProvider;
+    return {
+      ...entity,
+      ...(rights && { edmRights: rights }),
+      ...(dataProvider && { dataProvider }),
+      ...(provider && { provider }),
+    };
   }
   if (name !== 'edm:ProvidedCHO') return entity;
   return { ...entity, edmType: valuesOf(entity['edmType']).map(edmType) };

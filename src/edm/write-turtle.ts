@@ -1,18 +1,18 @@
 import { DataFactory, Writer } from 'n3';
+import { graphOfRecord } from './graph-of-record.ts';
 import { NAMESPACES } from './namespaces.ts';
-import { readGraph, type Term } from './rdf/read-graph.ts';
+import type { Term } from './rdf/read-graph.ts';
 import type { FramedRecord } from './record.ts';
-import { writeRdfXml } from './write-rdf-xml.ts';
 
 const { blankNode, literal, namedNode, quad } = DataFactory;
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const PREFIXES = { rdf: RDF, ...NAMESPACES, cc: 'http://creativecommons.org/ns#' };
 
-/** A record in Turtle: the same graph as `writeRdfXml`, because it is made from that. */
+/** A record in Turtle: the graph of its JSON-LD. */
 export async function writeTurtle(record: FramedRecord): Promise<string> {
   const writer = new Writer({ prefixes: PREFIXES });
-  for (const [id, { types, properties }] of await readGraph(writeRdfXml(record), undefined)) {
+  for (const [id, { types, properties }] of graphOfRecord(record)) {
     const subject = resource(id);
     for (const type of types) writer.addQuad(quad(subject, namedNode(`${RDF}type`), namedNode(type)));
     for (const [property, values] of properties) {

@@ -1,4 +1,5 @@
-import { type Delivery, deliverFramed, withOurAddresses } from '../edm/delivery.ts';
+import { type Delivery, withOurAddresses } from '../edm/delivery.ts';
+import { asLinkedData } from '../edm/linked-data.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { writeRdfXml } from '../edm/write-rdf-xml.ts';
 import { writeTurtle } from '../edm/write-turtle.ts';
@@ -13,9 +14,11 @@ export interface Form {
   readonly write: ((record: FramedRecord, delivery: Delivery) => string | Promise<string>) | undefined;
 }
 
-/** The very bytes of `metadata` in `/v2/object`. */
+const linked = (record: FramedRecord, delivery: Delivery): FramedRecord =>
+  asLinkedData(withOurAddresses(record, delivery));
+
 const framed = (record: FramedRecord, delivery: Delivery): string =>
-  JSON.stringify(deliverFramed(record, delivery));
+  JSON.stringify({ '@context': delivery.contextUrl, ...linked(record, delivery) });
 
 /** Those that are liked best first: who says nothing gets the first. */
 export const FORMS: readonly Form[] = [
@@ -24,12 +27,12 @@ export const FORMS: readonly Form[] = [
     suffixes: ['rdf', 'xml'],
     mediaTypes: ['application/rdf+xml', 'application/xml', 'text/xml'],
     write: (record, delivery) =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n${writeRdfXml(withOurAddresses(record, delivery))}\n`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n${writeRdfXml(linked(record, delivery))}\n`,
   },
   {
     suffixes: ['ttl'],
     mediaTypes: ['text/turtle'],
-    write: (record, delivery) => writeTurtle(withOurAddresses(record, delivery)),
+    write: (record, delivery) => writeTurtle(linked(record, delivery)),
   },
   { suffixes: ['json'], mediaTypes: ['application/json'], write: framed },
   { suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },

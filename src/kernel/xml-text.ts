@@ -1,20 +1,23 @@
 /** Text between tags; what XML 1.0 cannot hold, not even as a reference, becomes U+FFFD. */
 export const xmlText = (text: string): string =>
-  UNUSUAL.test(text) ? escapeText(text).replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign) : text;
+  UNUSUAL.test(text) ? readableText(text).replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign) : text;
 
 /** Text in an attribute with double quotes. */
 export const xmlAttribute = (text: string): string =>
   xmlText(text).replace(/["\n\t]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** An address that XML Schema takes for one: real ones hold brackets, blanks and bars. */
-export const xmlAddress = (address: string): string =>
-  xmlAttribute(
-    ODD_IN_ADDRESS.test(address)
-      ? address.toWellFormed().replace(ODD_IN_ADDRESSES, encodeURIComponent)
-      : address,
-  );
+/** The same of an address, see `wellFormedAddress`. */
+export const xmlAddress = (address: string): string => xmlAttribute(wellFormedAddress(address));
 
-const escapeText = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '\ufffd');
+/** An address that XML Schema takes for one: real ones hold brackets, blanks and bars. */
+export const wellFormedAddress = (address: string): string =>
+  ODD_IN_ADDRESS.test(address)
+    ? address.toWellFormed().replace(ODD_IN_ADDRESSES, encodeURIComponent)
+    : address;
+
+/** Text of characters that XML 1.0 can hold; others become U+FFFD. */
+export const readableText = (text: string): string =>
+  UNUSUAL.test(text) ? text.toWellFormed().replace(FORBIDDEN, '\ufffd') : text;
 
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f';
 /** What XML 1.0 cannot hold, as the text of a regular expression. */

@@ -1,22 +1,24 @@
 import fc from 'fast-check';
-import jsonld from 'jsonld';
-import { Parser, type Quad, Writer } from 'n3';
-import { RdfXmlParser } from 'rdfxml-streaming-parser';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { asLinkedData } from '../../src/edm/linked-data.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
 import { writeTurtle } from '../../src/edm/write-turtle.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
-import { hasSharedData, rdfSamples } from './shared-data.ts';
+import { jsonLdGraph, rdfXmlGraph, turtleGraph } from './rdf-graphs.ts';
+import { corpusLines, hasSharedData, rdfSamples } from './shared-data.ts';
 
-const ADDRESSES = { idBase: 'https://api.example/id', uuid: '1f2e' };
+const linked = (record: FramedRecord): FramedRecord =>
+  asLinkedData(withOurAddresses(record, { idBase: 'https://api.example/id', uuid: '1f2e' }));
 
 const RECORD: FramedRecord = {
   id: 'urn:agg',
   type: 'Aggregation',
   dataProvider: 'Museum',
+  provider: 'Aggregator',
   edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
   aggregatedCHO: {
     id: 'urn:cho',
@@ -27,75 +29,121 @@ const RECORD: FramedRecord = {
     edmType: 'IMAGE',
   },
 };
-
-/** The graph as N-Quads in an order and with names of blank nodes that depend on nothing but the graph. */
-async function canonical(quads: Iterable<Quad>): Promise<string> {
-  const writer = new Writer({ format: 'N-Quads' });
-  for (const quad of quads) writer.addQuad(quad);
-  const text = await new Promise<string>((resolve, reject) =>
-    writer.end((error, result) => (error ? reject(error) : resolve(result))),
-  );
-  const options = { format: 'application/n-quads', inputFormat: 'application/n-quads' };
-  // Its types know neither N-Quads as input nor the result as text.
-  const canonize = jsonld.canonize as unknown as (text: string, how: object) => Promise<string>;
-  return canonize(text, options);
-}
-
-async function rdfXmlQuads(xml: string): Promise<Quad[]> {
-  const parser = new RdfXmlParser();
-  parser.end(xml);
-  const quads: Quad[] = [];
-  for await (const quad of parser) quads.push(quad);
-  return quads;
-}
-
-async function checkSameGraph(record: FramedRecord): Promise<void> {
-  const turtle = new Parser({ format: 'text/turtle' }).parse(await writeTurtle(record));
-  expect(await canonical(turtle)).toBe(await canonical(await rdfXmlQuads(writeRdfXml(record))));
-}
+const { aggregatedCHO } = RECORD;
 
 test('names are short, what belongs to one thing stands together', async () => {
-  const text = await writeTurtle(withOurAddresses(RECORD, ADDRESSES));
-  expect(text.split('\n\n')[1]).toBe(
-    `<https://api.example/id/1f2e/cho> a edm:ProvidedCHO;
-    dc:creator <http://ü.example/%20a%3Eb>;
-    dc:identifier "x"^^xsd:anyURI;
+  expect((await writeTurtle(linked(RECORD))).split('\n\n')[1]).toBe(
+    `<https://api.example/id/1f2e/aggregation> a ore:Aggregation;
+    edm:dataProvider "Museum";
+    edm:provider "Aggregator";
+    edm:rights <http://rightsstatements.org/vocab/InC/1.0/>;
+    edm:aggregatedCHO <https://api.example/id/1f2e/cho>.
+<https://api.example/id/1f2e/cho> a edm:ProvidedCHO;
     dc:title "Öl \\"auf\\" Holz\\n\\\\"@de-at;
+    dc:identifier "x"^^xsd:anyURI;
+    dc:creator <http://ü.example/%20a%3Eb>;
     edm:type "IMAGE".
 <http://ü.example/%20a%3Eb> a edm:Agent;
     skos:prefLabel "Ada".
-<https://api.example/id/1f2e/aggregation> a ore:Aggregation;
-    edm:aggregatedCHO <https://api.example/id/1f2e/cho>;
-    edm:dataProvider "Museum";
-    edm:provider "Museum";
-    edm:rights <http://rightsstatements.org/vocab/InC/1.0/>.
 `,
   );
 });
 
+/** The graphs of the three forms of a record. */
+async function graphsOf(record: FramedRecord) {
+  const own = linked(record);
+  return {
+    jsonLd: await jsonLdGraph(JSON.stringify(own)),
+    turtle: await turtleGraph(await writeTurtle(own)),
+    rdfXml: await rdfXmlGraph(writeRdfXml(own)),
+  };
+}
+
+async function checkSameGraph(record: FramedRecord): Promise<void> {
+  const { jsonLd, turtle, rdfXml } = await graphsOf(record);
+  expect(turtle).toBe(jsonLd);
+  expect(rdfXml).toBe(jsonLd);
+}
+
 test('another graph is another canonical text', async () => {
-  const other = { ...RECORD, dataProvider: 'Another' };
-  const [one = '', two = ''] = await Promise.all(
-    [RECORD, other].map(async (record) => canonical(await rdfXmlQuads(writeRdfXml(record)))),
-  );
-  expect(one).not.toBe(two);
-  expect(one).toContain('"Museum"');
+  const [one, two] = await Promise.all([graphsOf(RECORD), graphsOf({ ...RECORD, dataProvider: 'Another' })]);
+  expect(one.jsonLd).not.toBe(two.jsonLd);
+  expect(one.jsonLd).toContain('"Museum"');
 });
 
-test('any record is the same graph as its RDF/XML', () =>
+describe('JSON-LD, RDF/XML and Turtle are one graph', () => {
+  const cho = (own: object): FramedRecord => ({ ...RECORD, aggregatedCHO: { ...aggregatedCHO, ...own } });
+  const view = (own: object): FramedRecord => ({
+    ...RECORD,
+    hasView: [{ id: 'http://m.example/1.jpg', type: 'WebResource', ...own }],
+  });
+  const place = (own: object) => cho({ spatial: [{ id: 'http://p.example/1', type: 'Place', ...own }] });
+
+  test.each<[string, FramedRecord]>([
+    ['texts, references and an entity', RECORD],
+    [
+      'mentions of an entity that say different things',
+      cho({
+        creator: [{ id: 'urn:a', type: 'Agent', prefLabel: ['A'], note: ['x'] }],
+        contributor: [{ id: 'urn:a', type: 'Agent', prefLabel: ['B', 'A'] }],
+      }),
+    ],
+    ['coordinates as numbers', place({ lat: 52.52437, long: -13, alt: 1e-7, prefLabel: ['Berlin'] })],
+    ['coordinates as texts', place({ lat: '48.20', long: '16.3738' })],
+    ['whole numbers', view({ width: 512, height: '384', fileByteSize: 100_000, spatialResolution: '300' })],
+    ['other numbers', view({ frameRate: 23.976, bitRate: 128_000, pointCount: 5 })],
+    ['a colour', view({ componentColor: ['aaBBcc', { type: 'xsd:hexBinary', '@value': '000000' }] })],
+    ['numbers where texts are meant', cho({ identifier: [5, 1.5], date: [1900] })],
+    ['a boolean', { ...RECORD, ugc: true }],
+    ['brackets and blanks in addresses', { ...RECORD, isShownAt: 'http://a.example/?q=search=/record[1] x' }],
+    ['a percent sign in an address', view({ id: 'http://m.example/100%.jpg' })],
+    ['no language tag', cho({ title: [{ '@language': 'alt hochdeutsch', '@value': 'Lied' }] })],
+    ['language tags in capitals', cho({ title: [{ '@language': 'DE-at', '@value': 'Lied' }] })],
+    ['what XML cannot hold', cho({ description: ['a\u0000\u000b\ud800b\uffff\r\n𝔊'] })],
+    ['a reference as a literal', view({ edmRights: { '@value': 'http://r.example/1' } })],
+    [
+      'the same entity twice',
+      cho({ creator: [{ id: 'urn:a' }], contributor: [{ id: 'urn:a', type: 'Agent', name: ['A'] }] }),
+    ],
+  ])('%s', (_name, record) => checkSameGraph(record));
+
+  test.runIf(hasSharedData)('120 real records', async () => {
+    const records: FramedRecord[] = [];
+    for (const { text } of rdfSamples()) {
+      for (const { result } of await readRdfXml(text, 'https://id.example.invalid/')) {
+        if (result.record) records.push(result.record);
+      }
+    }
+    for (const [at, line] of corpusLines().entries()) {
+      const { record } = at % 17 === 0 ? readDatasetLine(JSON.parse(line)) : {};
+      if (record && records.length < 120) records.push(record);
+    }
+    expect(records).toHaveLength(120);
+    for (const record of records) await checkSameGraph(record);
+  });
+});
+
+test('of any record, JSON-LD and Turtle are one graph', () =>
   fc.assert(
-    fc.asyncProperty(arbitraryRecord, (record) => checkSameGraph(withOurAddresses(record, ADDRESSES))),
+    fc.asyncProperty(arbitraryRecord, async (record) => {
+      const own = linked(record);
+      expect(await turtleGraph(await writeTurtle(own))).toBe(await jsonLdGraph(JSON.stringify(own)));
+    }),
     { numRuns: 200 },
   ));
 
-test.runIf(hasSharedData)('so are real ones', async () => {
-  let compared = 0;
-  for (const { text } of rdfSamples()) {
-    for (const { result } of await readRdfXml(text)) {
-      if (result.record === undefined) continue;
-      await checkSameGraph(withOurAddresses(result.record, ADDRESSES));
-      compared += 1;
-    }
-  }
-  expect(compared).toBeGreaterThan(5);
+test('of several data providers, RDF/XML has the one that searches show, the others have all', async () => {
+  const dataProvider = [
+    { '@language': 'en', '@value': 'Austrian National Library' },
+    { '@language': 'de', '@value': 'Österreichische Nationalbibliothek' },
+  ];
+  const { jsonLd, turtle, rdfXml } = await graphsOf({ ...RECORD, dataProvider });
+  expect(turtle).toBe(jsonLd);
+  expect(turtle.match(/dataProvider> .*/g)).toEqual([
+    'dataProvider> "Austrian National Library"@en .',
+    'dataProvider> "Österreichische Nationalbibliothek"@de .',
+  ]);
+  expect(rdfXml.match(/dataProvider> .*/g)).toEqual([
+    'dataProvider> "Österreichische Nationalbibliothek"@de .',
+  ]);
 });

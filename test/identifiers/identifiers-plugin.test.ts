@@ -7,6 +7,7 @@ import { readSettings } from '../../src/app/settings.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { jsonLdGraph, rdfXmlGraph, turtleGraph } from '../edm/rdf-graphs.ts';
 import { openApp } from '../http/open-app.ts';
 import { incoming, uuid } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -16,7 +17,10 @@ const PAGE = `https://portal.example/o/${LIVE}`;
 
 const store = openSqliteRecordStore(join(temporaryFolder(afterAll), 'records.sqlite'), () => 0);
 /** Long enough to be compressed. */
-const live = incoming(1, { description: ['so '.repeat(500)] });
+const live = incoming(1, {
+  description: ['so '.repeat(500)],
+  spatial: [{ id: 'https://places.example/[1]', type: 'Place', lat: 48.2, long: 16 }],
+});
 await store.put([live, incoming(2), incoming(3)], await store.startRun('p', { full: false }));
 const full = await store.startRun('p', { full: true });
 await store.put([live, incoming(2)], full);
@@ -90,6 +94,18 @@ describe('a record', () => {
         `^<\\?xml version="1.0" encoding="UTF-8"\\?>\n<rdf:RDF .*rdf:about="https://api.example/id/${LIVE}/cho"`,
       ),
     );
+  });
+
+  test('all its forms are one graph', async () => {
+    const [jsonLd, turtle, rdfXml] = await Promise.all(
+      ['jsonld', 'ttl', 'rdf'].map(async (suffix) => (await get(`${LIVE}.${suffix}`)).body),
+    );
+    const graph = await jsonLdGraph(jsonLd ?? '');
+    expect(graph).toContain(
+      '<https://places.example/%5B1%5D> <http://www.w3.org/2003/01/geo/wgs84_pos#lat> "48.2" .',
+    );
+    expect(await turtleGraph(turtle ?? '')).toBe(graph);
+    expect(await rdfXmlGraph(rdfXml ?? '')).toBe(graph);
   });
 
   test('its other forms and its page are named', async () => {

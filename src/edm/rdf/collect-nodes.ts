@@ -14,8 +14,8 @@ const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
 export type AddressOf = (entity: Entity) => string | undefined;
 
 /**
- * The entities of a record that belong to a class of EDM, each once: of several
- * mentions the one that says most, for within itself an entity is only named.
+ * The entities of a record that belong to a class of EDM, each once, with the
+ * statements of all its mentions: within itself an entity is only named.
  */
 export function collectNodes(record: FramedRecord): { nodes: Nodes; addressOf: AddressOf } {
   const nodes = new Map<string, Map<string, Entity>>();
@@ -33,7 +33,7 @@ export function collectNodes(record: FramedRecord): { nodes: Nodes; addressOf: A
       const known = nodes.get(name) ?? new Map<string, Entity>();
       nodes.set(name, known);
       const other = known.get(address ?? '');
-      if (!other || size(other) < size(entity)) known.set(address ?? '', entity);
+      known.set(address ?? '', other === undefined ? entity : merged(other, entity, addressOf));
     }
     for (const [key, value] of Object.entries(entity)) {
       if (key === 'id' || key === 'type') continue;
@@ -46,4 +46,17 @@ export function collectNodes(record: FramedRecord): { nodes: Nodes; addressOf: A
 
 const isThing = (value: Value): value is Entity => typeof value === 'object' && isEntity(value);
 
-const size = (entity: Entity): number => Object.keys(entity).length;
+/** The statements of both, each once. */
+function merged(one: Entity, other: Entity, addressOf: AddressOf): Entity {
+  const both: Record<string, Value | readonly Value[]> = {};
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const values = new Map<string, Value>();
+    for (const value of [...valuesOf(one[key]), ...valuesOf(other[key])]) {
+      const text = (isThing(value) && addressOf(value)) || JSON.stringify(value);
+      if (!values.has(text)) values.set(text, value);
+    }
+    const [first, ...others] = values.values();
+    if (first !== undefined) both[key] = others.length === 0 ? first : [first, ...others];
+  }
+  return both;
+}
