@@ -22,6 +22,15 @@ export interface SearchRequest {
 /** `max_facet_values` above this count as this. */
 export const MAX_FACET_VALUES = 1000;
 
+/**
+ * Of names in `query_by` and in `facet_by`. Engines count a field as often as it
+ * is named: a longer list would make one search as costly as hundreds.
+ */
+export const MAX_FIELDS = 100;
+
+/** `facet_by` times `max_facet_values`: each field that can be counted once, with as many values as there may be. */
+export const MAX_FACET_COUNTS = 30_000;
+
 export interface SearchAnswer {
   /** The engine's reply as UTF-8 JSON. */
   readonly body: Uint8Array;

@@ -39,16 +39,16 @@ export type AssetPicture =
   | { readonly outcome: 'busy' };
 
 /** Pictures made at a time, how many more may wait, and pixels held at a time. */
-const MAKING = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
+export const MAKING = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
 const MEASURING = { atOnce: 2, waiting: 500 } as const;
 /** How long a request may wait for either. */
-const MAX_WAIT_MS = 3000;
+export const MAX_WAIT_MS = 3000;
 /** Sizes of originals that are known. */
 const MAX_SIZES = 10_000;
 
 /** Larger originals are not read: a picture is held in memory while it is sent or made. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** What is kept on disk of pictures that were made. */
 const CACHE_BYTES = 256 * 1024 * 1024;

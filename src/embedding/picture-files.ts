@@ -30,10 +30,10 @@ type EmbeddedFile =
   | Exclude<DecodeResult, { readonly outcome: 'decoded' }>;
 
 /** Pictures read at a time: an AVIF of 25 megapixels takes 400 MB. */
-const AT_ONCE = 2;
+export const AT_ONCE = 2;
 
 /** Pictures that may wait. Each is in memory with up to 8 MB; most take some 50 ms. */
-const WAITING = 16;
+export const WAITING = 16;
 
 /** A model that failed is tried again after so long. */
 const TRY_AGAIN_MS = 30_000;

@@ -64,7 +64,7 @@ export function openApiDocument({ gets, posts }: Endpoints, baseUrl: string): Op
       version: API_VERSION,
       summary: 'Digitised objects and editorial pages of cultural institutions',
       description:
-        'A public, read-only API. No key is needed, every endpoint can be called from a browser. Unknown parameters are never an error, a parameter given twice counts the last time, and a slash at the end of a path makes no difference.',
+        'A public, read-only API. No key is needed, every endpoint can be called from a browser. Unknown parameters are never an error, a parameter given twice counts the last time, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
     },
     servers: [{ url: baseUrl }],
     paths: Object.fromEntries(

@@ -42,24 +42,31 @@ export function serverOptions(
     bodyLimit: 64 * 1024,
     // A client has so long to send its headers, its whole request, and the next one.
     http: {
-      headersTimeout: 10 * SECONDS,
+      headersTimeout: HEADERS_SECONDS * 1000,
       // Node.js looks so often for who is late.
-      connectionsCheckingInterval: 2 * SECONDS,
-      maxHeaderSize: 2 * MAX_ADDRESS_CHARACTERS,
+      connectionsCheckingInterval: 2000,
+      maxHeaderSize: MAX_HEADER_BYTES,
       // See in-place-of-node.ts.
       requireHostHeader: false,
     },
-    requestTimeout: 30 * SECONDS,
-    keepAliveTimeout: 75 * SECONDS,
+    requestTimeout: REQUEST_SECONDS * 1000,
+    keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
     // A connection on which nothing moves, because nobody reads the answer, is closed.
-    connectionTimeout: 120 * SECONDS,
+    connectionTimeout: IDLE_SECONDS * 1000,
     // While draining: running and already accepted requests are answered, idle connections closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   };
 }
 
-const SECONDS = 1000;
+/** With the request line. */
+export const MAX_HEADER_BYTES = 2 * MAX_ADDRESS_CHARACTERS;
+export const HEADERS_SECONDS = 10;
+export const REQUEST_SECONDS = 30;
+/** Between two requests. */
+export const KEEP_ALIVE_SECONDS = 75;
+/** Of a connection on which nothing moves. */
+export const IDLE_SECONDS = 120;
 
 /** Ids that no other process and no earlier run gives, as short as that allows. */
 function requestIds(): () => string {

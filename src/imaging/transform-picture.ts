@@ -27,16 +27,16 @@ export type TransformResult =
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
 /** Longest side of a result in pixels. */
-const MAX_EDGE = 6000;
+export const MAX_EDGE = 6000;
 /** Results of so many pixels take five seconds of a processor at most: nothing interrupts an encoder. */
-const MAX_PIXELS: Readonly<Record<MadeFormat, number>> = {
+export const MAX_PIXELS: Readonly<Record<MadeFormat, number>> = {
   avif: 8_000_000,
   jpg: 20_000_000,
   png: 20_000_000,
   webp: 20_000_000,
   tiff: 20_000_000,
 };
-const MAX_INPUT_PIXELS = 50_000_000;
+export const MAX_INPUT_PIXELS = 50_000_000;
 const MAX_SECONDS = 20;
 
 const OPTIONS = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;

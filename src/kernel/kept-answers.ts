@@ -39,7 +39,7 @@ export const STALE_SECONDS = 24 * 60 * 60;
 /** How long an error is remembered, so that a backend in trouble is left alone. */
 const ERROR_SECONDS = 2;
 /** Longest time that a backend has for an answer: less than who asks is ready to wait. */
-const BACKEND_MS = 20_000;
+export const BACKEND_MS = 20_000;
 /** What an entry takes beside its bytes and its key. */
 const ENTRY_BYTES = 500;
 const MAX_ERRORS = 1000;

@@ -14,9 +14,9 @@ export interface OaiOptions {
 
 const FORM = 'application/x-www-form-urlencoded';
 /** More than any request: a token and five short arguments. */
-const MAX_FORM_BYTES = 16 * 1024;
+export const MAX_FORM_BYTES = 16 * 1024;
 /** Requests that may wait: about a second of work. */
-const WAITING = 64;
+export const WAITING = 64;
 const RETRY_AFTER_SECONDS = '5';
 /** The same while the record store fails. */
 const RETRY_STORE_SECONDS = '30';

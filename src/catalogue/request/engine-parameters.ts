@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { MAX_FACET_VALUES, type SearchRequest } from '../search-request.ts';
+import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { searchFieldsOnce } from './distinct-fields.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
@@ -65,20 +65,11 @@ const MAX_PAGE = 2 ** 32 - 1;
 /** Further parameters that list fields, and so could reach into another collection. */
 const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
 
-/**
- * Engines count a field as often as it is named: a longer list would make one
- * search as costly as hundreds.
- */
-const MAX_FIELDS = 100;
-
 function refuseLongList(name: string, list: string | undefined): void {
   if (list !== undefined && list.length > MAX_FIELDS && splitList(list).length > MAX_FIELDS) {
     throw new Problem(400, `${name} names more than ${MAX_FIELDS} fields`);
   }
 }
-
-/** Each field that can be counted once, with as many values as there may be. */
-const MAX_FACET_COUNTS = 30_000;
 
 /** `max_facet_values` within its bound. Errors: Problem 400 when all fields together would give too many. */
 function facetValues(facetBy: string | undefined, asked: number): number {

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
  * these, which are far above any use, count as these. What is no number is the
  * engine's to refuse.
  */
-const MOST: Readonly<Record<string, number>> = {
+export const MOST: Readonly<Record<string, number>> = {
   // Words of the vocabulary that may stand for one that is typed: each is a search of its own.
   max_candidates: 100,
   max_filter_by_candidates: 100,
@@ -15,7 +15,7 @@ const MOST: Readonly<Record<string, number>> = {
 /** Texts of the client that are repeated in the answer for every match. */
 const REPEATED = ['highlight_start_tag', 'highlight_end_tag'] as const;
 
-const MAX_REPEATED_CHARACTERS = 200;
+export const MAX_REPEATED_CHARACTERS = 200;
 
 /** Errors: Problem 400 for a text that would make the answer as large as the client likes. */
 export function boundHeavyParameters(parameters: Record<string, string>): void {

@@ -7,7 +7,7 @@ import { type FilterToken, type Operand, type Reference, scanFilter, trimBlanks 
 import { readTexts } from './text-operand.ts';
 
 /** Operators in one filter, as in Typesense's default. */
-const MAX_OPERATIONS = 100;
+export const MAX_OPERATIONS = 100;
 
 export interface FilterError {
   readonly error: string;

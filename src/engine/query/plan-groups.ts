@@ -12,7 +12,7 @@ export interface GroupRequest {
   readonly missingTogether: boolean;
 }
 
-const MAX_LIMIT = 99;
+export const MAX_LIMIT = 99;
 
 /** Errors: EngineFault 400. */
 export function checkGroupLimit({ groupBy, groupLimit }: SearchRequest): void {

@@ -12,8 +12,8 @@ export interface QueryText {
 }
 
 /** Words that count, phrases and exclusions that count, and words of a phrase; further ones are ignored. */
-const MAX_WORDS = 20;
-const MAX_PHRASES = 20;
+export const MAX_WORDS = 20;
+export const MAX_PHRASES = 20;
 const MAX_PHRASE_WORDS = 50;
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** Far above any real query; what is longer is 422. */
-const MAX_Q_CHARACTERS = 4000;
+export const MAX_Q_CHARACTERS = 4000;
 
 /** Room for some three hundred ids; what is longer is 422. */
-const MAX_FILTER_CHARACTERS = 12_000;
+export const MAX_FILTER_CHARACTERS = 12_000;
 
 /** The words of a search. */
 export const words = () => z.string().max(MAX_Q_CHARACTERS);

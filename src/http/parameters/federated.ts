@@ -3,10 +3,10 @@ import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { filterExpression } from './expressions.ts';
 import { boolean, integer } from './kinds.ts';
-import { searchParameters } from './search.ts';
+import { FACET_LIMITS, searchParameters } from './search.ts';
 
 /** Of names in one request, repeated ones included: a result is repeated in full. */
-const MAX_COLLECTIONS = 10;
+export const MAX_COLLECTIONS = 10;
 
 /** The parameters of `GET /v2/search/federated`. */
 export const federatedParameters = z.object({
@@ -24,7 +24,7 @@ export const federatedParameters = z.object({
     .meta({ minLength: 1 })
     .default(COLLECTION_NAMES.join(','))
     .describe(
-      'Collections, comma-separated, in the order of the results. A name that comes again repeats its result',
+      `Collections, comma-separated, in the order of the results; ${MAX_COLLECTIONS} names at most. A name that comes again repeats its result`,
     ),
   filter_by: filterExpression()
     .describe(
@@ -35,7 +35,9 @@ export const federatedParameters = z.object({
   facet_by: z
     .string()
     .default('')
-    .describe('Fields to count, comma-separated; each must be in all collections. Empty: no counts'),
+    .describe(
+      `Fields to count, comma-separated; ${FACET_LIMITS}. Each must be in all collections. Empty: no counts`,
+    ),
   max_facet_values: integer(z.int().min(0))
     .default(50)
     .describe(

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { LEGACY_DEFAULTS } from '../../catalogue/legacy.ts';
+import { MAX_FIELDS } from '../../catalogue/search-request.ts';
 import { filterExpression } from './expressions.ts';
-import { searchParameters } from './search.ts';
+import { FACET_LIMITS, searchParameters } from './search.ts';
 
 const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } = searchParameters.shape;
 
 /** The parameters of the deprecated `GET /search`, in the names of the old field structure. */
 export const legacySearchParameters = z.object({
   q,
-  query_by: z.string().default(LEGACY_DEFAULTS.queryBy).describe('Fields to search, comma-separated'),
+  query_by: z
+    .string()
+    .default(LEGACY_DEFAULTS.queryBy)
+    .describe(`Fields to search, comma-separated; ${MAX_FIELDS} at most`),
   filter_by: filterExpression().describe(
     'Filter expression, as in `/v2/search`, also for `publisher`, `contributor`, `issued`, `edmRights` and `dcRights`',
   ),
@@ -22,7 +26,7 @@ export const legacySearchParameters = z.object({
   facet_by: z
     .string()
     .default(LEGACY_DEFAULTS.facetBy)
-    .describe('Fields to count, comma-separated. Empty: no counts'),
+    .describe(`Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts`),
   max_facet_values,
   highlight_full_fields,
   use_cache,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
+import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { SEARCH_DEFAULTS, type SearchDefaults } from '../../collections/search-defaults.ts';
 import { filterExpression, words } from './expressions.ts';
 import { boolean, integer } from './kinds.ts';
+
+/** For descriptions of `facet_by`. */
+export const FACET_LIMITS = `${MAX_FIELDS} at most, and no more than ${MAX_FACET_COUNTS} values in all (fields times \`max_facet_values\`)`;
 
 /** The parameters of `GET /v2/search` that the API reads itself; all others go to the engine. */
 export const searchParameters = z.object({
@@ -22,7 +25,7 @@ export const searchParameters = z.object({
     .string()
     .optional()
     .describe(
-      `Fields to search, comma-separated, the most important first. Default, also for an empty value: ${perCollection('queryBy')}`,
+      `Fields to search, comma-separated, the most important first; ${MAX_FIELDS} at most. Default, also for an empty value: ${perCollection('queryBy')}`,
     ),
   filter_by: filterExpression()
     .describe(
@@ -44,7 +47,9 @@ export const searchParameters = z.object({
   facet_by: z
     .string()
     .optional()
-    .describe(`Fields to count, comma-separated. Empty: no counts. Default: ${perCollection('facetBy')}`),
+    .describe(
+      `Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts. Default: ${perCollection('facetBy')}`,
+    ),
   max_facet_values: integer(z.int().min(0))
     .default(50)
     .describe(

@@ -50,7 +50,9 @@ export const similarToPictureFields = z.object(neighbourParameters(0.75));
 export const similarToPictureForm = z.object({
   image: z
     .string()
-    .describe('The picture, a file: JPEG, PNG, WebP, GIF, BMP, TIFF or AVIF of at most 8 MB')
+    .describe(
+      'The picture, a file: JPEG, PNG, WebP, GIF, BMP, TIFF or AVIF of at most 8 MB (8,388,608 bytes) and 50 megapixels (AVIF and BMP: 25)',
+    )
     .meta({ format: 'binary', contentMediaType: 'application/octet-stream' }),
   ...similarToPictureFields.shape,
 });

@@ -33,7 +33,7 @@ export function search(catalogue: Catalogue): Endpoint {
       description: 'Full-text and facet search. The answer of the search engine is handed on unchanged.',
       parameters: searchParameters,
       furtherParameters:
-        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Left out are those that carry credentials, choose stored settings or make the engine call other services',
+        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Left out are those that carry credentials, choose stored settings or make the engine call other services. `max_candidates` and `max_filter_by_candidates` above 100 count as 100, `search_cutoff_ms` above 30,000 as that; `highlight_start_tag` and `highlight_end_tag` have 200 characters at most',
       answers: 'The hits of the page, the counts of the facets and an echo of the request',
       schema: 'SearchResult',
       problems: {

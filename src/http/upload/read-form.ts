@@ -25,18 +25,18 @@ interface FormFile {
 }
 
 /** 8 MB of the spec. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** What may come beside the file: boundaries, headers of parts, and fields. */
-const MAX_OTHER_BYTES = 128 * 1024;
+export const MAX_OTHER_BYTES = 128 * 1024;
 
 /** More parts than a form of ours can have, so that wrong ones can be named. */
-const MAX_PARTS = 16;
+export const MAX_PARTS = 16;
 
-const MAX_HEADER_BYTES = 8 * 1024;
+export const MAX_HEADER_BYTES = 8 * 1024;
 
 /** For the whole body: slower clients would keep others waiting. */
-const MAX_MS = 30_000;
+export const MAX_MS = 30_000;
 
 /**
  * Reads a body of the type multipart/form-data from a request; undefined when

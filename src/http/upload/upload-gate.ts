@@ -7,7 +7,7 @@ import { type Form, readForm } from './read-form.ts';
 import { uploadAllowance } from './upload-allowance.ts';
 
 /** Uploads whose bodies are read at a time: each takes up to 8 MB of memory. */
-const MAX_AT_ONCE = 48;
+export const MAX_AT_ONCE = 48;
 
 /** How long the rest of a body is taken in after the answer, so that the answer is read. */
 const MAX_REST_MS = 10_000;

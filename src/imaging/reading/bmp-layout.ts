@@ -30,7 +30,7 @@ export const BITFIELDS = 3;
 const ALPHA_BITFIELDS = 6;
 
 /** Width times height of the largest that is read: 75 MB in memory. */
-const MAX_PIXELS = 25_000_000;
+export const MAX_PIXELS = 25_000_000;
 
 const FILE_HEADER = 14;
 const CORE_HEADER = 12;

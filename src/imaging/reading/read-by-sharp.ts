@@ -7,7 +7,7 @@ import { requireSides } from './sides.ts';
 import { UnreadablePicture } from './unreadable-picture.ts';
 
 /** Larger ones take too much memory: AVIF is decoded as a whole. */
-const MAX_PIXELS: Readonly<Record<Exclude<PictureKind, 'bmp'>, number>> = {
+export const MAX_PIXELS: Readonly<Record<Exclude<PictureKind, 'bmp'>, number>> = {
   jpeg: 50_000_000,
   png: 50_000_000,
   webp: 50_000_000,

@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/app/settings.ts';
+import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/heavy-parameters.ts';
+import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalogue/search-request.ts';
+import { MAKING, MAX_FILE_BYTES as MAX_ORIGINAL_BYTES, MAX_WAIT_MS } from '../../src/cms/asset-pictures.ts';
+import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
+import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
+import { MAX_LIMIT } from '../../src/engine/query/plan-groups.ts';
+import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/query/query-text.ts';
+import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
+import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/expressions.ts';
+import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
+import { MAX_ADDRESS_CHARACTERS } from '../../src/http/request-address.ts';
+import {
+  HEADERS_SECONDS,
+  IDLE_SECONDS,
+  KEEP_ALIVE_SECONDS,
+  MAX_HEADER_BYTES,
+  REQUEST_SECONDS,
+} from '../../src/http/server-options.ts';
+import {
+  MAX_FILE_BYTES,
+  MAX_OTHER_BYTES,
+  MAX_HEADER_BYTES as MAX_PART_HEADER_BYTES,
+  MAX_PARTS,
+  MAX_MS as MAX_UPLOAD_MS,
+} from '../../src/http/upload/read-form.ts';
+import { MAX_AT_ONCE } from '../../src/http/upload/upload-gate.ts';
+import { MAX_PIXELS as MAX_BMP_PIXELS } from '../../src/imaging/reading/bmp-layout.ts';
+import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/read-by-sharp.ts';
+import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
+import { BACKEND_MS } from '../../src/kernel/kept-answers.ts';
+import { MAX_FORM_BYTES, WAITING as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
+import { ANSWERS_AT_ONCE } from '../../src/oai/open-oai-thread.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { openApp } from '../http/open-app.ts';
+
+/*
+ * The limits that the code has, the documentation and the OpenAPI document say
+ * the same: a limit that changes must change in all three.
+ */
+
+const app = await openApp(recordingEngine(), {
+  assetPictures: { get: async () => ({ outcome: 'missing' }) },
+});
+afterAll(() => app.close());
+const document: OpenApiDocument = (await app.inject('/openapi.json')).json();
+
+interface Limit {
+  readonly what: string;
+  readonly most: string;
+  readonly otherwise: string;
+  /** Where OpenAPI has it: as a bound of a parameter (`path parameter bound`), or as words of a description. */
+  readonly openApi?: Readonly<Record<string, number | string>>;
+}
+
+const en = (number: number): string => number.toLocaleString('en');
+const millions = (number = 0): string => en(number / 1e6);
+const SEARCHES = ['/v2/search', '/v2/search/federated', '/search'];
+const bounds = (paths: readonly string[], bound: string, value: number | string) =>
+  Object.fromEntries(paths.map((path) => [`${path} ${bound}`, value]));
+
+const LIMITS: readonly Limit[] = [
+  {
+    what: 'URL (path and query)',
+    most: `${en(MAX_ADDRESS_CHARACTERS)} characters`,
+    otherwise: '414',
+    openApi: { info: `${en(MAX_ADDRESS_CHARACTERS)} characters` },
+  },
+  {
+    what: 'headers, with the request line',
+    most: `${en(MAX_HEADER_BYTES)} bytes`,
+    otherwise: '431',
+    openApi: { info: `${en(MAX_HEADER_BYTES)} bytes` },
+  },
+  {
+    what: '`q`',
+    most: `${en(MAX_Q_CHARACTERS)} characters; the first ${MAX_WORDS} words and ${MAX_PHRASES} phrases count`,
+    otherwise: '422',
+    openApi: bounds(SEARCHES, 'q maxLength', MAX_Q_CHARACTERS),
+  },
+  {
+    what: '`filter_by`',
+    most: `${en(MAX_FILTER_CHARACTERS)} characters; ${MAX_OPERATIONS} operators`,
+    otherwise: '422; 400',
+    openApi: {
+      ...bounds(
+        [...SEARCHES, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+        'filter_by maxLength',
+        MAX_FILTER_CHARACTERS,
+      ),
+    },
+  },
+  {
+    what: '`query_by`, `facet_by`',
+    most: `${MAX_FIELDS} fields`,
+    otherwise: '400',
+    openApi: {
+      ...bounds(['/v2/search', '/search'], 'query_by', `${MAX_FIELDS} at most`),
+      ...bounds(SEARCHES, 'facet_by', `${MAX_FIELDS} at most`),
+    },
+  },
+  {
+    what: '`facet_by`',
+    most: `${en(MAX_FACET_COUNTS)} values: its fields times \`max_facet_values\``,
+    otherwise: '400',
+    openApi: bounds(SEARCHES, 'facet_by', `${MAX_FACET_COUNTS} values`),
+  },
+  {
+    what: '`max_facet_values`',
+    most: `${MAX_FACET_VALUES}`,
+    otherwise: `counts as ${MAX_FACET_VALUES}`,
+    openApi: bounds(SEARCHES, 'max_facet_values', `Above ${MAX_FACET_VALUES} counts as ${MAX_FACET_VALUES}`),
+  },
+  {
+    what: '`per_page`',
+    most: '250',
+    otherwise: '422',
+    openApi: bounds(
+      [...SEARCHES, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+      'per_page maximum',
+      250,
+    ),
+  },
+  { what: '`group_limit`', most: `${MAX_LIMIT}`, otherwise: '400' },
+  {
+    what: '`collections` of a federated search',
+    most: `${MAX_COLLECTIONS} names`,
+    otherwise: '422',
+    openApi: { '/v2/search/federated collections': `${MAX_COLLECTIONS} names at most` },
+  },
+  {
+    what: '`highlight_start_tag`, `highlight_end_tag`',
+    most: `${MAX_REPEATED_CHARACTERS} characters`,
+    otherwise: '400',
+    openApi: { '/v2/search further': `${MAX_REPEATED_CHARACTERS} characters at most` },
+  },
+  {
+    what: '`max_candidates`, `max_filter_by_candidates`',
+    most: `${MOST['max_candidates']}`,
+    otherwise: 'counts as that',
+    openApi: { '/v2/search further': `above ${MOST['max_filter_by_candidates']} count as 100` },
+  },
+  {
+    what: '`search_cutoff_ms`',
+    most: en(MOST['search_cutoff_ms'] ?? 0),
+    otherwise: 'counts as that',
+    openApi: { '/v2/search further': `above ${en(MOST['search_cutoff_ms'] ?? 0)}` },
+  },
+  {
+    what: 'picture of an upload',
+    most: `8 MB (${en(MAX_FILE_BYTES)} bytes); ${millions(MAX_UPLOAD_PIXELS.jpeg)} megapixels, AVIF and BMP ${millions(MAX_BMP_PIXELS)}`,
+    otherwise: '413; 400',
+    openApi: {
+      'POST /v2/similar/image image': `(${en(MAX_FILE_BYTES)} bytes) and ${millions(MAX_UPLOAD_PIXELS.png)} megapixels (AVIF and BMP: ${millions(MAX_UPLOAD_PIXELS.avif)})`,
+    },
+  },
+  {
+    what: 'form of an upload',
+    most: `${MAX_PARTS} parts; ${en(MAX_ADDRESS_CHARACTERS)} bytes a field; ${en(MAX_PART_HEADER_BYTES)} bytes of headers a part; ${en(MAX_OTHER_BYTES)} bytes beside the picture`,
+    otherwise: '422; 422; 422; 413',
+  },
+  {
+    what: 'time of an upload',
+    most: `${MAX_UPLOAD_MS / 1000} seconds`,
+    otherwise: '408',
+    openApi: { 'POST /v2/similar/image 408': `${MAX_UPLOAD_MS / 1000} seconds` },
+  },
+  {
+    what: 'uploads read at a time; pictures compared at a time, and waiting',
+    most: `${MAX_AT_ONCE}; ${AT_ONCE}, ${WAITING}`,
+    otherwise: '503',
+  },
+  {
+    what: '`width`, `height` of `/cms/assets`; its result; the original',
+    most: `${en(MAX_EDGE)} pixels; ${millions(MAX_PIXELS.jpg)} megapixels, as AVIF ${millions(MAX_PIXELS.avif)}; ${millions(MAX_INPUT_PIXELS)} megapixels and ${en(MAX_ORIGINAL_BYTES)} bytes`,
+    otherwise: '422; 400; 400',
+    openApi: {
+      '/cms/assets/{asset_id} width maximum': MAX_EDGE,
+      '/cms/assets/{asset_id} height maximum': MAX_EDGE,
+      '/cms/assets/{asset_id}': `${millions(MAX_PIXELS.webp)} million in all at most, as AVIF ${millions(MAX_PIXELS.avif)} million`,
+    },
+  },
+  {
+    what: 'pictures of `/cms/assets` made at a time, and waiting, and how long',
+    most: `${MAKING.atOnce}, ${MAKING.waiting}, ${MAX_WAIT_MS / 1000} seconds`,
+    otherwise: '503',
+  },
+  {
+    what: '`/oai`: answers written at a time, and waiting; body of a `POST`',
+    most: `${ANSWERS_AT_ONCE}, ${OAI_WAITING}; ${en(MAX_FORM_BYTES)} bytes`,
+    otherwise: '503; 413',
+  },
+  {
+    what: 'time to send the headers; the whole request',
+    most: `${HEADERS_SECONDS} seconds; ${REQUEST_SECONDS} seconds`,
+    otherwise: '408',
+  },
+  {
+    what: 'time between two requests on a connection; without anything sent on it',
+    most: `${KEEP_ALIVE_SECONDS} seconds; ${IDLE_SECONDS} seconds`,
+    otherwise: 'it is closed',
+  },
+  {
+    what: 'time and work of a search, waiting included',
+    most: `${readSettings({}).searchTimeLimitMs / 1000} seconds (\`SEARCH_TIME_LIMIT\`)`,
+    otherwise: 'it ends with what it has, `"search_cutoff": true`; 502 when that is nothing',
+  },
+  {
+    what: 'time of the search engine or the CMS for an object, institutions and pages',
+    most: `${BACKEND_MS / 1000} seconds`,
+    otherwise: '502 or 500',
+  },
+];
+
+test('the documentation has them in one table', () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^## Limits$[^|]*((?:\|.*\n)+)/m.exec(page) ?? [];
+  expect(table.trim().split('\n')).toEqual([
+    '| What | At most | Else |',
+    '|---|---|---|',
+    ...LIMITS.map(({ what, most, otherwise }) => `| ${what} | ${most} | ${otherwise} |`),
+  ]);
+});
+
+describe('OpenAPI has them', () => {
+  test.each(LIMITS.flatMap(({ openApi = {} }) => Object.entries(openApi)))('%s: %s', (place, expected) => {
+    if (typeof expected === 'number') expect(saidOf(place)).toBe(expected);
+    else expect(saidOf(place)).toContain(expected);
+  });
+
+  test('and no upper bound that is not in the table or the spec', () => {
+    const listed = new Set(LIMITS.flatMap(({ openApi = {} }) => Object.keys(openApi)));
+    const unlisted = documentedBounds().filter((bound) => !listed.has(bound) && !IN_SPEC.test(bound));
+    expect(unlisted).toEqual([]);
+  });
+});
+
+const IN_SPEC = /^\/v2\/similar\/image vector maxLength$|^\/(?:cms\/)?assets\/\{asset_id\} quality maximum$/;
+
+function operationOf(place: string): Operation | undefined {
+  const [method, path] = place.startsWith('POST ')
+    ? (['post', place.slice(5)] as const)
+    : (['get', place] as const);
+  return document.paths[path]?.[method];
+}
+
+/** The schemas of an operation's parameters, or of the parts of its form, by name. */
+function parametersOf(place: string): Readonly<Record<string, JsonSchema>> {
+  const { parameters = [], requestBody } = operationOf(place) ?? {};
+  const form = requestBody?.content['multipart/form-data'].schema['properties'];
+  return {
+    ...Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),
+    ),
+    ...(form as Record<string, JsonSchema> | undefined),
+  };
+}
+
+/** A bound where one is named, else a description: of the document, an operation, a parameter or a status. */
+function saidOf(place: string): unknown {
+  if (place === 'info') return document.info['description'];
+  const [path = '', name, bound] = place
+    .replace('POST /', 'POST_/')
+    .split(' ')
+    .map((part) => part.replace('_/', ' /'));
+  if (name === undefined) return operationOf(path)?.description;
+  if (/^\d+$/.test(name)) return operationOf(path)?.responses[name]?.description;
+  return parametersOf(path)[name]?.[bound ?? 'description'];
+}
+
+function documentedBounds(): string[] {
+  const places = Object.entries(document.paths).flatMap(([path, { post }]) =>
+    post === undefined ? [path] : [path, `POST ${path}`],
+  );
+  return places.flatMap((place) =>
+    Object.entries(parametersOf(place)).flatMap(([name, schema]) =>
+      ['maxLength', 'maximum', 'maxItems']
+        .filter((bound) => schema[bound] !== undefined)
+        .map((bound) => `${place} ${name} ${bound}`),
+    ),
+  );
+}
