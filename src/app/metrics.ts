@@ -18,6 +18,13 @@ export interface Metrics {
 /** Seconds; from a search that is answered from memory to one that has all the time there is. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** Gauges that are named as counters; each is the sum of another one by its types, such as `nodejs_active_handles`. */
+const MISNAMED = [
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+];
+
 /** Statuses of requests that a limit has refused. */
 const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
 
@@ -25,6 +32,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const seconds = new Histogram({
     name: 'vitrine_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer, by route, method and status',

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 
 /** Where progress is shown: standard error, or what a test puts in its place. */
-interface ProgressStream {
+export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
@@ -59,8 +59,8 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
     parts.push(`${grouped(count)} ${noun}`);
     if (seconds > 0) parts.push(`${grouped(count / seconds)}/s`);
     const doneNow = done - doneBefore;
-    if (share && doneNow > 0) {
-      parts.push(`${duration((seconds * Math.max(0, total - done)) / doneNow)} left`);
+    if (total > done && doneNow > 0 && seconds > 0) {
+      parts.push(`${duration((seconds * (total - done)) / doneNow)} left`);
     }
     return parts.join('  ');
   };
@@ -71,8 +71,8 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
       if (now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
       shownAt = now;
       const line = describe(state);
-      // One column stays free: a full line would wrap.
-      const room = (stream.columns ?? DEFAULT_COLUMNS) - 1;
+      // One column stays free: a full line would wrap. A terminal of unknown size has 0 columns.
+      const room = (stream.columns || DEFAULT_COLUMNS) - 1;
       stream.write(isTerminal ? `\r${line.slice(0, room)}\x1b[K` : `${line}\n`);
       isOpen = isTerminal;
     },

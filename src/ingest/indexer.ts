@@ -23,7 +23,7 @@ import { type PassOptions, type PassSummary, runPass } from './indexing/run-pass
 
 /** What the indexer works with. */
 export interface IndexerParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange' | 'countLive' | 'get'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
   readonly documents: FollowParts['documents'];

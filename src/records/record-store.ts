@@ -80,6 +80,9 @@ export interface RecordStore {
    */
   changesAfter(after: number, limit: number): Promise<StoredRecord[]>;
 
+  /** How many records and tombstones have a change number above `after` and up to `upTo`. Not cheap: it looks at all. */
+  countChanges(after: number, upTo?: number): Promise<number>;
+
   /** The highest change number given so far, 0 in an empty store. */
   lastChange(): Promise<number>;
 

@@ -181,6 +181,10 @@ class SqliteRecordStore implements RecordStore {
     return this.#rows(this.#statements.changesAfter, [after, limit]);
   }
 
+  async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
+    return this.#read(() => Number(this.#statements.countChanges.get(after, upTo)?.['n']));
+  }
+
   async lastChange(): Promise<number> {
     return this.#read(() => this.#lastChange());
   }

@@ -32,7 +32,7 @@ test('on a terminal one line is drawn again and again, at most ten times a secon
     [
       '\ringest  [------------------------]   0 %  0 records\x1b[K',
       '\ringest  [######------------------]  25 %  12,345 records  6,172/s  0:06 left\x1b[K',
-      '\ringest  [########################] 100 %  50,000 records  6,250/s  0:00 left\x1b[K',
+      '\ringest  [########################] 100 %  50,000 records  6,250/s\x1b[K',
       '\r\x1b[K',
     ],
   ));
@@ -55,6 +55,13 @@ test('a narrow terminal gets what fits', () =>
     { isTTY: true, columns: 20 },
     [[0, { done: 1, total: 2, count: 7 }]],
     ['\ringest  [##########\x1b[K', '\r\x1b[K'],
+  ));
+
+test('a terminal that does not know its size is taken for a usual one', () =>
+  check(
+    { isTTY: true, columns: 0 },
+    [[0, { done: 1, total: 2, count: 7 }]],
+    ['\ringest  [############------------]  50 %  7 records\x1b[K', '\r\x1b[K'],
   ));
 
 test('without a total there is neither bar nor remaining time', () =>

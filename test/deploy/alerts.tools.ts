@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createMetrics } from '../../src/app/metrics.ts';
 import { need } from './proxy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy/monitoring');
@@ -15,4 +16,20 @@ test.each([
     encoding: 'utf8',
   });
   expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});
+
+test('promtool check metrics: names and types are as Prometheus wants them', async () => {
+  need('promtool', 'prometheus');
+  const metrics = createMetrics();
+  const request = { route: '/v2/search', method: 'GET', seconds: 0.1 };
+  for (const status of [200, 413, 429]) metrics.requests.answered({ ...request, status });
+  metrics.requests.refused('ECONNRESET');
+  metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200' });
+  metrics.searchNode({ node: 0, of: 1, gone: 'away' });
+  metrics.keptAnswer('object', 'hit');
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await metrics.text(),
+    encoding: 'utf8',
+  });
+  expect([status, stdout + stderr]).toEqual([0, '']);
 });

@@ -8,6 +8,7 @@ import {
   runIndexer,
 } from '../../src/ingest/indexer.ts';
 import type { Pass } from '../../src/ingest/indexing/pass.ts';
+import type { WorkDone } from '../../src/ingest/indexing/work-done.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
 
@@ -90,7 +91,7 @@ test('a rebuild switches to a new generation when that is complete', async () =>
   house.check('chos-2');
 });
 
-test('progress is told in change numbers', async () => {
+test('progress counts records and tombstones, also those of earlier runs', async () => {
   const house = new House();
   house.put(...many(1500));
   await house.run();
@@ -98,7 +99,65 @@ test('progress is told in change numbers', async () => {
   house.records.delete('u0');
   const progress: unknown[] = [];
   await house.run({ onProgress: (step) => progress.push(step) });
-  expect(progress).toEqual([{ indexed: 1, deleted: 1, from: 1500, at: 1502, to: 1502 }]);
+  expect(progress).toEqual([{ indexed: 1, deleted: 1, done: 1501, doneBefore: 1499, total: 1501 }]);
+});
+
+test('the total grows with what changes meanwhile, and is never less than what is done', async () => {
+  const house = new House();
+  house.put(...many(4500));
+  // Change numbers do not begin at 1.
+  house.put(...many(4500));
+  const progress: string[] = [];
+  await house.run({
+    onProgress({ done, total }) {
+      if (progress.length === 0) house.put(...many(1000));
+      progress.push(`${done} of ${total}`);
+    },
+  });
+  expect(progress).toEqual([
+    '1000 of 4500',
+    '2000 of 4500',
+    '3000 of 4500',
+    '4000 of 4500',
+    '5000 of 5500',
+    '5500 of 5500',
+  ]);
+  house.check('chos-1');
+});
+
+test('a pass that is interrupted counts only what the next run does not look at again', async () => {
+  const house = new House();
+  house.put(...many(20));
+  const abort = new AbortController();
+  let batches = 0;
+  house.passes = [
+    {
+      name: 'slow',
+      recipe: '1',
+      batchRecords: 5,
+      known: async () => new Map(),
+      async workOut(records) {
+        batches += 1;
+        if (batches === 3) abort.abort();
+        return new Map(records.map(({ uuid }) => [uuid, { imageColor: 'blue' }]));
+      },
+      forget: async () => {},
+    },
+  ];
+  const steps: string[] = [];
+  const told = ({ done, doneBefore, total }: WorkDone) => steps.push(`${doneBefore} ${done} of ${total}`);
+  const first = await house.run({ signal: abort.signal, onPassProgress: told });
+  expect(first.passes).toMatchObject([{ records: 10, filled: 10, interrupted: true }]);
+  const second = await house.run({ onPassProgress: told });
+  expect(second.passes).toMatchObject([{ records: 10, filled: 10, interrupted: false }]);
+  expect(steps).toEqual([
+    '0 0 of 20',
+    '0 5 of 20',
+    '0 10 of 20',
+    '10 10 of 20',
+    '10 15 of 20',
+    '10 20 of 20',
+  ]);
 });
 
 describe('chos is filled anew', () => {

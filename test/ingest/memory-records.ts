@@ -25,6 +25,10 @@ export class MemoryRecords {
     return this.#byUuid.get(uuid);
   }
 
+  async countChanges(after: number, upTo = Number.POSITIVE_INFINITY): Promise<number> {
+    return [...this.#byUuid.values()].filter(({ change }) => change > after && change <= upTo).length;
+  }
+
   async lastChange(): Promise<number> {
     return this.#change;
   }

@@ -78,6 +78,10 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
   const live = all.filter((record) => record.body !== undefined);
   expect(await store.changesAfter(0, 100)).toEqual(all);
   expect(await store.changesAfter(2, 2)).toEqual(all.filter(({ change }) => change > 2).slice(0, 2));
+  for (const [after, upTo] of [[0], [2], [1, 3]] as const) {
+    const counted = all.filter(({ change }) => change > after && change <= (upTo ?? Infinity)).length;
+    expect(await store.countChanges(after, upTo)).toBe(counted);
+  }
   expect(await store.lastChange()).toBe(Math.max(0, ...all.map(({ change }) => change)));
   expect(await store.countLive()).toBe(live.length);
   expect(await store.pipelines()).toEqual(

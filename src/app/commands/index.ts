@@ -11,27 +11,21 @@ import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { fetchPictures } from '../../imaging/fetch-pictures.ts';
 import { localPictures } from '../../imaging/local-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { type IndexerOptions, type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
+import { type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
 import { picturesPass } from '../../ingest/pictures.ts';
 import { textVectorPass } from '../../ingest/text-vectors.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { closingLine, indexReport, startReport } from '../index-report.ts';
+import { indexProgress } from '../index-progress.ts';
+import { closingLine, indexReport } from '../index-report.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { openSearchIndex } from '../open-search.ts';
 import { openStore, type Store } from '../open-store.ts';
-import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings.ts';
 import { preparePageCollections } from '../sync-task.ts';
 import { userAgent } from '../user-agent.ts';
-
-/** Where progress goes that nobody wants to read later. */
-const SILENCE = { write: () => true };
-
-/** What is said before the passes that take longer. */
-const SEARCHABLE = 'all records are in the index; vectors and pictures follow';
 
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
@@ -99,18 +93,12 @@ export async function runIndexCommand(
     embedder: imageEmbedder,
   });
   const interruption = listenForInterruption();
-  const stream = brief && !process.stderr.isTTY ? SILENCE : process.stderr;
-  const startLine = (label: string) => startProgress({ label, noun: 'records', stream, clock: systemClock });
-  let progress = startLine('index');
-  let pass: string | undefined;
-  const showPass: IndexerOptions['onPassProgress'] = ({ pass: name, records, from, at, to }) => {
-    if (name !== pass) {
-      progress.end();
-      progress = startLine(name);
-      pass = name;
-    }
-    progress.update({ done: at - from, total: to - from, count: records });
-  };
+  const { end, ...showProgress } = indexProgress({
+    out: process.stdout,
+    err: process.stderr,
+    brief,
+    clock: systemClock,
+  });
   try {
     await previews.sweep();
     await preparePageCollections(store, index);
@@ -119,21 +107,17 @@ export async function runIndexCommand(
       {
         rebuild,
         signal: interruption.signal,
-        onStart: (start) => brief || process.stderr.write(`${startReport(start)}\n`),
-        onSearchable: () => brief || process.stdout.write(`${SEARCHABLE}\n`),
-        onPassProgress: showPass,
-        onProgress: ({ from, at, to, indexed, deleted }) =>
-          progress.update({ done: at - from, total: to - from, count: indexed + deleted }),
+        ...showProgress,
       },
     );
-    progress.end();
+    end();
     const complete = !summary.interrupted && summary.failed.length === 0;
     const seconds = (performance.now() - began) / 1000;
     process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
     if (summary.interrupted) return interruption.status();
     return complete ? 0 : 1;
   } finally {
-    progress.end();
+    end();
     interruption.stop();
     await source.close();
     await embedder.close();

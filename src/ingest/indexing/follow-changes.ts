@@ -3,9 +3,10 @@ import type { Checkpoints } from '../../records/checkpoints.ts';
 import type { RecordStore, StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { knownFields, type LiveRecord, type Pass } from './pass.ts';
+import { countWork, type WorkDone } from './work-done.ts';
 
 export interface FollowParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'lastChange'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges'>;
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
   readonly documents: DocumentMaker;
@@ -26,13 +27,9 @@ export interface FollowOptions {
   readonly onProgress?: ((progress: FollowProgress) => void) | undefined;
 }
 
-interface FollowProgress {
+interface FollowProgress extends WorkDone {
   readonly indexed: number;
   readonly deleted: number;
-  /** Change numbers: where the run began, where it is, the last one at its start. */
-  readonly from: number;
-  readonly at: number;
-  readonly to: number;
 }
 
 export interface Followed {
@@ -65,7 +62,7 @@ export async function followChanges(
   from: number,
   options: FollowOptions,
 ): Promise<Followed> {
-  const to = await parts.records.lastChange();
+  const workDone = await countWork(parts.records, from);
   const onTheirWay: SentBatch[] = [];
   const failed: FailedDocument[] = [];
   let [at, indexed, deleted] = [from, 0, 0];
@@ -78,7 +75,8 @@ export async function followChanges(
     indexed += outcome.indexed;
     deleted += batch.removedIds.length;
     await parts.checkpoints.set(collection, { change: batch.lastChange, recipe: parts.documents.recipe });
-    options.onProgress?.({ indexed, deleted, from, at: batch.lastChange, to });
+    const work = await workDone(batch.records, batch.lastChange);
+    options.onProgress?.({ indexed, deleted, ...work });
   };
 
   try {
@@ -103,6 +101,8 @@ interface Batch {
   /** JSON text, in the order of `ids`. */
   readonly documents: readonly string[];
   readonly removedIds: readonly string[];
+  /** Records and tombstones that it was built of. */
+  readonly records: number;
 }
 
 interface SentBatch extends Batch {
@@ -130,7 +130,7 @@ async function buildBatch(
     }
   }
   const removedIds = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
-  return { ids, documents, removedIds };
+  return { ids, documents, removedIds, records: changes.length };
 }
 
 /** Whether it is no tombstone. */

@@ -4,9 +4,10 @@ import type { SearchIndex } from '../../search/search-engine.ts';
 import { isLive } from './follow-changes.ts';
 import { passCheckpoint } from './generations.ts';
 import type { Pass } from './pass.ts';
+import { countWork, type WorkDone } from './work-done.ts';
 
 interface PassParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'get'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
   readonly index: Pick<SearchIndex, 'update' | 'remove'>;
 }
@@ -16,14 +17,10 @@ export interface PassOptions {
   readonly onPassProgress?: ((progress: PassProgress) => void) | undefined;
 }
 
-interface PassProgress {
+interface PassProgress extends WorkDone {
   readonly pass: string;
   /** Records looked at in this run. */
   readonly records: number;
-  /** Change numbers: where the run began, where it is, where it ends. */
-  readonly from: number;
-  readonly at: number;
-  readonly to: number;
 }
 
 export interface PassSummary {
@@ -63,21 +60,27 @@ export async function runPass(
   const again = await lookAgain(parts, pass, collection, batchRecords, signal);
   let followed = await followTombstones(parts, collection, to);
 
+  const workDone = await countWork(parts.records, from, to);
+  const tell = async (batch: number) =>
+    onPassProgress?.({ pass: pass.name, records, ...(await workDone(batch, at)) });
+  if (at < to) await tell(0);
+
   while (at < to && !signal?.aborted) {
     const changes = (await parts.records.changesAfter(at, batchRecords)).filter(({ change }) => change <= to);
     const last = changes.at(-1)?.change;
     const live = changes.filter(isLive);
     const fields = await pass.workOut(live, signal);
     await update(parts.index, collection, fields);
-    filled += fields.size;
     followed = await followTombstones(parts, collection, followed);
+    // The next run looks at these records again: they do not count.
     if (signal?.aborted) break;
+    filled += fields.size;
     await pass.forget(changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid));
     records += live.length;
     // Nothing left below `to`: its records have changed since, and come with the next run.
     at = last ?? to;
     await parts.checkpoints.set(name, { change: at, recipe: pass.recipe });
-    onPassProgress?.({ pass: pass.name, records, from, at, to });
+    await tell(changes.length);
   }
   return { pass: pass.name, records, filled, again, interrupted: at < to };
 }

@@ -188,6 +188,14 @@ export class PostgresRecordStore implements RecordStore {
     return this.#database.repeat(READ, (sql) => changesPage(sql, after, limit));
   }
 
+  async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
+    const [row] = await this.#database.repeat(
+      READ,
+      (sql) => sql`SELECT count(*) AS n FROM records WHERE change > ${after} AND change <= ${upTo}`,
+    );
+    return Number(row?.['n']);
+  }
+
   async lastChange(): Promise<number> {
     const [row] = await this.#database.repeat(READ, (sql) => sql`SELECT change FROM latest`);
     return Number(row?.['change']);
