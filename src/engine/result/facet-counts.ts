@@ -14,6 +14,7 @@ import { type MatchingValues, matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';
 import { type TopValue, topValues } from './top-values.ts';
+import { valueRanks } from './value-ranks.ts';
 import { lastWordLength } from './word-mark.ts';
 
 /** One element of `facet_counts`. */
@@ -42,7 +43,7 @@ export interface FacetScope {
 
 /**
  * Counts the values of the found documents, each once a document, exactly; where
- * results are in groups, each once a group. Statistics are of documents.
+ * results are in groups, each once a group. Statistics are of documents; the sum as upstream gives it.
  * When the budget is spent, the fields that are left have no values.
  */
 export function countFacets(requests: readonly FacetRequest[], scope: FacetScope): FacetCounts[] {
@@ -54,7 +55,7 @@ export function countFacets(requests: readonly FacetRequest[], scope: FacetScope
       return [{ ...NOT_COUNTED, field_name: field.name }];
     const values = facetValues(snapshot, field.name, budget);
     const counted = countValues(field.name, values, found, snapshot);
-    const numbers = stats(field, values, counted);
+    const numbers = stats(field, values, counted, scope.groups !== undefined);
     const { counts, total } = ranges
       ? shownRanges(countRanges(field.name, ranges, values, counted, scope.groups))
       : shownValues(wanted, values, counted, scope);
@@ -93,7 +94,8 @@ function shownValues(
   const limit = candidateLimit(request, snapshot.documentCount);
   const matching = query && matchingValues(query, field, values, found, snapshot, limit, budget);
   const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
-  const top = topValues(field, values, counted, request.maxFacetValues, budget);
+  const ranks = () => valueRanks(field, values, snapshot, budget);
+  const top = topValues(field, values, counted, request.maxFacetValues, ranks, budget);
   if (order) inOrder(top, order, field, values, scope);
   const mark = query && marker(query.text, matching, request, budget);
   const counts = top.map((own) => ({
@@ -158,10 +160,14 @@ function marker(
   };
 }
 
+/** Typesense goes through grouped results twice, and adds every number to the sum each time. */
+const GROUPED_PASSES = 2;
+
 function stats(
   field: Field,
   values: FacetValues,
   { values: numbers, counts }: ValueCounts,
+  isGrouped: boolean,
 ): Record<string, number> {
   if (isText(field) || field.type.startsWith('bool') || counts.length === 0) return {};
   let documents = 0;
@@ -176,5 +182,5 @@ function stats(
     if (number < min) min = number;
     if (number > max) max = number;
   }
-  return { avg: sum / documents, max, min, sum };
+  return { avg: sum / documents, max, min, sum: isGrouped ? sum * GROUPED_PASSES : sum };
 }

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
+import { makeField } from './make-field.ts';
+import { type Change, snapshotAfter } from './naive-collection.ts';
+
+const SCHEMA = {
+  name: 'things',
+  fields: [
+    makeField('maker', 'string', { facet: true }),
+    makeField('tags', 'string[]', { facet: true }),
+    makeField('year', 'int32', { facet: true, sort: true }),
+    makeField('size', 'float', { facet: true, sort: true }),
+  ],
+};
+
+interface Facet {
+  readonly counts: readonly { readonly value: string; readonly count: number }[];
+  readonly stats: Readonly<Record<string, number>>;
+}
+
+/** The facet of the field, at most so many values; documents come in batches, a segment each. */
+function facetOf(
+  batches: readonly (readonly object[])[],
+  field: string,
+  most: number,
+  more: Readonly<Record<string, string>> = {},
+): Facet {
+  let id = 0;
+  const changes = batches.map((batch) =>
+    batch.map((document): Change => {
+      id += 1;
+      return { id: String(id), document: { id: String(id), ...document } };
+    }),
+  );
+  const parameters = { q: '*', facet_by: field, max_facet_values: String(most), ...more };
+  const { body } = search(snapshotAfter(SCHEMA, changes), SCHEMA.name, parameters, noLimits());
+  const [facet] = (JSON.parse(body) as { readonly facet_counts: readonly Facet[] }).facet_counts;
+  return facet ?? { counts: [], stats: {} };
+}
+
+function check(batches: readonly (readonly object[])[], field: string, most: number, expected: string): void {
+  const { counts } = facetOf(batches, field, most);
+  expect(counts.map(({ value, count }) => `${value} ${count}`).join(', ')).toBe(expected);
+}
+
+describe('of values that tie for the last places', () => {
+  test('those stay that came into the collection last; they are shown the shorter one first', () =>
+    // `Adler` came first and is left out; `Li` and `Zimmermann` stay.
+    check(
+      [[{ maker: 'Adler' }, { maker: 'Beer' }, { maker: 'Beer' }, { maker: 'Zimmermann' }, { maker: 'Li' }]],
+      'maker',
+      3,
+      'Beer 2, Li 1, Zimmermann 1',
+    ));
+  test('the order of insertion decides, in however many segments they are', () =>
+    check(
+      [[{ maker: 'Li' }], [{ maker: 'Adler' }], [{ maker: 'Zimmermann' }]],
+      'maker',
+      2,
+      'Adler 1, Zimmermann 1',
+    ));
+  test('a value is as old as its first document', () =>
+    // All twice; `Li` came first, although its second document is the last one.
+    check(
+      [
+        [
+          { maker: 'Li' },
+          { maker: 'Adler' },
+          { maker: 'Beer' },
+          { maker: 'Beer' },
+          { maker: 'Adler' },
+          { maker: 'Li' },
+        ],
+      ],
+      'maker',
+      2,
+      'Beer 2, Adler 2',
+    ));
+  test('of those that a document brings, the last ones of its list stay', () =>
+    check([[{ tags: ['a', 'b', 'c', 'd'] }]], 'tags', 2, 'd 1, c 1'));
+  test('of int32 the largest stay, and negative ones before all others', () =>
+    check([[{ year: 1900 }, { year: -5 }, { year: 2000 }, { year: 7 }]], 'year', 2, '-5 1, 2000 1'));
+  test('of floats too', () =>
+    check([[{ size: 1.5 }, { size: -0.5 }, { size: 12 }, { size: 0.25 }]], 'size', 2, '12 1, -0.5 1'));
+});
+
+test('a value is shown up to its 255th byte', () => {
+  const { counts } = facetOf([[{ maker: 'x'.repeat(300) }, { maker: `${'ä'.repeat(127)}ää` }]], 'maker', 5);
+  expect(counts.map(({ value }) => value)).toEqual(['ä'.repeat(127), 'x'.repeat(255)]);
+});
+
+test('of grouped results the sum counts every number twice, as in Typesense; the others do not', () => {
+  const documents = [
+    { maker: 'Adler', year: 10 },
+    { maker: 'Beer', year: 20 },
+  ];
+  expect(facetOf([documents], 'year', 5, { group_by: 'maker' }).stats).toEqual({
+    avg: 15,
+    max: 20,
+    min: 10,
+    sum: 60,
+    total_values: 2,
+  });
+  expect(facetOf([documents], 'year', 5).stats).toMatchObject({ avg: 15, sum: 30 });
+});
