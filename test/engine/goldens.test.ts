@@ -43,20 +43,53 @@ interface Comparison {
   judge(item: Case, reply: unknown): string[];
 }
 
-/** Cases in which we differ, and why. */
-const DIFFERENT: readonly string[] = [
-  // Upstream marks as many bytes as were typed and cuts a letter in half.
-  'highlight-31',
-  // Upstream looks for the groups of a page once more, by a filter made of their values as plain text:
-  // a backtick in one hides those behind it in the alphabet,
-  'group-by-18',
-  // and floats of more than six digits are not found again.
-  'group-by-19',
+interface Recording {
+  readonly file: string;
+  /** Cases in which we differ, and why. */
+  readonly different: readonly string[];
+  readonly atLeast: number;
+}
+
+const RECORDINGS: readonly Recording[] = [
+  {
+    file: 'cases.jsonl.gz',
+    different: [
+      // Upstream marks as many bytes as were typed and cuts a letter in half.
+      'highlight-31',
+      // Upstream looks for the groups of a page once more, by a filter made of their values as plain text:
+      // a backtick in one hides those behind it in the alphabet,
+      'group-by-18',
+      // and floats of more than six digits are not found again.
+      'group-by-19',
+    ],
+    atLeast: 1_131,
+  },
+  {
+    file: 'random.jsonl.gz',
+    different: [
+      // The same: a group whose value cannot stand in a filter makes the whole search a 400.
+      'random-101-1007',
+      // A title is decomposed (`u` and a mark of its own): upstream does not find it by `für`, we compose it first.
+      'random-101-1316',
+      'random-101-1594',
+      // Of facet values that tie for the last places those stay that were numbered last. Within one import
+      // upstream numbers them in the order of a C++ hash table of its documents, we in the order of insertion.
+      'random-101-0254',
+      'random-101-0273',
+      'random-101-0531',
+      'random-101-0667',
+      'random-101-0855',
+      'random-101-1031',
+      'random-101-1036',
+      'random-101-1242',
+    ],
+    atLeast: 1_424,
+  },
 ];
 
 const ADMIN_KEY = 'admin';
 /** For a machine that does much else. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 
 /** A server over an engine in a folder of its own, asked without a network. */
 function startServer(): Call {
@@ -110,33 +143,37 @@ function parse(text: string): unknown {
   }
 }
 
+const readCases = (file: string): Case[] =>
+  gunzipSync(readFileSync(join(GOLDENS, file)))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case);
+
 test.runIf(existsSync(GOLDENS))(
   'answers like Typesense',
   async () => {
     const comparison = (await import(pathToFileURL(join(GOLDENS, 'compare.mjs')).href)) as Comparison;
-    const cases = gunzipSync(readFileSync(join(GOLDENS, 'cases.jsonl.gz')))
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Case);
     const call = startServer();
     await comparison.load(call, GOLDENS);
-    const differences = new Map<string, string[]>();
-    let passed = 0;
-    for (const item of cases) {
-      const reply = await comparison.send(call, item);
-      const found = comparison.judge(item, reply);
-      if (found.length === 0) found.push(...differentScores(item.body, reply));
-      if (found.length > 0) differences.set(item.id, found);
-      else passed += 1;
+    for (const { file, different, atLeast } of RECORDINGS) {
+      const differences = new Map<string, string[]>();
+      let passed = 0;
+      for (const item of readCases(file)) {
+        const reply = await comparison.send(call, item);
+        const found = comparison.judge(item, reply);
+        if (found.length === 0) found.push(...differentScores(item.body, reply));
+        if (found.length > 0) differences.set(item.id, found);
+        else passed += 1;
+      }
+      const unexpected = [...differences].filter(([id]) => !different.includes(id));
+      expect(Object.fromEntries(unexpected), `differences in ${file} that are not known`).toEqual({});
+      expect(
+        different.filter((id) => !differences.has(id)),
+        `known differences in ${file} that are none any more`,
+      ).toEqual([]);
+      expect(passed).toBeGreaterThanOrEqual(atLeast);
     }
-    const unexpected = [...differences].filter(([id]) => !DIFFERENT.includes(id));
-    expect(Object.fromEntries(unexpected), 'differences that are not known').toEqual({});
-    expect(
-      DIFFERENT.filter((id) => !differences.has(id)),
-      'known differences that are none any more',
-    ).toEqual([]);
-    expect(passed).toBeGreaterThan(1100);
   },
   PATIENCE_MS,
 );
