@@ -44,8 +44,8 @@ function sectionsOf(content: SegmentContent): Sections {
       else if (value) add(`${path}${part}/`, value);
     }
   };
-  const { rows, sequences, ids, dictionary } = content;
-  add('', { rows, sequences, ids, dictionary });
+  const { rows, sequences, batches, ids, dictionary } = content;
+  add('', { rows, sequences, batches, ids, dictionary });
   for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
     for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
   }

@@ -19,6 +19,7 @@ export class SegmentBuilder {
   readonly #ids = new IdBuilder();
   readonly #rows = new GrowableUint32();
   readonly #sequences = new GrowableUint32();
+  readonly #batches = new GrowableUint32();
   readonly #numbers = new TermNumbers();
   readonly #postings = new Map<string, PostingsBuilder>();
   readonly #numberColumns = new Map<string, NumberBuilder>();
@@ -55,6 +56,11 @@ export class SegmentBuilder {
     let count = 0;
     for (const builder of this.#postings.values()) count += builder.terms.length;
     return count;
+  }
+
+  /** New documents, from this sequence number on, came together. Batches are begun in their order. */
+  startBatch(sequence: number): void {
+    this.#batches.push(sequence);
   }
 
   /** Gives the document's place, for `drop`. */
@@ -94,6 +100,7 @@ export class SegmentBuilder {
       documentCount: order.length,
       rows: Uint32Array.from(order, (doc) => rows[doc] ?? 0),
       sequences: Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
+      batches: this.#batches.view().slice(),
       ids: this.#ids.finish(order),
       dictionary,
       postings: mapValues(this.#postings, (builder) => invert(this.#withoutDead(builder), idOf, ordinalOf)),

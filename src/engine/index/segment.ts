@@ -25,6 +25,8 @@ export interface Segment {
   readonly rows: Uint32Array;
   /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
   readonly sequences: Uint32Array;
+  /** The first sequence number of each batch in which documents came, ascending; none where that is not known any more. */
+  readonly batches: Uint32Array;
   readonly dictionary: TermDictionary;
   readonly postings: ReadonlyMap<string, Postings>;
   readonly termPlaces: TermPlaces;
@@ -76,6 +78,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
     ids: dictionary('ids'),
     rows: u32('rows'),
     sequences: u32('sequences'),
+    batches: u32('batches'),
     dictionary: {
       ...dictionary('dictionary'),
       shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),

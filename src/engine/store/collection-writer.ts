@@ -155,6 +155,7 @@ export class CollectionWriter {
       return outcome;
     });
     this.#hasWritten = true;
+    if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#lastRow = row;
     this.#nextSequence = sequence;
     for (const { row: own, sequence: ownSequence, document } of added)
