@@ -8,8 +8,8 @@ export interface SearchLimits {
   readonly maxMs: number;
   /** Units of work that it may do: see SearchBudget. */
   readonly maxWork: number;
-  /** A search that needs more work than this is given up: see SearchTooDear. */
-  readonly trialWork?: number | undefined;
+  /** Asked now and then; the search is given up when it says no: see SearchTooDear. */
+  readonly mayGoOn?: (() => boolean) | undefined;
   /** Memory shared with the caller: its number is 0 until nobody waits for the answer. */
   readonly cancelled?: Int32Array | undefined;
   readonly now?: () => number;
@@ -44,7 +44,7 @@ const MATCHING_SHARE = 0.8;
 /** The search ends without an answer: nobody waits for it any more. */
 export class SearchCancelled extends Error {}
 
-/** The search was only tried, and needs more work than that. */
+/** The search was only tried, and takes longer than that. */
 export class SearchTooDear extends Error {}
 
 /** Typesense's answer when the time is over before anything was found. */
@@ -113,14 +113,14 @@ export class SearchBudget {
   }
 
   #check(): boolean {
-    const { cancelled, trialWork = Number.POSITIVE_INFINITY } = this.#limits;
+    const { cancelled, mayGoOn } = this.#limits;
     if (cancelled && Atomics.load(cancelled, 0) !== 0) {
       throw new SearchCancelled('nobody waits for the answer');
     }
-    if (this.#work > trialWork) throw new SearchTooDear('the search is only tried');
+    if (mayGoOn && !mayGoOn()) throw new SearchTooDear('the search is only tried');
     this.#isSpent ||= this.#work > this.#maxWork || this.#now() >= this.#deadline;
     this.#wasCutOff ||= this.#isSpent;
-    this.#checkAt = Math.min(this.#work + CHECK_INTERVAL, this.#maxWork, trialWork);
+    this.#checkAt = Math.min(this.#work + CHECK_INTERVAL, this.#maxWork);
     return !this.#isSpent;
   }
 }

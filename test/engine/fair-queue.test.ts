@@ -55,6 +55,21 @@ test('what was used is forgotten with time', () => {
   expect(drain(queue)).toEqual(['long', 'short']);
 });
 
+test('who sends dear requests is known for it until the requests are others', () => {
+  const { queue, clock } = queueAt();
+  expect(queue.sendsDear('a')).toBe(false);
+  use(queue, 'a', 1000, 1);
+  expect(queue.sendsDear('a')).toBe(true);
+  // Given up before they began.
+  use(queue, 'a', 0, 20);
+  expect(queue.sendsDear('a')).toBe(true);
+  use(queue, 'a', 2, 20);
+  expect(queue.sendsDear('a')).toBe(false);
+  use(queue, 'a', 1000, 3);
+  clock.now = 60_000;
+  expect(queue.sendsDear('a')).toBe(false);
+});
+
 test('dear requests let cheap ones pass, for a while', () => {
   const { queue, clock } = queueAt();
   queue.add('a', 'dear', true);

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
-import { noLimits, SearchCancelled, type SearchLimits } from '../../src/engine/search-budget.ts';
+import {
+  noLimits,
+  SearchCancelled,
+  type SearchLimits,
+  SearchTooDear,
+} from '../../src/engine/search-budget.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 import { facetParameter } from './naive-search.ts';
@@ -141,6 +146,19 @@ test('a search that nobody waits for any more ends, wherever it is', () => {
       return 0;
     };
     expect(() => ask(MANY, EVERYTHING, { cancelled, now: leave })).toThrow(SearchCancelled);
+  }
+});
+
+test('a search that is only tried is given up, wherever it is', () => {
+  const { looks, now } = oneFurther();
+  ask(MANY, EVERYTHING, { now });
+  for (let goesOn = 0; goesOn < looks(); goesOn += 1) {
+    let asked = 0;
+    const mayGoOn = (): boolean => {
+      asked += 1;
+      return asked <= goesOn;
+    };
+    expect(() => ask(MANY, EVERYTHING, { mayGoOn })).toThrow(SearchTooDear);
   }
 });
 

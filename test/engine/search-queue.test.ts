@@ -45,6 +45,15 @@ test('dear searches never run in all threads at once', async () => {
   expect(outcomes).toEqual(['cheap', 'a', 'b', 'c']);
 });
 
+test('a client whose searches are dear is not tried again', async () => {
+  const { run, finish, names } = startQueue(2);
+  run('a', 'client', true);
+  await finish('a');
+  await finish('a again');
+  run('b', 'client', true);
+  expect(names()).toEqual(['b again']);
+});
+
 test('with one thread they have their turn as well', async () => {
   const { run, finish, outcomes } = startQueue(1);
   run('a', 'a', true);

@@ -67,9 +67,15 @@ export function countFacets(requests: readonly FacetRequest[], scope: FacetScope
 /** Units of work for a field, whatever is counted. */
 const FIELD_WORK = 1_000;
 
-/** Distinct values in all parts. */
-const valuesOf = (field: string, { parts }: Snapshot): number =>
-  parts.reduce((sum, { segment }) => sum + (segment.facets.get(field)?.counts.length ?? 0), 0);
+/** Distinct values in all parts, and values of distinct lists. */
+function valuesOf(field: string, { parts }: Snapshot): number {
+  let count = 0;
+  for (const { segment } of parts) {
+    const column = segment.facets.get(field);
+    count += column ? column.counts.length + (column.ordinals?.length ?? 0) : 0;
+  }
+  return count;
+}
 
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
@@ -117,7 +123,7 @@ function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined
 }
 
 /** Units of work for each found document and value. */
-const NEWEST_WORK = 4;
+const NEWEST_WORK = 10;
 
 /** Sorts the values that are shown; those with equal keys stay in order of their counts. */
 function inOrder(
@@ -133,7 +139,7 @@ function inOrder(
     return;
   }
   const shown = top.map(({ number }) => number);
-  budget.spend((found.total + values.size) * NEWEST_WORK);
+  budget.spend((found.total + valuesOf(field.name, snapshot)) * NEWEST_WORK);
   const keys = newestNumbers(shown, field.name, by.field, values, found, snapshot);
   const keyOf = new Map(shown.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
   const key = ({ number }: TopValue): ExactNumber => keyOf.get(number) ?? Number.POSITIVE_INFINITY;

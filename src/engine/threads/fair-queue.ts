@@ -18,6 +18,12 @@ interface Client {
 
 /** What the first request of a client is expected to take. */
 const FIRST_EXPECTED_MS = 5;
+/** A client whose requests take so long on average sends dear ones. */
+const DEAR_MS = 50;
+/** A client that was quiet for so long begins anew. */
+const FORGOTTEN_AFTER_MS = 10_000;
+/** What takes less was given up before it began, and says nothing of the client. */
+const LEAST_MS = 0.5;
 /** However much a client has used, its next request is only so far behind those that come now. */
 const MAX_LAG_MS = 2_000;
 /** Dear requests let cheap ones pass that come so much later. */
@@ -57,6 +63,11 @@ export class FairQueue<Item> {
     return waiting;
   }
 
+  /** Whether most of what the client asked for lately was dear. */
+  sendsDear(client: string): boolean {
+    return this.#client(client, this.#now()).averageMs > DEAR_MS;
+  }
+
   /** The one whose turn it is leaves the queue; dear ones are passed over unless they may go. */
   next(mayBeDear: boolean): Waiting<Item> | undefined {
     let first: Waiting<Item> | undefined;
@@ -88,12 +99,15 @@ export class FairQueue<Item> {
     const known = this.#clients.get(client);
     if (!known) return;
     known.nextTurnAt += ms - expectedMs;
-    if (ms > 0) known.averageMs += (ms - known.averageMs) / 4;
+    if (ms >= LEAST_MS) known.averageMs += (Math.min(ms, 10 * DEAR_MS) - known.averageMs) / 4;
   }
 
   /** Those asked for last stand at the end. */
   #client(name: string, now: number): Client {
-    const known = this.#clients.get(name) ?? { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS };
+    let known = this.#clients.get(name);
+    if (!known || known.nextTurnAt < now - FORGOTTEN_AFTER_MS) {
+      known = { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS };
+    }
     this.#clients.delete(name);
     this.#clients.set(name, known);
     for (const [other, { nextTurnAt }] of this.#clients) {

@@ -23,9 +23,9 @@ interface Job {
 }
 
 /**
- * Gives searches their turns. Each is tried with little work first; only those
- * for which that is not enough are dear. Dear ones never run in all threads at
- * once, so that a cheap one waits for cheap ones alone.
+ * Gives searches their turns. Each is tried for a short time first; those for
+ * which that is not enough are dear, and so are all of a client whose searches
+ * mostly are. Dear ones never run in all threads at once, so that a cheap one waits for cheap ones alone.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
@@ -48,7 +48,10 @@ export class SearchQueue {
     attempt: (isFirst: boolean) => Promise<Attempt<Result>>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    const first = await this.#inTurn(client, false, () => attempt(true), signal);
+    // To try what will be dear again would cost the time of those that are cheap.
+    const first = this.#queue.sendsDear(client)
+      ? undefined
+      : await this.#inTurn(client, false, () => attempt(true), signal);
     const result = first ?? (await this.#inTurn(client, true, () => attempt(false), signal));
     if (result === undefined) throw new Error('a search was given up that may take its time');
     return result;

@@ -26,6 +26,8 @@ export interface SearchTask {
 export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly generation: number;
   readonly published: Published | undefined;
+  /** Whether it is given up when it turns out to be dear. */
+  readonly isTrial: boolean;
 }
 
 /** What a thread holds of older generations should go: it may not search again for long. */
@@ -46,11 +48,17 @@ export interface EngineReply {
   readonly work: number;
 }
 
-/** Of a search that was only tried. */
-export const TOO_DEAR = 'too dear';
+/** The reply of a thread, and what it took in milliseconds of a processor; no reply where the search was only tried. */
+export interface Searched {
+  readonly reply: EngineReply | undefined;
+  readonly tookMs: number;
+}
+
+/** What a search may take when it is tried, in milliseconds of a processor: what needs more is dear. */
+const TRIAL_MS = 50;
 
 /** A thread's answer: the class of an error would not survive the way between threads. */
-export type ThreadReply = EngineReply | typeof TOO_DEAR | { readonly missingRow: string };
+export type ThreadReply = Searched | { readonly missingRow: string };
 
 /** Collections that this thread has searched, by folder. */
 const sources = new Map<string, SnapshotSource>();
@@ -96,15 +104,22 @@ export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply |
     sources.get(asked.folder)?.letGoBefore(asked.before);
     return undefined;
   }
-  const { generation, published, ...task } = asked;
+  const { generation, published, isTrial, ...task } = asked;
   const held = published ?? sources.get(task.folder)?.held(generation);
   if (!held) return undefined;
+  const before = process.threadCpuUsage();
+  const tookMs = (): number => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const mayGoOn = isTrial ? () => tookMs() < TRIAL_MS : undefined;
   try {
-    const { body, ...reply } = runSearch({ ...task, published: held });
+    const limits = { ...task.limits, mayGoOn };
+    const { body, ...reply } = runSearch({ ...task, limits, published: held });
     // A copy of its own size: a Buffer may be a window on a larger pool.
-    return { ...reply, body: new Uint8Array(body) };
+    return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
   } catch (error) {
-    if (error instanceof SearchTooDear) return TOO_DEAR;
+    if (error instanceof SearchTooDear) return { reply: undefined, tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
   }

@@ -8,10 +8,10 @@ import {
   type EngineReply,
   type LetGoTask,
   runSearch,
+  type Searched,
   type SearchTask,
   type ThreadReply,
   type ThreadTask,
-  TOO_DEAR,
 } from './search-task.ts';
 import { THREAD_LIMITS } from './thread-limits.ts';
 
@@ -28,9 +28,6 @@ const DEFAULT_MAX_QUEUE = 1_000;
 const DEFAULT_MAX_SEARCH_MS = 30_000;
 /** A search whose client has left ends by itself within moments. One that does not costs its thread. */
 const PATIENCE_MS = 5_000;
-
-/** Work that a search may do when it is tried, some 50 ms: what needs more is dear. */
-const TRIAL_WORK = 10_000_000;
 
 type Pool = Piscina<ThreadTask | LetGoTask, ThreadReply | undefined>;
 
@@ -69,11 +66,9 @@ export class SearcherThreads {
     const pool = this.#pool;
     const cancelled = signal && cancelledWith(signal);
     const late = signal && withPatience(signal);
-    const attempt = async (isFirst: boolean): Promise<Attempt<EngineReply>> => {
-      const trialWork = isFirst ? TRIAL_WORK : undefined;
-      const reply = await ask(pool, { ...task, limits: { ...limits, cancelled, trialWork } }, late);
-      if (reply === TOO_DEAR) return { result: undefined, tookMs: TRIAL_WORK / WORK_PER_MS };
-      return { result: reply, tookMs: reply.work / WORK_PER_MS };
+    const attempt = async (isTrial: boolean): Promise<Attempt<EngineReply>> => {
+      const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, isTrial, late);
+      return { result: reply, tookMs };
     };
     const work = this.#queue.run(client, attempt, signal);
     // The caller hears at once that it has left; what the work comes to then is nobody's business.
@@ -95,9 +90,9 @@ function start(threads: number): Pool {
   return new Piscina({
     filename: new URL('./search-task.ts', import.meta.url).href,
     resourceLimits: THREAD_LIMITS,
-    minThreads: 1,
+    // A cheap search must not wait for a thread to start while another one is dear.
+    minThreads: threads,
     maxThreads: threads,
-    idleTimeout: 60_000,
   });
 }
 
@@ -105,13 +100,14 @@ function start(threads: number): Pool {
 async function ask(
   pool: Pool,
   task: SearchTask,
+  isTrial: boolean,
   signal: AbortSignal | undefined,
-): Promise<EngineReply | typeof TOO_DEAR> {
+): Promise<Searched> {
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
-  const answer = await pool.run({ ...rest, generation, published: undefined }, options);
-  const reply = answer ?? (await pool.run({ ...rest, generation, published }, options));
+  const answer = await pool.run({ ...rest, isTrial, generation, published: undefined }, options);
+  const reply = answer ?? (await pool.run({ ...rest, isTrial, generation, published }, options));
   if (!reply) throw new Error('a thread refused the segments that it was given');
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
   return reply;

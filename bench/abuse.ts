@@ -1,0 +1,182 @@
+/**
+ * What the dearest request costs, and what it does to others. Asks a service for
+ * the worst forms that are known and for random ones, and prints the processor
+ * time of the dearest. Then eight clients send these without pause, and plain
+ * searches are timed with and without them, in turns.
+ * Ends with status 1 when a request takes more than two seconds of processor
+ * time, or when the 99th percentile of a plain search is more than threefold.
+ *
+ * Run: node bench/abuse.ts DATA_DIR [--requests N] [--seconds N] [--rounds N] [--seed N]
+ * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
+ * Needs Linux, which tells the processor time of a process.
+ */
+import { Agent, get } from 'node:http';
+import { parseArgs } from 'node:util';
+import { Random } from '../test/kills/random.ts';
+import { randomRequest, worstRequests } from './abuse/abusive-requests.ts';
+import { processorMsOf } from './served/processor-time.ts';
+import { Command } from './slice/command.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    requests: { type: 'string', default: '150' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const MAX_PROCESSOR_MS = 2_000;
+const MAX_GROWTH = 3;
+const ATTACKERS = 8;
+/** Between two plain searches, as of a few people at once. */
+const PAUSE_MS = 20;
+/** Every client has an address of its own. */
+const SETTINGS = { TRUST_PROXY: 'loopback', SYNC_AT: '', EXPORT_AT: '' };
+
+interface Measured {
+  readonly name: string;
+  readonly path: string;
+  readonly status: number;
+  readonly processorMs: number;
+  readonly ms: number;
+}
+
+async function main(dataDir: string): Promise<void> {
+  const service = new Command(dataDir, ['serve'], SETTINGS);
+  const base = await service.address();
+  const random = new Random(Number(values.seed));
+  const plain = await plainSearches(base);
+  for (const path of plain) await ask(base + path, PLAIN_CLIENT);
+  const measured = await measureAll(base, service.pid ?? 0, random);
+  const dearest = measured.toSorted((a, b) => b.processorMs - a.processorMs);
+  console.log(`The dearest of ${measured.length} requests, seed ${values.seed}`);
+  for (const { name, path, status, processorMs, ms } of dearest.slice(0, 10)) {
+    console.log(
+      `${processorMs.toFixed(0).padStart(6)} ms of processor ${ms.toFixed(0).padStart(6)} ms ${status} ${(path.length / 1000).toFixed(1).padStart(5)} kB  ${name}`,
+    );
+  }
+  const [first] = dearest;
+  const worst = first?.processorMs ?? 0;
+  console.log(`dearest ${worst.toFixed(0)} ms, wanted at most ${MAX_PROCESSOR_MS}`);
+
+  const abusive = dearest.slice(0, 3).map(({ path }) => path);
+  const quiet: number[] = [];
+  const attacked: number[] = [];
+  const refused: number[] = [];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    quiet.push(...(await timePlain(base, plain)));
+    const attack = startAttack(base, abusive);
+    attacked.push(...(await timePlain(base, plain)));
+    refused.push(await attack.stop());
+  }
+  service.terminate();
+  const growth = percentile(attacked, 99) / percentile(quiet, 99);
+  console.log(`\nA plain search, ${values.rounds} times ${values.seconds} s each, in turns`);
+  print('without', quiet);
+  print(`with ${ATTACKERS} clients`, attacked);
+  console.log(
+    `p99 ${growth.toFixed(2)}-fold, wanted at most ${MAX_GROWTH}; ${refused.join(' + ')} abusive requests answered`,
+  );
+  console.log(`${failed} plain searches without an answer, wanted none`);
+  if (worst > MAX_PROCESSOR_MS || growth > MAX_GROWTH || failed > 0) process.exitCode = 1;
+}
+
+/** Each by itself, what it takes after the answer included. */
+async function measureAll(base: string, pid: number, random: Random): Promise<Measured[]> {
+  const made = Array.from({ length: Number(values.requests) }, (_, i) => ({
+    name: `random ${i}`,
+    path: randomRequest(random),
+  }));
+  const measured: Measured[] = [];
+  for (const { name, path } of [...worstRequests(), ...made]) {
+    const before = processorMsOf(pid) ?? 0;
+    const began = performance.now();
+    const status = await ask(base + path, '198.51.100.1');
+    const ms = performance.now() - began;
+    measured.push({ name, path, status, ms, processorMs: (processorMsOf(pid) ?? 0) - before });
+  }
+  return measured;
+}
+
+const PLAIN_CLIENT = '203.0.113.1';
+
+/** Searches with facets, as the API has them by default, for words of the collection. */
+async function plainSearches(base: string): Promise<string[]> {
+  const query = 'q=*&facet_by=subject&max_facet_values=40&per_page=1';
+  const { facet_counts: facets } = (await (await fetch(`${base}/v2/search?${query}`)).json()) as {
+    readonly facet_counts: readonly { readonly counts: readonly { readonly value: string }[] }[];
+  };
+  const words = facets.flatMap(({ counts }) =>
+    counts.flatMap(({ value }) => value.match(/\p{L}{4,}/u) ?? []),
+  );
+  return words.map((word) => `/v2/search?q=${encodeURIComponent(word)}&use_cache=false`);
+}
+
+/** Plain searches that were not answered. */
+let failed = 0;
+
+async function timePlain(base: string, paths: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + Number(values.seconds) * 1000;
+  for (let i = 0; performance.now() < end; i += 1) {
+    const began = performance.now();
+    const status = await ask(base + (paths[i % paths.length] ?? ''), PLAIN_CLIENT);
+    times.push(performance.now() - began);
+    if (status !== 200) failed += 1;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return times;
+}
+
+function startAttack(base: string, paths: readonly string[]): { readonly stop: () => Promise<number> } {
+  let goesOn = true;
+  let answered = 0;
+  const attack = async (client: number): Promise<void> => {
+    for (let i = client; goesOn; i += 1) {
+      await ask(base + (paths[i % paths.length] ?? ''), `198.51.100.${10 + client}`);
+      answered += 1;
+    }
+  };
+  const clients = Array.from({ length: ATTACKERS }, (_, client) => attack(client));
+  return {
+    async stop() {
+      goesOn = false;
+      await Promise.all(clients);
+      return answered;
+    },
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+/** The status of the answer, once it is read. */
+function ask(url: string, client: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'x-forwarded-for': client } }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+      answer.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+function print(what: string, times: readonly number[]): void {
+  const figures = [50, 95, 99].map((p) => `p${p} ${percentile(times, p).toFixed(1)} ms`);
+  console.log(`${what.padEnd(16)} ${String(times.length).padStart(6)} searches  ${figures.join('  ')}`);
+}
+
+function percentile(times: readonly number[], percent: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+const [dataDir] = positionals;
+if (dataDir === undefined) {
+  console.error('usage: node bench/abuse.ts DATA_DIR [--requests N] [--seconds N] [--rounds N] [--seed N]');
+  process.exitCode = 2;
+} else {
+  await main(dataDir);
+  agent.destroy();
+}
