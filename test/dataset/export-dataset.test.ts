@@ -189,7 +189,7 @@ test('the same records give the same bytes, another address of identifiers gives
   expect(third.read(ARCHIVE).equals(bytes)).toBe(false);
 });
 
-test('an export of records that change meanwhile is of one moment', { timeout: 60_000 }, async () => {
+test('an export of records that change meanwhile is of one moment', async () => {
   const { put, run, read, store } = await subject();
   const all = Array.from({ length: 6000 }, (_, number) => number);
   await put(all.map((number) => recordOf(number, 'A')));
