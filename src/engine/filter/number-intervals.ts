@@ -132,6 +132,14 @@ export function documentsWithin(
     const end = Math.min(documentCount, first + BLOCK);
     const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
     if (!budget.spend(count * stepsPerValue)) break;
+    if (lows.length === 1 && !starts && !rests) {
+      // By far the most frequent case, a single range.
+      for (let doc = first; doc < end; doc += 1) {
+        const value = values[doc] ?? Number.NaN;
+        if (value >= lowest && value <= highest) setBit(found, doc);
+      }
+      continue;
+    }
     for (let doc = first; doc < end; doc += 1) {
       if (!starts) {
         if (holdsAt ? holdsAt(doc) : holds(values[doc] ?? Number.NaN)) setBit(found, doc);
