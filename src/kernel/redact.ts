@@ -39,7 +39,6 @@ const MIN_SECRET_CHARACTERS = 6;
 const ENGINE_KEY = /(x-typesense-api-key(?:\\*["'])?\s*(?:[:=,]|%3[ad])\s*(?:\\*["'])?)[^\s&"'\\,;}\]]+/gi;
 
 const CREDENTIAL_NAME = /key|token|secret|password|auth/i;
-const CREDENTIAL = /(?:key|token|secret|password|auth)[^&;=/]*=/i;
 
 function redactParameter(parameter: string, hidden: readonly string[]): string {
   const [name = ''] = parameter.split('=', 1);
@@ -47,7 +46,10 @@ function redactParameter(parameter: string, hidden: readonly string[]): string {
   return isHidden || holdsCredential(parameter) ? `${name}=…` : parameter;
 }
 
-/** Whether a part of an address holds a credential with its name, which may be encoded several times. */
+/**
+ * Whether a part of a URL holds a credential with its name, which may be encoded
+ * several times. In linear time: clients choose the URL.
+ */
 function holdsCredential(part: string): boolean {
   let decoded = part;
   for (let round = 0; round < 3 && decoded.includes('%'); round += 1) {
@@ -55,5 +57,7 @@ function holdsCredential(part: string): boolean {
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
   }
-  return CREDENTIAL.test(decoded);
+  return decoded.split(/[&;/]/).some((one) => CREDENTIAL_NAME.test(beforeLastEquals(one)));
 }
+
+const beforeLastEquals = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf('=')));
