@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -87,4 +87,28 @@ test('vitrine engine prints no key, not even that which it makes itself', async 
   await once(child, 'close');
   expect(said).toContain('"url":"/collections?x-typesense-api-key=…"');
   expect(said.split('\n').filter((line) => holdsHush(line) || line.includes(key))).toEqual([]);
+});
+
+test('the key of vitrine engine is in a file as long as it runs, also when another one cannot start', async () => {
+  const dataDir = temporaryFolder();
+  const engine = (port: string) =>
+    spawn(process.execPath, [MAIN, 'engine'], { env: { DATA_DIR: dataDir, PORT: port } });
+  const child = engine('0');
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('SEARCH_ADMIN_API_KEY is not set')) break;
+  }
+  child.stdout.resume();
+  child.stderr.resume();
+  const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+  const second = engine(port);
+  second.stderr.resume();
+  second.stdout.resume();
+  const [status] = await once(second, 'close');
+  expect(status).toBe(1);
+  expect(existsSync(join(dataDir, 'engine-key'))).toBe(true);
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(existsSync(join(dataDir, 'engine-key'))).toBe(false);
 });

@@ -9,30 +9,40 @@ import { aborted, listenForInterruption } from '../interruption.ts';
 /**
  * `vitrine engine`: the embedded engine as a Typesense-compatible server on
  * HOST:PORT, with its data in DATA_DIR. Without SEARCH_ADMIN_API_KEY it makes a
- * key for this run and puts it into a file: what is printed may be kept. SIGINT and SIGTERM let running requests finish.
+ * key for this run and puts it into a file: what is printed may be kept. SIGINT
+ * and SIGTERM let running requests finish.
  */
 export const command: Command = async (argv, settings) => {
   if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine engine)`);
   const interruption = listenForInterruption();
-  const keyFile = join(settings.dataDir, 'engine-key');
   const admin = settings.searchAdminApiKey ?? randomBytes(24).toString('base64url');
   const logger = { level: settings.logLevel };
   const engine: Engine = new Engine(settings.indexDir, { log: (line) => app.log.info(line) });
   const app = createEngineServer(engine, { admin, search: settings.searchApiKey }, logger);
+  let keyFile: string | undefined;
   try {
     const address = await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`the engine listens on ${address}, its data is in ${settings.indexDir}\n`);
     if (settings.searchAdminApiKey === undefined) {
-      mkdirSync(settings.dataDir, { recursive: true });
-      writeFileSync(keyFile, `${admin}\n`, { mode: 0o600 });
+      // Only now: another engine that runs here may have its own key in this file.
+      keyFile = writeKey(settings.dataDir, admin);
       process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is in ${keyFile}\n`);
     }
     await aborted(interruption.signal);
     return 0;
   } finally {
-    if (settings.searchAdminApiKey === undefined) rmSync(keyFile, { force: true });
+    if (keyFile !== undefined) rmSync(keyFile, { force: true });
     await app.close();
     await engine.close();
     interruption.stop();
   }
 };
+
+/** Gives the path of the file. A file that a killed engine has left is replaced, whoever may read it. */
+function writeKey(folder: string, key: string): string {
+  const path = join(folder, 'engine-key');
+  mkdirSync(folder, { recursive: true });
+  rmSync(path, { force: true });
+  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
+  return path;
+}
