@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileLock, FileLocked, lockFile } from './file-lock.ts';
+import { type FileLock, FileLocked, lockFile } from '../../kernel/file-lock.ts';
 
 /** A file that keeps rows for a reader: those that were retired after this change. */
 export interface LeaseFile {

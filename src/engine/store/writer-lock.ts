@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileLock, FileLocked, lockFile } from './file-lock.ts';
+import { type FileLock, FileLocked, lockFile } from '../../kernel/file-lock.ts';
 
 /** Another process (or thread) is writing to this collection. */
 export class WriterBusy extends Error {}
