@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
-import { storedRecord } from '../edm/stored-record.ts';
+import { readStoredBody } from '../edm/stored-body.ts';
 import { Problem } from '../kernel/problem.ts';
 import { routePath } from '../kernel/route-path.ts';
 import type { RecordStore } from '../records/record-store.ts';
@@ -68,7 +68,7 @@ async function resolve(
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
   const text = await written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
-    const record = storedRecord(body);
+    const record = readStoredBody(body);
     if (record === undefined) {
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
       throw unknownObject(uuid);

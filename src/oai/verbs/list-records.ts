@@ -1,4 +1,4 @@
-import { storedRecord } from '../../edm/stored-record.ts';
+import { readStoredBody } from '../../edm/stored-body.ts';
 import type { DatePosition, DateSelection, StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
 import { utc } from '../protocol/dates.ts';
@@ -67,7 +67,7 @@ async function isFollowed(
       for (const one of damaged) log(damagedText(one));
       return false;
     }
-    if (verb === 'ListIdentifiers' || next.body === undefined || storedRecord(next.body)) return true;
+    if (verb === 'ListIdentifiers' || next.body === undefined || readStoredBody(next.body)) return true;
     damaged.push(next);
     after = next;
   }

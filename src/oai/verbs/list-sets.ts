@@ -1,5 +1,5 @@
 import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
-import { storedRecord } from '../../edm/stored-record.ts';
+import { readStoredBody } from '../../edm/stored-body.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import type { Repository } from '../repository.ts';
@@ -26,7 +26,7 @@ const SAMPLE = 10;
 async function nameOf(pipelineId: string, { records }: Repository): Promise<string> {
   const institutions = new Set<string>();
   for (const { body } of await records.byDatestamp({ pipelineId }, undefined, SAMPLE)) {
-    const record = body === undefined ? undefined : storedRecord(body);
+    const record = body === undefined ? undefined : readStoredBody(body);
     const provider = preferredValue(record?.['dataProvider'], LABEL_LANGUAGES);
     const [institution] = texts(provider, LABEL_LANGUAGES);
     if (institution !== undefined) institutions.add(institution);

@@ -1,5 +1,5 @@
 import { withOurAddresses } from '../../edm/delivery.ts';
-import { storedRecord } from '../../edm/stored-record.ts';
+import { readStoredBody } from '../../edm/stored-body.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/metadata-format.ts';
@@ -23,7 +23,7 @@ export function recordElement(
 ): string | undefined {
   const header = headerElement(stored, idBase);
   if (stored.body === undefined) return `<record>${header}</record>`;
-  const record = storedRecord(stored.body);
+  const record = readStoredBody(stored.body);
   if (!record) {
     log(damagedText(stored));
     return undefined;
