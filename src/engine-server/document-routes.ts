@@ -45,7 +45,7 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     await requireCollection(engine, collection);
     const filter = request.query['filter_by'] ?? '';
     const documents = engine.exportDocuments(collection, filter, wantedFields(request.query));
-    return reply.type(LINES_TYPE).send(Readable.from(separated(documents)));
+    return reply.type(LINES_TYPE).send(toBytes(separated(documents)));
   });
 
   app.post<Named>('/collections/:collection/documents', async (request, reply) => {
@@ -183,6 +183,12 @@ function outcomeText(outcome: WriteOutcome, wanted: Wanted): string {
 }
 
 /** Line feeds between the lines, none after the last one. */
+/**
+ * A stream of bytes, never of strings: Node's response counts the bytes of a string and its socket the characters,
+ * so that beside other letters than ASCII the response may wait for a `drain` that never comes.
+ */
+const toBytes = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false });
+
 async function* separated(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let first = true;
   for await (const line of lines) {

@@ -353,6 +353,23 @@ test.each([
   await app.close();
 });
 
+test('a long export with letters beyond ASCII reaches its client whole', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, i) =>
+    JSON.stringify({ id: String(i), title: 'Öl'.repeat(200) }),
+  );
+  const exportDocuments: ServedEngine['exportDocuments'] = async function* () {
+    yield* lines;
+  };
+  const engine: ServedEngine = { ...memoryEngine(), exportDocuments };
+  await engine.createCollection({ name: 'books', fields: [], defaultSortingField: '' });
+  const app = createEngineServer(engine, { admin: 'admin', search: undefined });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { 'x-typesense-api-key': 'admin' };
+  const reply = await fetch(`${address}/collections/books/documents/export`, { headers });
+  expect((await reply.text()) === lines.join('\n')).toBe(true);
+  await app.close();
+});
+
 test('an unexpected error tells the client nothing', async () => {
   const engine = { ...memoryEngine(), collections: () => Promise.reject(new Error('secret')) };
   const app = createEngineServer(engine, { admin: 'admin', search: undefined });
