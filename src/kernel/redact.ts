@@ -5,8 +5,8 @@
  */
 export function redactUrl(url: string, hidden: readonly string[] = []): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const segments = path.split('/').map((segment) => (holdsCredential(segment) ? '…' : segment));
-  const parameters = query?.split('&').map((parameter) => redactParameter(parameter, hidden));
+  const segments = path.split('/', MAX_PARTS).map((segment) => (holdsCredential(segment) ? '…' : segment));
+  const parameters = query?.split('&', MAX_PARTS).map((parameter) => redactParameter(parameter, hidden));
   const shown = segments.join('/') + (parameters === undefined ? '' : `?${parameters.join('&')}`);
   return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 }
@@ -33,6 +33,8 @@ export function redactable(secrets: readonly (string | undefined)[]): string[] {
 }
 
 const MAX_CHARACTERS = 500;
+/** Further segments and parameters would be cut off: each takes at least one character. */
+const MAX_PARTS = MAX_CHARACTERS + 2;
 const MIN_SECRET_CHARACTERS = 6;
 
 /** The header or parameter with its value, in JSON or an address, also inside a text of JSON. */

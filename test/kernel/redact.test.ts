@@ -18,6 +18,8 @@ test.each([
   ['/a;b=key/c=d', '/a;b=key/c=d'],
   ['/v2/similar/image?per_page=1&vector=AAAA', '/v2/similar/image?per_page=1&vector=…'],
   [`/${'a'.repeat(600)}`, `/${'a'.repeat(499)}…`],
+  ['/'.repeat(600), `${'/'.repeat(500)}…`],
+  [`/?${'&'.repeat(600)}`, `/?${'&'.repeat(498)}…`],
 ])('%s', (url, expected) => {
   expect(redactUrl(url, ['vector'])).toBe(expected);
 });
