@@ -4,11 +4,12 @@ const DAY_END_SECONDS = 86_399;
 /** `dateMax` of a document as the deprecated search delivers it: the last day at 00:00:00 UTC. */
 export const oldDateMax = (dateMax: number): number => dateMax - DAY_END_SECONDS;
 
-/** The values of a facet as the deprecated search delivers them. `facetBy` tells ranges, whose labels stay, from values. */
-export function oldFacetValue(field: string, value: string, facetBy: string): string {
-  if (field !== 'dateMax' || /\bdateMax\s*\([^)]*\[/.test(facetBy)) return value;
-  return String(BigInt(value) - BigInt(DAY_END_SECONDS));
-}
+/** The same of a value of the facet, which is text. */
+export const oldDateMaxText = (value: string): string => String(BigInt(value) - BigInt(DAY_END_SECONDS));
+
+/** Whether `facet_by` counts ranges of `dateMax`, whose labels stay, and not its values. */
+export const countsDateMaxRanges = (facetBy: string): boolean =>
+  (facetBy.match(/\bdateMax\s*\([^)]*/g) ?? []).some((options) => options.includes('['));
 
 /**
  * A filter value or a facet range on `dateMax` as the index has to be asked:

@@ -31,7 +31,7 @@ export const searchedToday = (list: string): string => renameItems(list, NOW_SEA
 export const countedToday = (list: string): string =>
   splitList(renameItems(list, NOW_COUNTED))
     .map((item) =>
-      /^\s*dateMax\b/.test(item) ? item.replace(/\[[^\]]*\]/g, (range) => currentDateMaxes(range)) : item,
+      /^\s*dateMax\b/.test(item) ? item.replace(/\[[^[\]]*\]/g, (range) => currentDateMaxes(range)) : item,
     )
     .join(',');
 

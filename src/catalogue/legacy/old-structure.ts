@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { legacyStatements } from '../../collections/legacy-statements.ts';
 import { FREEST_FIRST } from '../../edm/rights.ts';
-import { oldDateMax, oldFacetValue } from './date-max.ts';
+import { countsDateMaxRanges, oldDateMax, oldDateMaxText } from './date-max.ts';
 import { oldName } from './field-names.ts';
 
 /** What the answer depends on beside the engine's reply. */
@@ -69,15 +69,18 @@ const keepDigits = (_: string, value: unknown, { source }: ReviverContext): unkn
 
 function oldFacet(facet: Facet, facetBy: string): Facet {
   const { field_name, counts, stats } = facet;
+  const hasDates = field_name === 'dateMax' && !countsDateMaxRanges(facetBy);
   return {
     ...facet,
     ...(field_name === 'dateMax' && stats !== undefined ? { stats: oldStats(stats) } : {}),
     field_name: field_name === 'pipelineId' && /\bdb\b/.test(facetBy) ? 'db' : oldName(field_name),
-    counts: counts.map((count) => ({
-      ...count,
-      highlighted: oldFacetValue(field_name, count.highlighted, facetBy),
-      value: oldFacetValue(field_name, count.value, facetBy),
-    })),
+    counts: hasDates
+      ? counts.map((count) => ({
+          ...count,
+          highlighted: oldDateMaxText(count.highlighted),
+          value: oldDateMaxText(count.value),
+        }))
+      : counts,
   };
 }
 
