@@ -1,4 +1,4 @@
-import { splitList } from './sort-keys.ts';
+import { listedNames } from './sort-keys.ts';
 
 /** Engine parameters that may have a value for each field of `query_by`, in its order. */
 const BY_FIELD = ['query_by_weights', 'num_typos', 'prefix', 'infix'] as const;
@@ -10,7 +10,7 @@ const BY_FIELD = ['query_by_weights', 'num_typos', 'prefix', 'infix'] as const;
  * the engine to refuse. `texts` are the fields that can be searched.
  */
 export function searchFieldsOnce(parameters: Record<string, string>, texts: readonly string[]): void {
-  const names = namesIn(parameters['query_by']);
+  const names = listedNames(parameters['query_by'] ?? '');
   const seen = new Set<string>();
   const meant = names.flatMap((name, place) => meantBy(name, texts).map((field) => ({ field, place })));
   const kept = meant.filter(({ field }) => seen.size < seen.add(field).size);
@@ -22,11 +22,6 @@ export function searchFieldsOnce(parameters: Record<string, string>, texts: read
     if (values.length > 1) parameters[name] = kept.map(({ place }) => values[place]).join(',');
   }
 }
-
-const namesIn = (list: string | undefined): string[] =>
-  splitList(list ?? '')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 
 /** What stands for no field is left for the engine to refuse. */
 function meantBy(name: string, texts: readonly string[]): readonly string[] {

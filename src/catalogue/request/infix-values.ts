@@ -1,4 +1,4 @@
-import { splitList } from './sort-keys.ts';
+import { listedNames } from './sort-keys.ts';
 
 /**
  * `infix` with a value for each field of `query_by`: `off` for those in
@@ -8,9 +8,7 @@ import { splitList } from './sort-keys.ts';
  * Source: decisions, "Search".
  */
 export function infixValues(infix: string, queryBy: string, withoutIndex: readonly string[]): string {
-  const names = splitList(queryBy)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = listedNames(queryBy);
   const given = infix.split(',');
   if (given.length !== 1 && given.length !== names.length) return infix;
   const lacksIndex = (name: string): boolean =>

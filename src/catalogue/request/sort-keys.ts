@@ -33,6 +33,12 @@ export function splitList(list: string): string[] {
   return items;
 }
 
+/** Names in a list of fields; empty ones do not count. */
+export const listedNames = (list: string): string[] =>
+  splitList(list)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 function rewriteKey(key: string): string {
   const text = key.trim();
   if (/^_rand\(\s*(?:\d+\s*)?\)$/.test(text)) return `${text}:asc`;
