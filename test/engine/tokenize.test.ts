@@ -140,3 +140,7 @@ test('spans are the tokens with their words, in order', () => {
     }),
   );
 });
+
+test('a letter with a million accents is the letter', () => {
+  expect(tokenize(`Öl a${'\u0301'.repeat(1_000_000)}`)).toEqual(['ol', 'a']);
+});

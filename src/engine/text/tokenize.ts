@@ -44,6 +44,8 @@ export function tokenSpans(text: string): TokenSpan[] {
 
 /** Bytes of a token that count; the rest is cut off. */
 const MAX_TOKEN_BYTES = 100;
+/** Bytes that are normalized again: thousands of accents on one letter would vanish one by one. */
+const MAX_REPEATED_BYTES = 2 * MAX_TOKEN_BYTES;
 const BLANK = 32;
 const LINE_FEED = 10;
 
@@ -89,17 +91,17 @@ function normalizeForeign(word: string): string {
     else if (code >= 65 && code <= 90) token += character.toLowerCase();
   }
   // What has vanished may have kept a letter and its mark apart: a token is its own token.
-  return token.normalize('NFC') === token ? token : normalizeForeign(token);
+  return token.normalize('NFC') === token ? token : normalizeForeign(cut(token, MAX_REPEATED_BYTES));
 }
 
 /** Cuts to the maximum of bytes, at a border between characters. */
-function cut(token: string): string {
-  if (token.length * 3 <= MAX_TOKEN_BYTES || Buffer.byteLength(token) <= MAX_TOKEN_BYTES) return token;
+function cut(token: string, maxBytes = MAX_TOKEN_BYTES): string {
+  if (token.length * 3 <= maxBytes || Buffer.byteLength(token) <= maxBytes) return token;
   let bytes = 0;
   let kept = '';
   for (const character of token) {
     bytes += Buffer.byteLength(character);
-    if (bytes > MAX_TOKEN_BYTES) break;
+    if (bytes > maxBytes) break;
     kept += character;
   }
   return kept;
