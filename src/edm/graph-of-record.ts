@@ -77,6 +77,7 @@ const CLASS_ADDRESSES = new Map<string, string>(
   Object.entries(CLASSES).map(([key, name]) => [key, expandName(name)]),
 );
 
-const expandType = (type: string): string => CLASS_ADDRESSES.get(type) ?? expandName(type);
+/** The address of a class: a name of our context, a prefixed name, or an address already. */
+export const expandType = (type: string): string => CLASS_ADDRESSES.get(type) ?? expandName(type);
 
-const isAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*|_):/i.test(address);
+export const isAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*|_):/i.test(address);

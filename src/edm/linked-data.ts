@@ -1,11 +1,12 @@
 import { readableText, wellFormedAddress } from '../kernel/xml-text.ts';
 import { LABEL_LANGUAGES, preferredValue } from './display.ts';
+import { expandType, isAddress } from './graph-of-record.ts';
 import { isLanguageTag } from './language-tag.ts';
 import { propertyOf } from './properties.ts';
 import { fixedDatatype } from './rdf/fixed-datatype.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { referenceFault } from './reference.ts';
-import { isEntity, languageOf } from './values.ts';
+import { isEntity, languageOf, valuesOf } from './values.ts';
 
 /**
  * A record as linked data, the source of its JSON-LD, RDF/XML and Turtle, so
@@ -15,6 +16,7 @@ import { isEntity, languageOf } from './values.ts';
  *   hold is U+FFFD, a language that has no valid tag is left out;
  * - numbers and booleans are texts (`lat`: `"48.2"`), or literals of the
  *   datatype that EDM's schema fixes for the property;
+ * - a type that is neither a class of EDM nor a URL is left out;
  * - a record without a provider, which the schema demands, names its data provider.
  */
 export function asLinkedData(record: FramedRecord): FramedRecord {
@@ -27,13 +29,22 @@ function linkedEntity(entity: Entity): Entity {
   for (const [key, value] of Object.entries(entity)) {
     if (value === undefined) continue;
     if (key === 'id') linked[key] = typeof value === 'string' ? linkedAddress(value) : value;
-    else if (key === 'type') linked[key] = value;
+    else if (key === 'type') Object.assign(linked, knownTypes(value));
     else linked[key] = isList(value) ? value.map((one) => linkedValue(key, one)) : linkedValue(key, value);
   }
   return linked;
 }
 
 const isList = (value: Value | readonly Value[]): value is readonly Value[] => Array.isArray(value);
+
+/** A JSON-LD processor would take other names for addresses relative to that of the record. */
+function knownTypes(type: Value | readonly Value[]): Pick<Entity, 'type'> {
+  const types = valuesOf(type).map(String);
+  const known = types.filter((one) => isAddress(expandType(one)));
+  const [first] = known;
+  if (first === undefined) return {};
+  return { type: known.length === 1 ? first : known };
+}
 
 const linkedAddress = (address: string): string =>
   address.startsWith('_:') ? address : wellFormedAddress(address);

@@ -32,7 +32,9 @@ async function canonical(quads: Iterable<Quad>): Promise<string> {
 /** Of JSON-LD text in our context. */
 export async function jsonLdGraph(text: string): Promise<string> {
   const document = { ...(JSON.parse(text) as FramedRecord), ...edmContext() };
-  return canonical(new Parser({ format: N_QUADS }).parse(await toRDF(document, { format: N_QUADS })));
+  // Where the record is served: names that its context does not know are relative to it.
+  const options = { format: N_QUADS, base: 'https://a.example/id/1' };
+  return canonical(new Parser({ format: N_QUADS }).parse(await toRDF(document, options)));
 }
 
 export const turtleGraph = (text: string): Promise<string> =>

@@ -88,6 +88,7 @@ describe('JSON-LD, RDF/XML and Turtle are one graph', () => {
         contributor: [{ id: 'urn:a', type: 'Agent', prefLabel: ['B', 'A'] }],
       }),
     ],
+    ['a type that EDM does not know', cho({ creator: [{ id: 'urn:a', type: 'Organization' }] })],
     ['coordinates as numbers', place({ lat: 52.52437, long: -13, alt: 1e-7, prefLabel: ['Berlin'] })],
     ['coordinates as texts', place({ lat: '48.20', long: '16.3738' })],
     ['whole numbers', view({ width: 512, height: '384', fileByteSize: 100_000, spatialResolution: '300' })],
