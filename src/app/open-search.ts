@@ -5,6 +5,9 @@ import { type NodeChange, openTypesenseEngine } from '../search/typesense-engine
 import { openTypesenseIndex } from '../search/typesense-index.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
+/** Share of SEARCH_TIME_LIMIT that the embedded engine may take; the rest is for writing and sending the reply. */
+const ENGINE_SHARE = 0.75;
+
 /** Both sides of the search engine that the settings name. */
 interface OpenedSearch {
   readonly engine: SearchEngine;
@@ -19,7 +22,8 @@ interface OpenedSearch {
  */
 export function openSearch(settings: Settings, onNodeChange?: (change: NodeChange) => void): OpenedSearch {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
-  if (urls === undefined) return openEmbedded(settings.indexDir, { maxSearchMs: searchTimeLimitMs });
+  if (urls === undefined)
+    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs });
   const apiKey = needed('SEARCH_API_KEY', searchApiKey, 'a key for searching alone');
   return {
     engine: openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs }),

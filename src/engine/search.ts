@@ -55,7 +55,8 @@ export function search(
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
     const { status, message } = error;
-    return { status, body: JSON.stringify({ message }), cutOff: false, work: budget?.work ?? 0 };
+    const cutOff = error instanceof SearchTimeout;
+    return { status, body: JSON.stringify({ message }), cutOff, work: budget?.work ?? 0 };
   }
 }
 

@@ -16,11 +16,11 @@ function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
 }
 
 /** Has a client use so much, one request after the other. */
-function use(queue: FairQueue<string>, client: string, ms: number, times: number): void {
+function use(queue: FairQueue<string>, client: string, ms: number, times: number, wasCutOff = false): void {
   for (let i = 0; i < times; i += 1) {
     const waiting = queue.add(client, 'used', false);
     queue.next(true);
-    queue.tookMs(waiting, ms);
+    queue.tookMs(waiting, ms, wasCutOff);
   }
 }
 
@@ -55,19 +55,38 @@ test('what was used is forgotten with time', () => {
   expect(drain(queue)).toEqual(['long', 'short']);
 });
 
-test('who sends dear requests is known for it until the requests are others', () => {
+test('a client that sends dear requests is not tried until its requests are others', () => {
   const { queue, clock } = queueAt();
-  expect(queue.sendsDear('a')).toBe(false);
+  expect(queue.trialMs('a')).toBe(15);
   use(queue, 'a', 1000, 1);
-  expect(queue.sendsDear('a')).toBe(true);
+  expect(queue.trialMs('a')).toBe(0);
   // Given up before they began.
   use(queue, 'a', 0, 20);
-  expect(queue.sendsDear('a')).toBe(true);
+  expect(queue.trialMs('a')).toBe(0);
   use(queue, 'a', 2, 20);
-  expect(queue.sendsDear('a')).toBe(false);
+  expect(queue.trialMs('a')).toBe(300);
   use(queue, 'a', 1000, 3);
   clock.now = 60_000;
-  expect(queue.sendsDear('a')).toBe(false);
+  expect(queue.trialMs('a')).toBe(15);
+});
+
+test('a client whose requests are cheap is tried for longer, and goes before new ones', () => {
+  const { queue } = queueAt();
+  use(queue, 'a', 10, 3);
+  expect(queue.trialMs('a')).toBe(300);
+  queue.add('new', 'new', false);
+  queue.add('a', 'known', false);
+  expect(drain(queue)).toEqual(['known', 'new']);
+});
+
+test('requests that are cut off are dear, however little they took', () => {
+  const { queue } = queueAt();
+  use(queue, 'a', 10, 3);
+  use(queue, 'a', 50, 1, true);
+  expect(queue.trialMs('a')).toBe(0);
+  // Their time was over when their turn came.
+  use(queue, 'a', 1, 20, true);
+  expect(queue.trialMs('a')).toBe(0);
 });
 
 test('dear requests let cheap ones pass, for a while', () => {

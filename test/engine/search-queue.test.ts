@@ -7,11 +7,13 @@ function startQueue(threads: number, maxWaiting = 100) {
   const running = new Map<string, () => void>();
   const outcomes: string[] = [];
   const run = (name: string, client: string, isDear = false, signal?: AbortSignal): void => {
-    const attempt = async (isFirst: boolean) => {
+    const attempt = async (trialMs: number | undefined) => {
+      const isFirst = trialMs !== undefined;
       const own = isFirst ? name : `${name} again`;
       await new Promise<void>((resolve) => running.set(own, resolve));
       running.delete(own);
-      return { result: isDear && isFirst ? undefined : name, tookMs: isDear ? 1000 : 1 };
+      const result = isDear && isFirst ? undefined : name;
+      return { result, tookMs: isDear ? 1000 : 1, wasCutOff: false };
     };
     queue.run(client, attempt, signal).then(
       (result) => outcomes.push(result),

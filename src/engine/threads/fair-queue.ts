@@ -14,12 +14,21 @@ interface Client {
   nextTurnAt: number;
   /** Of what its requests took lately. */
   averageMs: number;
+  /** Requests that were answered. */
+  answered: number;
 }
 
 /** What the first request of a client is expected to take. */
 const FIRST_EXPECTED_MS = 5;
 /** A client whose requests take so long on average sends dear ones. */
 const DEAR_MS = 50;
+/** What one request counts at most in the average of its client. */
+const MAX_COST_MS = 10 * DEAR_MS;
+/** A request of a client that has sent this many, and no dear ones, is tried for longer than that of a new one. */
+const KNOWN_AFTER = 3;
+const [TRIAL_OF_NEW_MS, TRIAL_OF_KNOWN_MS] = [15, 300];
+/** Requests of new clients let those of known ones pass that come so much later. */
+const NEW_LAG_MS = 100;
 /** A client that was quiet for so long begins anew. */
 const FORGOTTEN_AFTER_MS = 10_000;
 /** What takes less was given up before it began, and says nothing of the client. */
@@ -57,15 +66,20 @@ export class FairQueue<Item> {
     const turnAt = Math.min(Math.max(now, known.nextTurnAt), now + MAX_LAG_MS);
     const expectedMs = known.averageMs;
     known.nextTurnAt = turnAt + expectedMs;
-    const lag = isDear ? DEAR_LAG_MS : 0;
+    const lag = (isDear ? DEAR_LAG_MS : 0) + (known.answered < KNOWN_AFTER ? NEW_LAG_MS : 0);
     const waiting = { item, client, isDear, turnAt: turnAt + lag, expectedMs };
     this.#waiting.add(waiting);
     return waiting;
   }
 
-  /** Whether most of what the client asked for lately was dear. */
-  sendsDear(client: string): boolean {
-    return this.#client(client, this.#now()).averageMs > DEAR_MS;
+  /**
+   * How long the next request of a client is tried before it counts as dear, in
+   * milliseconds of a processor; 0 for a client that mostly sends dear ones.
+   */
+  trialMs(client: string): number {
+    const { averageMs, answered } = this.#client(client, this.#now());
+    if (averageMs > DEAR_MS) return 0;
+    return answered < KNOWN_AFTER ? TRIAL_OF_NEW_MS : TRIAL_OF_KNOWN_MS;
   }
 
   /** The one whose turn it is leaves the queue; dear ones are passed over unless they may go. */
@@ -94,19 +108,25 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** What one that had its turn took in the end. */
-  tookMs({ client, expectedMs }: Waiting<Item>, ms: number): void {
+  /**
+   * What one that had its turn took in the end. `wasCutOff`: it would have taken
+   * longer, so it counts as a dear one, however little it took.
+   */
+  tookMs({ client, expectedMs }: Waiting<Item>, ms: number, wasCutOff = false): void {
     const known = this.#clients.get(client);
     if (!known) return;
     known.nextTurnAt += ms - expectedMs;
-    if (ms >= LEAST_MS) known.averageMs += (Math.min(ms, 10 * DEAR_MS) - known.averageMs) / 4;
+    if (ms < LEAST_MS && !wasCutOff) return;
+    const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
+    known.averageMs += (cost - known.averageMs) / 4;
+    known.answered += 1;
   }
 
   /** Those asked for last stand at the end. */
   #client(name: string, now: number): Client {
     let known = this.#clients.get(name);
     if (!known || known.nextTurnAt < now - FORGOTTEN_AFTER_MS) {
-      known = { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS };
+      known = { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
     }
     this.#clients.delete(name);
     this.#clients.set(name, known);

@@ -7,6 +7,8 @@ export interface Attempt<Result> {
   readonly result: Result | undefined;
   /** What it took, in milliseconds of a processor. */
   readonly tookMs: number;
+  /** Whether the time was over before it was done. */
+  readonly wasCutOff: boolean;
 }
 
 export interface SearchQueueOptions {
@@ -39,20 +41,21 @@ export class SearchQueue {
   }
 
   /**
-   * `attempt` is told whether it is the first one, which may be given up.
+   * `attempt` is told after how many milliseconds of a processor it is given up;
+   * undefined: it is not.
    * Errors: EngineUnavailable when too many wait and this client has used most;
    * the signal's reason when it is aborted before the turn has come.
    */
   async run<Result>(
     client: string,
-    attempt: (isFirst: boolean) => Promise<Attempt<Result>>,
+    attempt: (trialMs: number | undefined) => Promise<Attempt<Result>>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     // To try what will be dear again would cost the time of those that are cheap.
-    const first = this.#queue.sendsDear(client)
-      ? undefined
-      : await this.#inTurn(client, false, () => attempt(true), signal);
-    const result = first ?? (await this.#inTurn(client, true, () => attempt(false), signal));
+    const trialMs = this.#queue.trialMs(client);
+    const first =
+      trialMs === 0 ? undefined : await this.#inTurn(client, false, () => attempt(trialMs), signal);
+    const result = first ?? (await this.#inTurn(client, true, () => attempt(undefined), signal));
     if (result === undefined) throw new Error('a search was given up that may take its time');
     return result;
   }
@@ -69,8 +72,8 @@ export class SearchQueue {
         start: async (own) => {
           signal?.removeEventListener('abort', leave);
           try {
-            const { result, tookMs } = await attempt();
-            this.#queue.tookMs(own, tookMs);
+            const { result, tookMs, wasCutOff } = await attempt();
+            this.#queue.tookMs(own, tookMs, result === undefined || wasCutOff);
             resolve(result);
           } catch (error) {
             this.#queue.tookMs(own, 0);

@@ -26,8 +26,8 @@ export interface SearchTask {
 export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly generation: number;
   readonly published: Published | undefined;
-  /** Whether it is given up when it turns out to be dear. */
-  readonly isTrial: boolean;
+  /** It is given up after so many milliseconds of a processor; undefined: it is not. */
+  readonly trialMs: number | undefined;
 }
 
 /** What a thread holds of older generations should go: it may not search again for long. */
@@ -53,9 +53,6 @@ export interface Searched {
   readonly reply: EngineReply | undefined;
   readonly tookMs: number;
 }
-
-/** What a search may take when it is tried, in milliseconds of a processor: what needs more is dear. */
-const TRIAL_MS = 50;
 
 /** A thread's answer: the class of an error would not survive the way between threads. */
 export type ThreadReply = Searched | { readonly missingRow: string };
@@ -104,7 +101,7 @@ export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply |
     sources.get(asked.folder)?.letGoBefore(asked.before);
     return undefined;
   }
-  const { generation, published, isTrial, ...task } = asked;
+  const { generation, published, trialMs, ...task } = asked;
   const held = published ?? sources.get(task.folder)?.held(generation);
   if (!held) return undefined;
   const before = process.threadCpuUsage();
@@ -112,7 +109,7 @@ export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply |
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
-  const mayGoOn = isTrial ? () => tookMs() < TRIAL_MS : undefined;
+  const mayGoOn = trialMs === undefined ? undefined : () => tookMs() < trialMs;
   try {
     const limits = { ...task.limits, mayGoOn };
     const { body, ...reply } = runSearch({ ...task, limits, published: held });

@@ -66,9 +66,9 @@ export class SearcherThreads {
     const pool = this.#pool;
     const cancelled = signal && cancelledWith(signal);
     const late = signal && withPatience(signal);
-    const attempt = async (isTrial: boolean): Promise<Attempt<EngineReply>> => {
-      const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, isTrial, late);
-      return { result: reply, tookMs };
+    const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
+      const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, trialMs, late);
+      return { result: reply, tookMs, wasCutOff: reply?.cutOff === true && isLate(limits) };
     };
     const work = this.#queue.run(client, attempt, signal);
     // The caller hears at once that it has left; what the work comes to then is nobody's business.
@@ -86,6 +86,13 @@ export class SearcherThreads {
   }
 }
 
+/**
+ * Whether the time of a search is nearly over: what was cut off earlier was so
+ * by the `search_cutoff_ms` of its request.
+ */
+const isLate = ({ askedAt, maxMs }: { readonly askedAt: number; readonly maxMs: number }): boolean =>
+  threadClock() >= askedAt + 0.75 * maxMs;
+
 function start(threads: number): Pool {
   return new Piscina({
     filename: new URL('./search-task.ts', import.meta.url).href,
@@ -100,14 +107,14 @@ function start(threads: number): Pool {
 async function ask(
   pool: Pool,
   task: SearchTask,
-  isTrial: boolean,
+  trialMs: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Searched> {
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
-  const answer = await pool.run({ ...rest, isTrial, generation, published: undefined }, options);
-  const reply = answer ?? (await pool.run({ ...rest, isTrial, generation, published }, options));
+  const answer = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
+  const reply = answer ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
   if (!reply) throw new Error('a thread refused the segments that it was given');
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
   return reply;
