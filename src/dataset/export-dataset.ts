@@ -27,6 +27,8 @@ export interface ExportOptions {
   readonly force?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ExportProgress) => void;
+  /** Memory of the thread in MiB. Default: what Node.js gives a thread. */
+  readonly memoryMiB?: number;
 }
 
 export type ExportOutcome =
@@ -67,10 +69,11 @@ export async function exportDataset(parts: ExportParts, options: ExportOptions =
 
 async function makeAndPublish(
   { folder, idBase, store, derived, clock }: ExportParts,
-  { force = false, signal, onProgress }: ExportOptions,
+  options: ExportOptions,
   exports: ExportsFolder,
   before: CurrentExport | undefined,
 ): Promise<ExportOutcome> {
+  const { force = false, signal } = options;
   const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
   const last = before && (await readExportState(before, derived, recipe));
   const unfinished = await exports.begin();
@@ -84,7 +87,7 @@ async function makeAndPublish(
     since: last?.lastChange,
     leastRecords: before && !force ? LEAST_SHARE * before.manifest.records : 0,
   };
-  const made = await runInThread(task, signal, onProgress);
+  const made = await runInThread(task, options);
   if (made.kind === 'failed') {
     throw made.of === 'store' ? new StoreError(made.reason) : datasetError(folder, before, made.reason);
   }
@@ -104,15 +107,14 @@ async function makeAndPublish(
 /** The thread that answers requests reads and compresses nothing. */
 async function runInThread(
   task: ExportTask,
-  signal: AbortSignal | undefined,
-  onProgress: ((progress: ExportProgress) => void) | undefined,
+  { signal, onProgress, memoryMiB }: ExportOptions,
 ): Promise<ThreadOutcome> {
   signal?.throwIfAborted();
   const pool = new Piscina<ExportTask, ThreadOutcome>({
     filename: new URL('export-thread.ts', import.meta.url).href,
     maxThreads: 1,
     // With a limit of its own, a thread that runs out of memory ends alone, not the process.
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxYoungGenerationSizeMb: 16, ...(memoryMiB && { maxOldGenerationSizeMb: memoryMiB }) },
   });
   pool.on('message', (progress: ExportProgress) => onProgress?.(progress));
   const abort = () => void endThreads(pool);
