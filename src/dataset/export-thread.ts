@@ -113,6 +113,9 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
   return { kind: 'written', manifest, lastChange, damaged };
 }
 
+/** Institutions whose lines may wait, so that reading and compressing do not wait for each other. */
+const WRITTEN_AHEAD = 8;
+
 interface WrittenInstitution {
   readonly institution: Institution;
   readonly lines: WrittenLines;
@@ -120,8 +123,8 @@ interface WrittenInstitution {
 
 /**
  * The file of each institution. Sizes precede contents in a tar archive, so lines
- * wait in a file of their own. Those of the next institution are written while
- * one is compressed.
+ * wait in a file of their own. Those of the next institutions are written, one
+ * after the other, while one is compressed.
  */
 async function* institutionFiles(
   { folder, idBase }: ExportTask,
@@ -135,20 +138,26 @@ async function* institutionFiles(
     records += further;
     parentPort?.postMessage({ records, total } satisfies ExportProgress);
   };
-  const start = (institution: Institution | undefined) => {
-    if (institution === undefined) return undefined;
+  const waiting = [...institutions];
+  const written: Promise<WrittenInstitution>[] = [];
+  const start = (): void => {
+    const institution = waiting.shift();
+    if (institution === undefined) return;
     const path = join(folder, fileNameOf(institution.name));
-    const writing = writeLines(path, snapshot.records(institution.name), idBase, report);
+    const writing = Promise.resolve(written.at(-1)).then(async () => ({
+      institution,
+      lines: await writeLines(path, snapshot.records(institution.name), idBase, report),
+    }));
     // A failure is reported when it is awaited below.
     writing.catch(() => undefined);
-    return writing;
+    written.push(writing);
   };
-  let next = start(institutions[0]);
-  for (const [at, institution] of institutions.entries()) {
-    const lines = await next;
-    if (lines === undefined) return;
-    next = start(institutions[at + 1]);
-    onWritten({ institution, lines });
+  for (let ahead = 0; ahead < WRITTEN_AHEAD; ahead += 1) start();
+  for (let next = await written[0]; next !== undefined; next = await written[0]) {
+    const { institution, lines } = next;
+    start();
+    written.shift();
+    onWritten(next);
     yield {
       name: fileNameOf(institution.name),
       mtime: institution.datestamp,

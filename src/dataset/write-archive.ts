@@ -25,7 +25,7 @@ export interface WrittenArchive {
 /** A file that does not hold what was written to it. */
 export class DamagedFile extends Error {}
 
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
 /**
  * Writes a gzip-compressed tar archive. When this resolves it has been synced
@@ -37,10 +37,16 @@ export async function writeArchive(
   files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
 ): Promise<WrittenArchive> {
   const archive = pack();
-  const unpacked = new Meter();
+  let unpackedBytes = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      unpackedBytes += chunk.length;
+      yield chunk;
+    }
+  };
   const written = new Meter();
   const writing = pipeline(
-    unpacked.measure(archive as AsyncIterable<Buffer>),
+    counted,
     createGzip({ chunkSize: CHUNK_BYTES }),
     (chunks: AsyncIterable<Buffer>) => written.measure(chunks),
     createWriteStream(path, { flags: 'wx', flush: true }),
@@ -54,7 +60,7 @@ export async function writeArchive(
   const read = new Meter();
   for await (const _ of read.measure(createReadStream(path, { highWaterMark: CHUNK_BYTES })));
   if (read.digest() !== sha256) throw new DamagedFile(`${path} reads differently from what was written`);
-  return { bytes: written.bytes, sha256, unpackedBytes: unpacked.bytes };
+  return { bytes: written.bytes, sha256, unpackedBytes };
 }
 
 async function addFiles(

@@ -16,7 +16,7 @@ export interface WrittenLines {
   readonly gone: readonly string[];
 }
 
-const CHUNK_CHARACTERS = 256 * 1024;
+const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
  * Writes the line of each record into a new file. `idBase`: {id_base}, without a

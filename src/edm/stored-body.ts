@@ -28,10 +28,12 @@ function isValue(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object') return true;
   if (value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([key, one]) => {
+  for (const key in value) {
     const isValid = key === 'id' || key === 'type' ? isString : isValue;
-    return Array.isArray(one) ? one.every(isValid) : isValid(one);
-  });
+    const one: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (!(Array.isArray(one) ? one.every(isValid) : isValid(one))) return false;
+  }
+  return true;
 }
 
 const isString = (value: unknown): boolean => typeof value === 'string';
