@@ -6,7 +6,7 @@ import { openTypesenseIndex } from '../search/typesense-index.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 /** Share of SEARCH_TIME_LIMIT that the embedded engine may take; the rest is for writing and sending the reply. */
-const ENGINE_SHARE = 0.75;
+const ENGINE_SHARE = 0.7;
 
 /** Both sides of the search engine that the settings name. */
 interface OpenedSearch {
