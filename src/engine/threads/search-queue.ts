@@ -27,7 +27,8 @@ interface Job {
 /**
  * Gives searches their turns. Each is tried for a short time first; those for
  * which that is not enough are dear, and so are all of a client whose searches
- * mostly are. Dear ones never run in all threads at once, so that a cheap one waits for cheap ones alone.
+ * mostly are. Dear ones never run in all threads at once, so a cheap search waits
+ * for cheap ones and trials alone.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
