@@ -20,7 +20,7 @@ export function start(baseUrl: string, downloadUrl: string): string {
 <script type="module" src="${base}/static/search-page.js"></script>
 `,
     body: html`<h1>Vitrine</h1>
-<p>A public, read-only API to digitised cultural objects and to the pages of the institutions that keep them. This page asks it as any program can.</p>
+<p>A public, read-only API to digitised cultural objects and to the pages of the institutions that keep them. This page uses the public API.</p>
 <form role="search" action="${base}/v2/search">
 <label for="q">Find objects by words in their descriptions</label>
 <input type="search" id="q" name="q" autocomplete="off"> <button>Search</button>
