@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../src/app/settings.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy');
 const FILE = join(FOLDER, 'compose.yaml');
@@ -54,16 +53,6 @@ function complaints(file: string): string[] {
 }
 
 test('it follows the Compose specification and dclint', () => expect(complaints(FILE)).toEqual([]));
-
-test.each([
-  ['image: x:1\n    restart: 5', 'invalid-schema'],
-  ['image: x', 'service-image-require-explicit-tag'],
-  ["image: x:1\n    ports:\n      - '80:80'", 'no-unbound-port-interfaces'],
-])('what does not is found: %j', (service, rule) => {
-  const file = join(temporaryFolder(), 'compose.yaml');
-  writeFileSync(file, `name: x\nservices:\n  x:\n    ${service}\n`);
-  expect(complaints(file).join()).toContain(rule);
-});
 
 describe('Vitrine in it', () => {
   test('is there as two APIs, jobs and set-up', () => {
