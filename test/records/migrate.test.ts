@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
 import { migrate } from '../../src/records/sqlite/migrate.ts';
@@ -115,6 +116,22 @@ test('withdrawals of an older store are numbered in their order, and full runs c
   await store.put([{ uuid: b ?? '', body: '{}' }], run);
   await store.deleteUnseen(run);
   expect(await store.restore([a ?? '', b ?? ''])).toEqual(['stillDeleted', 'restored']);
+});
+
+test('a store that another process is making is opened when that one has finished', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const holdLock = `
+    const { DatabaseSync } = require('node:sqlite');
+    const { parentPort, workerData } = require('node:worker_threads');
+    const database = new DatabaseSync(workerData);
+    database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0');
+    parentPort.postMessage('locked');
+    setTimeout(() => database.close(), 200);`;
+  const worker = new Worker(holdLock, { eval: true, workerData: file });
+  await once(worker, 'message');
+  const store = openSqliteRecordStore(file, () => 0);
+  expect(await store.withdrawals()).toEqual([]);
+  await worker.terminate();
 });
 
 test('several processes may make the same store at once', async () => {

@@ -3,10 +3,13 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
-import { storeError } from './store-errors.ts';
+import { isBusy, storeError } from './store-errors.ts';
 
 /** How long one process waits for another that writes. */
 const BUSY_TIMEOUT_MS = 30_000;
+
+/** Between two attempts where SQLite does not wait by itself. */
+const BUSY_RETRY_MS = 10;
 
 /**
  * Large pages suit rows of one to two kilobytes: loading takes 4.5 s instead of
@@ -33,13 +36,32 @@ export function openDatabase(file: string): DatabaseSync {
     mkdirSync(dirname(file), { recursive: true });
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    useWriteAheadLog(database);
+    database.exec('PRAGMA synchronous = FULL');
     database.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`);
     migrate(database, MIGRATIONS, APPLICATION_ID, file);
     return database;
   } catch (error) {
     database?.close();
     throw storeError(`cannot open the record store ${file}`, error);
+  }
+}
+
+/**
+ * SQLite's own timeout does not cover this change of mode: it fails at once
+ * while another process makes the same file.
+ * Errors: SQLite's, after the timeout.
+ */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS);
   }
 }
 

@@ -11,11 +11,21 @@ const ADVICE: Readonly<Record<number, string>> = {
   26: 'the file is not an SQLite database',
 };
 
+const SQLITE_BUSY = 5;
+
+/** Whether another process holds the lock that a statement needs. */
+export const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY;
+
 /** Turns an error of SQLite or the file system into a StoreError that says what happened where; leaves others alone. */
 export function storeError(context: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  // The lowest byte is the primary code; the others tell variants of it apart.
-  const advice = 'errcode' in error ? ADVICE[Number(error.errcode) & 0xff] : undefined;
-  if (advice === undefined && !('errcode' in error) && !('syscall' in error)) return error;
+  const code = primaryCode(error);
+  const advice = code === undefined ? undefined : ADVICE[code];
+  if (code === undefined && !('syscall' in error)) return error;
   return new StoreError(`${context}: ${advice ?? error.message}`, { cause: error });
+}
+
+/** SQLite's result code without the higher bytes, which distinguish variants of it. */
+function primaryCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }
