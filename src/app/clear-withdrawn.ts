@@ -1,7 +1,7 @@
 import { choPictures } from '../collections/cho-pictures.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { previewFolder } from '../imaging/preview-folder.ts';
-import { type ClearingParts, clearAway } from '../ingest/clear-away.ts';
+import { type ClearingParts, clearAway } from '../ingest/clear-withdrawn.ts';
 import type { SearchEngine, SearchIndex } from '../search/search-engine.ts';
 import type { Store } from './open-store.ts';
 import { removeLeftOvers } from './remove-left-overs.ts';

@@ -1,4 +1,4 @@
-import type { IndexerOptions } from '../ingest/indexer.ts';
+import type { IndexerOptions } from '../ingest/index-run.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { startReport } from './index-report.ts';
 import { type ProgressStream, startProgress } from './progress.ts';

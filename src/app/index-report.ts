@@ -1,4 +1,4 @@
-import type { IndexStart, IndexSummary } from '../ingest/indexer.ts';
+import type { IndexStart, IndexSummary } from '../ingest/index-run.ts';
 import { grouped } from './progress.ts';
 
 const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {

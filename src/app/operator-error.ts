@@ -1,7 +1,7 @@
 import { DatasetError } from '../dataset/dataset-error.ts';
 import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
-import { OtherModelError } from '../ingest/indexer.ts';
+import { OtherModelError } from '../ingest/index-run.ts';
 import { FileError } from '../kernel/file-error.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';

@@ -1,4 +1,4 @@
-import type { SyncOutcome } from '../ingest/sync.ts';
+import type { SyncOutcome } from '../ingest/sync-run.ts';
 import { grouped } from './progress.ts';
 
 /** What a run has done, a line for each collection and for each thing that went wrong. */

@@ -1,5 +1,4 @@
-import { createPageCollections } from '../ingest/page-collections.ts';
-import { runSync, type SyncOutcome } from '../ingest/sync.ts';
+import { createPageCollections, runSync, type SyncOutcome } from '../ingest/sync-run.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import { contentFolder } from './content-folder.ts';

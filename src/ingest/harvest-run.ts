@@ -13,9 +13,9 @@ import { type ClientOptions, type RepositoryClient, repositoryClient } from './h
 import { type HarvestPeriod, periodFor } from './harvest-dates.ts';
 import type { HarvestSource } from './harvest-sources.ts';
 import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
-import type { ReadItem } from './reading/read-items.ts';
-import { type ReaderPool, startReaderPool } from './reading/reader-pool.ts';
 import { ReportError } from './rejection-report.ts';
+import type { ReadItem } from './sources/read-items.ts';
+import { type ReaderPool, startReaderPool } from './sources/reader-pool.ts';
 
 export interface HarvestOptions extends HarvestPeriod, ClientOptions {
   readonly sources: readonly HarvestSource[];

@@ -1,12 +1,12 @@
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { StoreError, SupersededRunError } from '../records/record-store.ts';
 import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
-import type { ReadItem } from './reading/read-items.ts';
-import { readSources, type SourceDocument, type SourceEvent } from './reading/read-sources.ts';
-import { type ReaderPool, startReaderPool } from './reading/reader-pool.ts';
+import { RecordWriter, type WritableStore } from './record-writer.ts';
 import { ReportError } from './rejection-report.ts';
 import type { SourceFile } from './source-files.ts';
-import { RecordWriter, type WritableStore } from './writing/record-writer.ts';
+import type { ReadItem } from './sources/read-items.ts';
+import { readSources, type SourceDocument, type SourceEvent } from './sources/read-sources.ts';
+import { type ReaderPool, startReaderPool } from './sources/reader-pool.ts';
 
 export interface IngestOptions {
   readonly files: readonly SourceFile[];

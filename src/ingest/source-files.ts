@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { formatOf, SUFFIXES } from './reading/file-format.ts';
+import { formatOf, SUFFIXES } from './sources/file-format.ts';
 
 /** A file to ingest. */
 export interface SourceFile {

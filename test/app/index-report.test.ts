@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexReport, startReport } from '../../src/app/index-report.ts';
-import type { IndexSummary } from '../../src/ingest/indexer.ts';
+import type { IndexSummary } from '../../src/ingest/index-run.ts';
 
 const NONE = { records: 0, filled: 0 };
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildChoDocument, choRecipe } from '../../src/collections/cho-document.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
-import { type IndexerParts, runIndexer } from '../../src/ingest/indexer.ts';
+import { type IndexerParts, runIndexer } from '../../src/ingest/index-run.ts';
 import { openSqliteCheckpoints } from '../../src/records/sqlite-checkpoints.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';

@@ -11,9 +11,8 @@ import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import { fetchPictures } from '../../imaging/fetch-pictures.ts';
 import { localPictures } from '../../imaging/local-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { type IndexerParts, runIndexer } from '../../ingest/indexer.ts';
-import { picturesPass } from '../../ingest/pictures.ts';
-import { textVectorPass } from '../../ingest/text-vectors.ts';
+import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
+import { indexPasses } from '../../ingest/passes.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { parseArguments } from '../arguments.ts';
@@ -69,11 +68,6 @@ export async function runIndexCommand(
     make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
   };
   const models = modelsByField({ text: embedder, image: imageEmbedder });
-  const textVectors = textVectorPass({
-    embedder,
-    derived,
-    textOf: (record) => choEmbeddingText(buildChoDocument(record, framed(record), settings)),
-  });
   const source = localPictures(
     SAMPLE_PICTURES,
     fetchPictures({
@@ -82,16 +76,23 @@ export async function runIndexCommand(
     }),
   );
   const previews = previewFolder(settings.previewDir);
-  const pictures = picturesPass({
-    source,
-    previews,
-    derived,
-    clock: systemClock,
-    picturesOf: (record) => choPictures(framed(record)),
-    previewUrl: settings.previewUrl,
-    previewsInCopyright: settings.previewsInCopyright,
-    embedder: imageEmbedder,
-  });
+  const passes = indexPasses(
+    {
+      embedder,
+      derived,
+      textOf: (record) => choEmbeddingText(buildChoDocument(record, framed(record), settings)),
+    },
+    {
+      source,
+      previews,
+      derived,
+      clock: systemClock,
+      picturesOf: (record) => choPictures(framed(record)),
+      previewUrl: settings.previewUrl,
+      previewsInCopyright: settings.previewsInCopyright,
+      embedder: imageEmbedder,
+    },
+  );
   const interruption = listenForInterruption();
   const { end, ...showProgress } = indexProgress({
     out: process.stdout,
@@ -103,7 +104,7 @@ export async function runIndexCommand(
     await previews.sweep();
     await preparePageCollections(store, index);
     const summary = await runIndexer(
-      { records, checkpoints, index, documents, passes: [textVectors, pictures], models },
+      { records, checkpoints, index, documents, passes, models },
       {
         rebuild,
         signal: interruption.signal,

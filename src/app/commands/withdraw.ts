@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EngineUnavailable } from '../../engine/fault.ts';
-import type { ClearingParts } from '../../ingest/clear-away.ts';
+import type { ClearingParts } from '../../ingest/clear-withdrawn.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';

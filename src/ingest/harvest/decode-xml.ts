@@ -1,5 +1,5 @@
 import { readableXml } from '../../kernel/readable-xml.ts';
-import { AnswerError } from './oai-answer.ts';
+import { AnswerError } from './oai-response.ts';
 
 /** A reference that may go on in the next chunk; longer ones are none. */
 const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;

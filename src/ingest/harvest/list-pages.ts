@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HarvestPeriod } from '../harvest-dates.ts';
 import { HarvestError } from './harvest-error.ts';
 import { otherEdmPrefix } from './metadata-prefix.ts';
-import type { HarvestedRecord, OaiAnswer } from './oai-answer.ts';
+import type { HarvestedRecord, OaiAnswer } from './oai-response.ts';
 import type { RepositoryClient } from './repository-client.ts';
 
 export interface ListRequest extends HarvestPeriod {

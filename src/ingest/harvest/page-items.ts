@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from '../reading/item-batches.ts';
-import type { ReadItem } from '../reading/read-items.ts';
-import type { HarvestedRecord } from './oai-answer.ts';
+import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from '../sources/item-batches.ts';
+import type { ReadItem } from '../sources/read-items.ts';
+import type { HarvestedRecord } from './oai-response.ts';
 
 /** What one page of a list brings, each identifier once: the last time counts. */
 export interface PageItems {

@@ -2,8 +2,8 @@ import { uuidOf } from '../../edm/record-uuid.ts';
 import type { HarvestStep, Harvests } from '../../records/harvests.ts';
 import type { IngestRun, RecordStore } from '../../records/record-store.ts';
 import { type IngestSummary, type Place, placeText, type Rejection } from '../ingest-summary.ts';
-import type { ReadItem } from '../reading/read-items.ts';
-import { RecordWriter, type WritableStore } from '../writing/record-writer.ts';
+import { RecordWriter, type WritableStore } from '../record-writer.ts';
+import type { ReadItem } from '../sources/read-items.ts';
 import type { PageItems } from './page-items.ts';
 
 export type HarvestedStore = WritableStore & Pick<RecordStore, 'remove'>;

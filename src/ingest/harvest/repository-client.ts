@@ -3,8 +3,8 @@ import { Agent, fetch } from 'undici';
 import type { Clock } from '../../kernel/clock.ts';
 import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { HarvestError } from './harvest-error.ts';
-import { AnswerError, type OaiAnswer } from './oai-answer.ts';
-import { readAnswer } from './read-answer.ts';
+import { AnswerError, type OaiAnswer } from './oai-response.ts';
+import { readAnswer } from './read-response.ts';
 
 export interface ClientOptions {
   /** Base address of the repository; it may hold a query, and a name and password. */

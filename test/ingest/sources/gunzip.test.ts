@@ -1,7 +1,7 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gunzip } from '../../src/ingest/reading/gunzip.ts';
+import { gunzip } from '../../../src/ingest/sources/gunzip.ts';
 
 /** What comes out, and the error after it. */
 async function unpack(packed: Uint8Array, chunkBytes: number) {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { readSources } from '../../src/ingest/reading/read-sources.ts';
-import { findSourceFiles } from '../../src/ingest/source-files.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
+import { findSourceFiles } from '../../../src/ingest/source-files.ts';
+import { readSources } from '../../../src/ingest/sources/read-sources.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
 
 type Content = string | Uint8Array;
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { TextEmbedder } from '../../src/embedding/embedder.ts';
-import { runIndexer } from '../../src/ingest/indexer.ts';
-import { textVectorPass } from '../../src/ingest/text-vectors.ts';
-import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
-import { MemoryIndex } from './memory-index.ts';
-import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
+import type { TextEmbedder } from '../../../src/embedding/embedder.ts';
+import { runIndexer } from '../../../src/ingest/index-run.ts';
+import { textVectorPass } from '../../../src/ingest/passes/text-vectors.ts';
+import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { MemoryIndex } from '../memory-index.ts';
+import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
 
 /** Vectors of two components, the first of which tells the length of the text; it remembers what it was asked. */
 function countingEmbedder(name: string) {

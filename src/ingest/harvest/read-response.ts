@@ -7,7 +7,7 @@ import {
   type ListToken,
   type OaiAnswer,
   type ProtocolError,
-} from './oai-answer.ts';
+} from './oai-response.ts';
 
 /** Other verbs than lists of records have few elements; nobody needs more of them. */
 const MAX_DETAILS = 100_000;

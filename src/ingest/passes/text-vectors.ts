@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { DerivedFields } from '../collections/cho-document.ts';
-import type { TextEmbedder } from '../embedding/embedder.ts';
-import type { DerivedValue, DerivedValues } from '../records/derived-values.ts';
-import type { LiveRecord, Pass } from './indexing/pass.ts';
-import { vectorBytes, vectorNumbers } from './passes/vector-bytes.ts';
+import type { DerivedFields } from '../../collections/cho-document.ts';
+import type { TextEmbedder } from '../../embedding/embedder.ts';
+import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
+import type { LiveRecord, Pass } from './pass.ts';
+import { vectorBytes, vectorNumbers } from './vector-bytes.ts';
 
-interface TextVectorParts {
+export interface TextVectorParts {
   readonly embedder: TextEmbedder;
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
   /** What a record says, for its vector. Throws for a record that cannot be read. */

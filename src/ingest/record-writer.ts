@@ -1,6 +1,6 @@
-import type { IncomingRecord, IngestRun, RecordStore } from '../../records/record-store.ts';
-import { countWarning, type IngestSummary, type Place, type Rejection } from '../ingest-summary.ts';
-import type { ReadItem } from '../reading/read-items.ts';
+import type { IncomingRecord, IngestRun, RecordStore } from '../records/record-store.ts';
+import { countWarning, type IngestSummary, type Place, type Rejection } from './ingest-summary.ts';
+import type { ReadItem } from './sources/read-items.ts';
 
 /** The part of the record store that a run writes to. */
 export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'>;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { previewFolder } from '../../src/imaging/preview-folder.ts';
-import { clearAway } from '../../src/ingest/clear-away.ts';
-import { ADDRESS, PICTURE, VECTOR } from '../../src/ingest/passes/picture-memory.ts';
+import { clearAway } from '../../src/ingest/clear-withdrawn.ts';
+import { ADDRESS, PICTURE, VECTOR } from '../../src/ingest/passes/picture-results.ts';
 import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';

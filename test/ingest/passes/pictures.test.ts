@@ -3,16 +3,16 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ImageEmbedder } from '../../src/embedding/embedder.ts';
-import { fetchPictures } from '../../src/imaging/fetch-pictures.ts';
-import { previewFolder } from '../../src/imaging/preview-folder.ts';
-import { runIndexer } from '../../src/ingest/indexer.ts';
-import { picturesPass } from '../../src/ingest/pictures.ts';
-import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
-import { loopbackHost } from '../imaging/loopback-host.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
-import { MemoryIndex } from './memory-index.ts';
-import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
+import type { ImageEmbedder } from '../../../src/embedding/embedder.ts';
+import { fetchPictures } from '../../../src/imaging/fetch-pictures.ts';
+import { previewFolder } from '../../../src/imaging/preview-folder.ts';
+import { runIndexer } from '../../../src/ingest/index-run.ts';
+import { picturesPass } from '../../../src/ingest/passes/pictures.ts';
+import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
+import { loopbackHost } from '../../imaging/loopback-host.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { MemoryIndex } from '../memory-index.ts';
+import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
 
 const flat = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })

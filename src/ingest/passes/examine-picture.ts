@@ -6,7 +6,7 @@ import type { FetchFailure, PictureSource } from '../../imaging/picture-source.t
 import { makePreview } from '../../imaging/preview.ts';
 import type { PreviewFolder } from '../../imaging/preview-folder.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { KnownPicture, PictureMemory } from './picture-memory.ts';
+import type { KnownPicture, PictureMemory } from './picture-results.ts';
 
 interface SeeParts {
   readonly source: PictureSource;

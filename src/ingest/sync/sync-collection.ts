@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionSchema } from '../../collections/collection-schema.ts';
+import type { CollectionName } from '../../collections/collections.ts';
 import type { PageDocument } from '../../collections/page-document.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import {
-  dropLeftOvers,
+  dropUnfinished,
   fieldsChanged,
-  type Generations,
-  nextGeneration,
-  readGenerations,
-} from '../indexing/generations.ts';
-import type { PageCollection } from '../page-collections.ts';
+  type NumberedCollections,
+  nextCollection,
+  readNumberedCollections,
+} from '../index/numbered-collections.ts';
 
 /** What a collection is to hold. */
 export interface WantedDocuments {
   readonly documents: readonly PageDocument[];
-  /** Beginnings of ids whose documents stay as they are, because their source cannot be read at present. */
-  readonly kept: readonly string[];
+  /** Prefixes of ids whose documents stay as they are, because their source cannot be read at present. */
+  readonly unreadable: readonly string[];
 }
 
 export interface SyncedCollection {
@@ -29,60 +29,62 @@ export interface SyncedCollection {
 const BATCH_DOCUMENTS = 500;
 
 /**
- * Makes a collection hold the wanted documents: writes those that are new or
- * different, removes those that are no longer wanted, leaves the others alone.
- * What it holds is read from it, so nothing has to be remembered. A collection
- * of other fields than those of this program gives way to a new one, complete
- * before searches see it.
+ * Makes a collection hold the wanted documents: writes new and changed ones and
+ * removes the rest. It compares with what the collection holds, so nothing is
+ * remembered between runs. If the fields of this program have changed, it fills
+ * a new numbered collection and then switches the alias.
  */
 export async function syncCollection(
   index: SearchIndex,
-  collection: PageCollection,
+  alias: CollectionName,
   wanted: WantedDocuments,
 ): Promise<SyncedCollection> {
-  const generations = await readGenerations(index, collection);
-  await dropLeftOvers(index, generations);
-  const { current } = generations;
-  if (current !== undefined && !(await fieldsChanged(index, generations))) {
-    return bringUp(index, current, wanted);
+  const numbered = await readNumberedCollections(index, alias);
+  await dropUnfinished(index, numbered);
+  const { current } = numbered;
+  if (current !== undefined && !(await fieldsChanged(index, numbered))) {
+    return update(index, current, wanted);
   }
-  return fillAnew(index, generations, wanted);
+  return fillNew(index, numbered, wanted);
 }
 
-async function fillAnew(
+async function fillNew(
   index: SearchIndex,
-  generations: Generations,
+  numbered: NumberedCollections,
   wanted: WantedDocuments,
 ): Promise<SyncedCollection> {
-  const { collection, current } = generations;
-  const name = nextGeneration(generations);
-  await index.createCollection(collectionSchema(collection, name));
-  const synced = await bringUp(index, name, wanted);
+  const { alias, current } = numbered;
+  const name = nextCollection(numbered);
+  await index.createCollection(collectionSchema(alias, name));
+  const synced = await update(index, name, wanted);
   await index.publish(name);
-  await index.setAlias(collection, name);
+  await index.setAlias(alias, name);
   if (current !== undefined) await index.dropCollection(current);
   return synced;
 }
 
-async function bringUp(
+async function update(
   index: SearchIndex,
   name: string,
-  { documents, kept }: WantedDocuments,
+  { documents, unreadable }: WantedDocuments,
 ): Promise<SyncedCollection> {
   const stored = await storedDocuments(index, name);
   const wanted = new Map(documents.map((document) => [document.id, document]));
-  const isSame = (document: PageDocument) => isDeepStrictEqual(stored.get(document.id), document);
-  const changed = [...wanted.values()].filter((document) => !isSame(document));
-  const superfluous = [...stored.keys()].filter(
-    (id) => !wanted.has(id) && !kept.some((prefix) => id.startsWith(prefix)),
-  );
+  const changed = wanted
+    .values()
+    .filter((document) => !isDeepStrictEqual(stored.get(document.id), document))
+    .toArray();
+  const removed = stored
+    .keys()
+    .filter((id) => !wanted.has(id) && !unreadable.some((prefix) => id.startsWith(prefix)))
+    .toArray();
   const failed = await upsert(index, name, changed);
-  if (superfluous.length > 0) await index.remove(name, superfluous);
-  const added = changed.filter(({ id }) => !stored.has(id)).length;
+  if (removed.length > 0) await index.remove(name, removed);
+  const isNew = ({ id }: { readonly id: string }) => !stored.has(id);
   return {
-    documents: stored.size + added - superfluous.length - failed.filter(({ id }) => !stored.has(id)).length,
+    documents: stored.size + changed.filter(isNew).length - removed.length - failed.filter(isNew).length,
     written: changed.length - failed.length,
-    removed: superfluous.length,
+    removed: removed.length,
     failed,
   };
 }
@@ -111,9 +113,10 @@ async function upsert(
       name,
       batch.map((document) => JSON.stringify(document)),
     );
-    for (const [at, { id }] of batch.entries()) {
-      const outcome = outcomes[at];
-      if (!outcome?.success) failed.push({ id, reason: outcome?.error ?? 'no answer for this document' });
+    for (const [i, { id }] of batch.entries()) {
+      const outcome = outcomes[i];
+      if (!outcome?.success)
+        failed.push({ id, reason: outcome?.error ?? 'the index did not report a result' });
     }
   }
   return failed;

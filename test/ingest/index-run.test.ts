@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { Models } from '../../src/collections/models.ts';
+import type { WorkDone } from '../../src/ingest/index/work-done.ts';
 import {
   type IndexerOptions,
   type IndexStart,
   OtherModelError,
   runIndexer,
-} from '../../src/ingest/indexer.ts';
-import type { Pass } from '../../src/ingest/indexing/pass.ts';
-import type { WorkDone } from '../../src/ingest/indexing/work-done.ts';
+} from '../../src/ingest/index-run.ts';
+import type { Pass } from '../../src/ingest/passes/pass.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
 

@@ -1,17 +1,17 @@
-import type { DerivedFields } from '../collections/cho-document.ts';
-import type { ChoPictures } from '../collections/cho-pictures.ts';
-import type { ImageEmbedder } from '../embedding/embedder.ts';
-import { MEASURES_VERSION } from '../imaging/measure-picture.ts';
-import type { PictureSource } from '../imaging/picture-source.ts';
-import type { PreviewFolder } from '../imaging/preview-folder.ts';
-import { atMost } from '../kernel/at-most.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { inTurn } from '../kernel/in-turn.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
-import type { LiveRecord, Pass } from './indexing/pass.ts';
-import { dueAgain } from './passes/due-again.ts';
-import { type KnownPicture, loadPictureMemory, type PictureMemory } from './passes/picture-memory.ts';
-import { seePicture, type Wanted } from './passes/see-picture.ts';
+import type { DerivedFields } from '../../collections/cho-document.ts';
+import type { ChoPictures } from '../../collections/cho-pictures.ts';
+import type { ImageEmbedder } from '../../embedding/embedder.ts';
+import { MEASURES_VERSION } from '../../imaging/measure-picture.ts';
+import type { PictureSource } from '../../imaging/picture-source.ts';
+import type { PreviewFolder } from '../../imaging/preview-folder.ts';
+import { atMost } from '../../kernel/at-most.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { inTurn } from '../../kernel/in-turn.ts';
+import type { DerivedValues } from '../../records/derived-values.ts';
+import { seePicture, type Wanted } from './examine-picture.ts';
+import type { LiveRecord, Pass } from './pass.ts';
+import { type KnownPicture, loadPictureMemory, type PictureMemory } from './picture-results.ts';
+import { dueAgain } from './reminders.ts';
 
 export interface PictureParts {
   readonly source: PictureSource;

@@ -2,7 +2,7 @@ import type { DerivedFields } from '../../collections/cho-document.ts';
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import type { RecordStore, StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { knownFields, type LiveRecord, type Pass } from './pass.ts';
+import { knownFields, type LiveRecord, type Pass } from '../passes/pass.ts';
 import { countWork, type WorkDone } from './work-done.ts';
 
 export interface FollowParts {

@@ -1,10 +1,10 @@
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { isLive } from './follow-changes.ts';
-import { passCheckpoint } from './generations.ts';
+import { isLive } from '../index/follow-changes.ts';
+import { passCheckpoint } from '../index/numbered-collections.ts';
+import { countWork, type WorkDone } from '../index/work-done.ts';
 import type { Pass } from './pass.ts';
-import { countWork, type WorkDone } from './work-done.ts';
 
 interface PassParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;

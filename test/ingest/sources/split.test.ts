@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ItemBatch } from '../../src/ingest/reading/item-batches.ts';
-import { splitJson } from '../../src/ingest/reading/split-json.ts';
-import { splitLines } from '../../src/ingest/reading/split-lines.ts';
+import type { ItemBatch } from '../../../src/ingest/sources/item-batches.ts';
+import { splitJson } from '../../../src/ingest/sources/split-json.ts';
+import { splitLines } from '../../../src/ingest/sources/split-lines.ts';
 
 const LIMITS = { batchBytes: 40, maxItemBytes: 60 };
 const NO_LIMITS = { batchBytes: 1 << 20, maxItemBytes: 1 << 20 };

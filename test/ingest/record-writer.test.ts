@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptySummary } from '../../../src/ingest/ingest-summary.ts';
-import { RecordWriter } from '../../../src/ingest/writing/record-writer.ts';
-import { sqlitePlace } from '../../records/sqlite-place.ts';
+import { emptySummary } from '../../src/ingest/ingest-summary.ts';
+import { RecordWriter } from '../../src/ingest/record-writer.ts';
+import { sqlitePlace } from '../records/sqlite-place.ts';
 
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

@@ -3,8 +3,8 @@ import type { PreviewFolder } from '../imaging/preview-folder.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { KeptWithdrawal, RecordStore } from '../records/record-store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
-import { forgetPictures, keptPictures } from './passes/kept-pictures.ts';
-import { forgetTextVectors } from './text-vectors.ts';
+import { forgetPictures, keptPictures } from './passes/stored-pictures.ts';
+import { forgetTextVectors } from './passes/text-vectors.ts';
 
 /** What clearing away works with. */
 export interface ClearingParts {

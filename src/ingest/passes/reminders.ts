@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
-import type { DueRecord, DueRecords } from '../indexing/pass.ts';
+import type { DueRecord, DueRecords } from './pass.ts';
 
 /** Derived values of this kind are reminders: the time when a record is due, and its uuid. */
 const KIND = 'picture-due';

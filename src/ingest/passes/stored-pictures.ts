@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
-import { ADDRESS, PICTURE, VECTOR } from './picture-memory.ts';
+import { ADDRESS, PICTURE, VECTOR } from './picture-results.ts';
 
 /** What is kept under one address of a picture. */
 interface KeptPicture {

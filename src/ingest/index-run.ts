@@ -1,0 +1,194 @@
+import { collectionSchema } from '../collections/collection-schema.ts';
+import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
+import type { Checkpoint, Checkpoints } from '../records/checkpoints.ts';
+import type { RecordStore } from '../records/record-store.ts';
+import type { SearchIndex } from '../search/search-engine.ts';
+import {
+  type Followed,
+  type FollowOptions,
+  type FollowParts,
+  followChanges,
+} from './index/follow-changes.ts';
+import {
+  collectionOfCheckpoint,
+  dropUnfinished,
+  type FillReason,
+  fieldsChanged,
+  type NumberedCollections,
+  nextCollection,
+  readNumberedCollections,
+} from './index/numbered-collections.ts';
+import type { Pass } from './passes/pass.ts';
+import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
+
+export interface IndexerParts {
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
+  readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
+  readonly index: SearchIndex;
+  readonly documents: FollowParts['documents'];
+  /** They add fields to documents that can be searched already, in this order. */
+  readonly passes: readonly Pass[];
+  /** The embedding models of the documents' vectors. */
+  readonly models: Models;
+}
+
+export interface IndexerOptions extends FollowOptions, PassOptions {
+  /** Fills a new numbered collection, whatever the checkpoint says. */
+  readonly rebuild: boolean;
+  readonly onStart?: (start: IndexStart) => void;
+  /** All records can be searched; the passes follow. */
+  readonly onSearchable?: () => void;
+}
+
+export interface IndexStart {
+  /** The numbered collection that this run fills. */
+  readonly collection: string;
+  /** Undefined when it continues where the last run ended. */
+  readonly reason: FillReason | undefined;
+}
+
+export interface IndexSummary extends IndexStart, Followed {
+  /** In the collection, after the run. */
+  readonly documents: number;
+  /** Live in the record store, after the run. */
+  readonly records: number;
+  /** Whether searches see what the run has done so far. */
+  readonly isSearchable: boolean;
+  /** Of each pass that has started. */
+  readonly passes: readonly PassSummary[];
+}
+
+/**
+ * Brings the search index up to date with the record store. It follows the
+ * change numbers from the last checkpoint, or fills a new numbered collection
+ * and then switches the alias `chos`, so that searches never see a collection
+ * that is half built. Then the passes add their fields. Short passes run before
+ * the alias is switched, so that nothing that could be found is missing
+ * meanwhile. Long passes run after it: documents start with derived values.
+ *
+ * The run may be killed at any time: a batch may then be indexed twice, but is
+ * never skipped, and the next run removes an unfinished collection.
+ * Errors: those of store and index; OtherModelError if the vectors in the index
+ * are of other models, unless a rebuild is requested. Documents that the index
+ * rejects are listed in `failed` and do not stop the run.
+ */
+export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
+  const { index, checkpoints } = parts;
+  const numbered = await readNumberedCollections(index, 'chos');
+  await dropUnfinished(index, numbered);
+  const { current = '' } = numbered;
+  const checkpoint = (await keepCheckpoints(checkpoints, current)).get(current);
+  const reason = await fillReason(parts, options, numbered, checkpoint);
+  const summary =
+    reason === undefined
+      ? await follow(parts, options, { collection: current, reason }, checkpoint?.change ?? 0)
+      : await fillNew(parts, options, numbered, reason);
+  if (summary.interrupted) return summary;
+
+  // They may take days. In everything else the index is complete.
+  const longPasses = await runPasses(parts, options, summary.collection, true);
+  return {
+    ...summary,
+    passes: [...summary.passes, ...longPasses],
+    interrupted: options.signal?.aborted === true,
+  };
+}
+
+/** All checkpoints. Removes those of other collections, which no longer exist. */
+async function keepCheckpoints(
+  checkpoints: IndexerParts['checkpoints'],
+  collection: string,
+): Promise<ReadonlyMap<string, Checkpoint>> {
+  const all = await checkpoints.all();
+  for (const name of all.keys()) {
+    if (collectionOfCheckpoint(name) !== collection) await checkpoints.remove(name);
+  }
+  return all;
+}
+
+/** The vectors of an index belong to one model. Another model is used only when a rebuild is requested. */
+export class OtherModelError extends Error {}
+
+/** Undefined if the current collection can be continued. Errors: OtherModelError. */
+async function fillReason(
+  { index, models, records, documents }: IndexerParts,
+  { rebuild }: IndexerOptions,
+  numbered: NumberedCollections,
+  checkpoint: Checkpoint | undefined,
+): Promise<FillReason | undefined> {
+  if (numbered.current === undefined) return 'first run';
+  if (rebuild) return 'asked for';
+  const indexed = modelsIn((await index.collection(numbered.current))?.schema.metadata);
+  const changed = changedModel(indexed, models);
+  if (changed !== undefined) throw new OtherModelError(changedModelText(changed));
+  if (await fieldsChanged(index, numbered)) return 'fields changed';
+  if (Object.keys(models).some((field) => indexed?.[field] === undefined)) return 'models not named';
+  if (checkpoint === undefined) return 'other store';
+  if (checkpoint.change > (await records.lastChange())) return 'store went back';
+  return checkpoint.recipe === documents.recipe ? undefined : 'recipe changed';
+}
+
+/**
+ * Fills a new numbered collection. It replaces the current one when it is
+ * complete. If there is no current one, the alias points to the new one at
+ * once, and a run that is killed continues later.
+ */
+async function fillNew(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  numbered: NumberedCollections,
+  reason: FillReason,
+): Promise<IndexSummary> {
+  const { index, checkpoints, documents, models } = parts;
+  const { alias, current } = numbered;
+  const collection = nextCollection(numbered);
+  // First: it says that this record store fills the collection.
+  await checkpoints.set(collection, { change: 0, recipe: documents.recipe });
+  await index.createCollection(collectionSchema(alias, collection, models));
+  if (current === undefined) await index.setAlias(alias, collection);
+  const summary = await follow(parts, options, { collection, reason }, 0);
+  if (current === undefined) return summary;
+
+  const [kept, dropped] = summary.interrupted ? [current, collection] : [collection, current];
+  if (!summary.interrupted) await index.setAlias(alias, collection);
+  await index.dropCollection(dropped);
+  await keepCheckpoints(checkpoints, kept);
+  return { ...summary, isSearchable: !summary.interrupted };
+}
+
+async function follow(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  start: IndexStart,
+  from: number,
+): Promise<IndexSummary> {
+  const { index, records } = parts;
+  options.onStart?.(start);
+  const followed = await followChanges(parts, start.collection, from, options);
+  await index.publish(start.collection);
+  options.onSearchable?.();
+  const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);
+  return {
+    ...start,
+    ...followed,
+    interrupted: options.signal?.aborted === true,
+    isSearchable: true,
+    passes,
+    documents: (await index.collection(start.collection))?.documents ?? 0,
+    records: await records.countLive(),
+  };
+}
+
+async function runPasses(
+  parts: IndexerParts,
+  options: IndexerOptions,
+  collection: string,
+  long: boolean,
+): Promise<PassSummary[]> {
+  const summaries: PassSummary[] = [];
+  for (const pass of parts.passes.filter(({ isLong = false }) => isLong === long)) {
+    summaries.push(await runPass(parts, pass, collection, options));
+  }
+  if (summaries.length > 0) await parts.index.publish(collection);
+  return summaries;
+}

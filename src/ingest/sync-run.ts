@@ -1,0 +1,62 @@
+import { CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
+import { collectionSchema } from '../collections/collection-schema.ts';
+import type { SearchIndex } from '../search/search-engine.ts';
+import { WikiUnreachable } from '../wiki/wiki.ts';
+import { nextCollection, readNumberedCollections } from './index/numbered-collections.ts';
+import { editorialDocuments, knowledgeDocuments, type PageSources } from './sync/page-documents.ts';
+import { type SyncedCollection, syncCollection } from './sync/sync-collection.ts';
+
+export interface SyncParts extends PageSources {
+  readonly index: SearchIndex;
+}
+
+/** The result for one collection. */
+export type SyncOutcome = { readonly collection: PageCollection } & (
+  | (SyncedCollection & { readonly faults: readonly string[] })
+  /** Its source did not respond: the collection stays as it is. */
+  | { readonly unreachable: string }
+);
+
+type PageCollection = (typeof PAGE_COLLECTIONS)[number];
+
+const PAGE_COLLECTIONS = ['editorial', 'knowledge'] as const;
+
+/**
+ * Fills `editorial` from the CMS and `knowledge` from the knowledge base. Call
+ * it under a lock: two runs must not write at the same time.
+ * Errors: those of the index. If a source does not respond, its collection
+ * stays as it is; if an entry cannot be read, its documents do.
+ */
+export async function runSync(parts: SyncParts, signal?: AbortSignal): Promise<SyncOutcome[]> {
+  const outcomes: SyncOutcome[] = [];
+  for (const collection of PAGE_COLLECTIONS) {
+    if (signal?.aborted) break;
+    outcomes.push({ collection, ...(await syncOne(parts, collection, signal)) });
+  }
+  return outcomes;
+}
+
+async function syncOne(parts: SyncParts, collection: PageCollection, signal: AbortSignal | undefined) {
+  try {
+    const read = collection === 'editorial' ? editorialDocuments : knowledgeDocuments;
+    const { faults, ...wanted } = await read(parts, signal);
+    return { ...(await syncCollection(parts.index, collection, wanted)), faults };
+  } catch (error) {
+    // A mismatch that is thrown, rather than returned, concerns a whole list.
+    if (error instanceof CmsUnreachable || error instanceof CmsMismatch || error instanceof WikiUnreachable) {
+      return { unreachable: error.message };
+    }
+    throw error;
+  }
+}
+
+/** Creates missing collections, empty, so that searches find them. Call it under the lock of `sync`. */
+export async function createPageCollections(index: SearchIndex): Promise<void> {
+  for (const collection of PAGE_COLLECTIONS) {
+    const numbered = await readNumberedCollections(index, collection);
+    if (numbered.current !== undefined) continue;
+    const name = nextCollection(numbered);
+    await index.createCollection(collectionSchema(collection, name));
+    await index.setAlias(collection, name);
+  }
+}
