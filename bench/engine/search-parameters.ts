@@ -1,5 +1,5 @@
 import { prepareSearch } from '../../src/catalogue/search.ts';
-import type { SearchParameters } from '../../src/engine/query/request.ts';
+import type { SearchParameters } from '../../src/engine/request/request.ts';
 import { FACET_BY, QUERY_BY } from './documents.ts';
 import {
   GROUP_FIELD,

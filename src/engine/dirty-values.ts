@@ -1,4 +1,4 @@
-import { facetNumber } from './result/facet-number.ts';
+import { facetNumber } from './facets/facet-number.ts';
 
 /**
  * What becomes of a value that does not fit its field, in Typesense's words: the

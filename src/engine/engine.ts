@@ -1,6 +1,6 @@
 import type { DirtyValues } from './dirty-values.ts';
 import { EngineFault } from './fault.ts';
-import type { SearchParameters } from './query/request.ts';
+import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CatalogEntry } from './store/catalog.ts';
 import { collectGarbage } from './store/collect-garbage.ts';

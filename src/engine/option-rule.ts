@@ -1,5 +1,5 @@
 import { EngineFault } from './fault.ts';
-import { readInteger } from './query/parameter-values.ts';
+import { readInteger } from './request/parameter-values.ts';
 
 /**
  * What this engine does with an option of Typesense 30.

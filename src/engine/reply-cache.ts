@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchParameters } from './query/request.ts';
+import type { SearchParameters } from './request/request.ts';
 import type { EngineReply } from './threads/search-task.ts';
 
 /** What is searched, and as of when. */

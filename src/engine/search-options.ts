@@ -1,6 +1,6 @@
 import { EngineFault } from './fault.ts';
 import { HONOURED, harmless, type OptionTable, refused } from './option-rule.ts';
-import { MAX_INTEGER, readList } from './query/parameter-values.ts';
+import { MAX_INTEGER, readList } from './request/parameter-values.ts';
 
 const NO_CURATIONS = 'there are no curations here';
 const NO_SYNONYMS = 'there are no synonyms here';

@@ -1,19 +1,19 @@
+import { collect } from './collect/collect.ts';
+import type { Place } from './collect/place.ts';
+import { fuseRanks } from './collect/rank-fusion.ts';
+import { countFacets } from './facets/facet-counts.ts';
 import { EngineFault } from './fault.ts';
-import type { Snapshot } from './index/snapshot.ts';
-import { type Found, find } from './query/find.ts';
-import type { Plan } from './query/plan.ts';
-import { planFor } from './query/plan-for.ts';
-import type { GroupRequest } from './query/plan-groups.ts';
-import type { SearchParameters } from './query/request.ts';
-import { collect } from './result/collect.ts';
-import { collectGroups, type Group } from './result/collect-groups.ts';
-import { countFacets } from './result/facet-counts.ts';
-import { GroupCounter } from './result/group-counter.ts';
-import { groupItems } from './result/group-items.ts';
-import type { Place } from './result/place.ts';
-import { fuseRanks } from './result/rank-fusion.ts';
-import { type Result, shapeReply } from './result/shape.ts';
+import { collectGroups, type Group } from './groups/collect-groups.ts';
+import { GroupCounter } from './groups/group-counter.ts';
+import { groupItems } from './groups/group-items.ts';
+import { type Found, find } from './match/find.ts';
+import type { Plan } from './plan/plan.ts';
+import { planFor } from './plan/plan-for.ts';
+import type { GroupRequest } from './plan/plan-groups.ts';
+import { type Result, shapeReply } from './reply/shape.ts';
+import type { SearchParameters } from './request/request.ts';
 import { SearchBudget, type SearchLimits, SearchTimeout } from './search-budget.ts';
+import type { Snapshot } from './segment/snapshot.ts';
 
 export interface SearchReply {
   readonly status: number;

@@ -1,8 +1,8 @@
-import type { StoredDocument } from './index/stored-document.ts';
-import { selectFields } from './query/deliver-fields.ts';
-import { readList } from './query/parameter-values.ts';
-import { DeliveredDocument } from './result/delivered-document.ts';
+import { selectFields } from './plan/deliver-fields.ts';
+import { DeliveredDocument } from './reply/delivered-document.ts';
+import { readList } from './request/parameter-values.ts';
 import type { CollectionSchema } from './schema.ts';
+import type { StoredDocument } from './store/stored-document.ts';
 
 /** Which fields of documents are wanted, as comma-separated names, read like those of a search. */
 export interface WantedFields {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DirtyValues } from './dirty-values.ts';
 import { checkDocument, type EngineDocument } from './document-check.ts';
 import { parseExact, stringifyExact } from './exact-json.ts';
-import { parseForIndex, parseStored } from './index/stored-document.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
 import type { FullRow } from './store/document-writer.ts';
+import { parseForIndex, parseStored } from './store/stored-document.ts';
 
 /**
  * create: refuses a known id; upsert: replaces; update: changes the given

@@ -6,8 +6,8 @@ import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalo
 import { MAKING, MAX_FILE_BYTES as MAX_ORIGINAL_BYTES, MAX_WAIT_MS } from '../../src/cms/asset-pictures.ts';
 import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
-import { MAX_LIMIT } from '../../src/engine/query/plan-groups.ts';
-import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/query/query-text.ts';
+import { MAX_LIMIT } from '../../src/engine/plan/plan-groups.ts';
+import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/plan/query-text.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/expressions.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';

@@ -13,7 +13,7 @@ import {
   subtract,
   toOrdinals,
   unite,
-} from '../../src/engine/index/bitset.ts';
+} from '../../src/engine/segment/bitset.ts';
 
 /** A bitset and a Set of the same documents below `size`; what happens to one happens to the other. */
 class Both {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../src/engine/exact-json.ts';
-import { parseStored, type StoredDocument } from '../../src/engine/index/stored-document.ts';
-import { selectFields } from '../../src/engine/query/deliver-fields.ts';
-import { DeliveredDocument } from '../../src/engine/result/delivered-document.ts';
+import { selectFields } from '../../src/engine/plan/deliver-fields.ts';
+import { DeliveredDocument } from '../../src/engine/reply/delivered-document.ts';
+import { parseStored, type StoredDocument } from '../../src/engine/store/stored-document.ts';
 
 /** Names of fields, each kept in its own place. */
 const IN_BODY = ['aa', 'c"c', 'id', 'x'];

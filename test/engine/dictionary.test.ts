@@ -10,8 +10,8 @@ import {
   prefixRange,
   sizeOf,
   toBytes,
-} from '../../src/engine/index/dictionary.ts';
-import { findTerm, makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
+} from '../../src/engine/segment/dictionary.ts';
+import { findTerm, makeTermDictionary } from '../../src/engine/segment/term-dictionary.ts';
 
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\uffff', '😀'), maxLength: 5 }),

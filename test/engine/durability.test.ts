@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseStored } from '../../src/engine/index/stored-document.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { parseStored } from '../../src/engine/store/stored-document.ts';
 import { allStored } from './all-stored.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, NaiveCollection } from './naive-collection.ts';

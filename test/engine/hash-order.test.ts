@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashOrder } from '../../src/engine/index/hash-order.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { hashOrder } from '../../src/engine/segment/hash-order.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestWindow } from '../../src/engine/result/best-window.ts';
-import { highlightDocument } from '../../src/engine/result/highlight.ts';
+import { bestWindow } from '../../src/engine/highlight/best-window.ts';
+import { highlightDocument } from '../../src/engine/highlight/highlight.ts';
 import {
   type HighlightOptions,
   type HighlightWords,
   highlightText,
-} from '../../src/engine/result/highlight-text.ts';
-import { wordFinder } from '../../src/engine/result/word-finder.ts';
-import { lastWordLength } from '../../src/engine/result/word-mark.ts';
+} from '../../src/engine/highlight/highlight-text.ts';
+import { wordFinder } from '../../src/engine/highlight/word-finder.ts';
+import { lastWordLength } from '../../src/engine/highlight/word-mark.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
-import type { SearchParameters } from '../../src/engine/query/request.ts';
+import type { SearchParameters } from '../../src/engine/request/request.ts';
 import type { SearchBudget } from '../../src/engine/search-budget.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { makeField } from './make-field.ts';
 import { snapshotAfter } from './naive-collection.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 import { elementsOf } from './naive-search.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonText } from '../../src/engine/result/json-text.ts';
+import { jsonText } from '../../src/engine/reply/json-text.ts';
 
 test('texts are written as JSON.stringify does', () => {
   const unit = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMerge, planMergeAtRest, type SegmentSize } from '../../src/engine/store/merge-policy.ts';
+import { planMerge, planMergeAtRest, type SegmentSize } from '../../src/engine/merge/merge-policy.ts';
 
 const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
   documents,

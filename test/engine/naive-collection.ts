@@ -1,9 +1,9 @@
+import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import { stringifyExact } from '../../src/engine/exact-json.ts';
-import { clearBit, countBits, fullBitset } from '../../src/engine/index/bitset.ts';
-import { openSegment } from '../../src/engine/index/segment.ts';
-import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
-import { makeSnapshot, type Snapshot, type SnapshotPart } from '../../src/engine/index/snapshot.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { clearBit, countBits, fullBitset } from '../../src/engine/segment/bitset.ts';
+import { openSegment } from '../../src/engine/segment/segment.ts';
+import { makeSnapshot, type Snapshot, type SnapshotPart } from '../../src/engine/segment/snapshot.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

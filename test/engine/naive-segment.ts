@@ -1,9 +1,9 @@
-import { type FacetColumn, NO_VALUE } from '../../src/engine/index/columns.ts';
-import { entryText, sizeOf } from '../../src/engine/index/dictionary.ts';
-import { elementOf, isLast, positionOf } from '../../src/engine/index/occurrence.ts';
-import { readOccurrences } from '../../src/engine/index/postings.ts';
-import type { Segment } from '../../src/engine/index/segment.ts';
 import { type CollectionSchema, isText, isVector } from '../../src/engine/schema.ts';
+import { type FacetColumn, NO_VALUE } from '../../src/engine/segment/columns.ts';
+import { entryText, sizeOf } from '../../src/engine/segment/dictionary.ts';
+import { elementOf, isLast, positionOf } from '../../src/engine/segment/occurrence.ts';
+import { readOccurrences } from '../../src/engine/segment/postings.ts';
+import type { Segment } from '../../src/engine/segment/segment.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 

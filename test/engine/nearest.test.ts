@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { makeColumns } from '../../src/engine/segment/vector-column.ts';
 import { nearest } from '../../src/engine/vectors/nearest.ts';
 import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Scan,
   type Scanned,
 } from '../../src/engine/vectors/scan.ts';
-import { makeColumns } from '../../src/engine/vectors/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { type Change, NaiveCollection, snapshotAfter } from './naive-collection.ts';
 

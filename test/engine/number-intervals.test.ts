@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NumberRange } from '../../src/engine/filter/filter-tree.ts';
 import { documentsWithin, intervalsOf } from '../../src/engine/filter/number-intervals.ts';
-import { toOrdinals } from '../../src/engine/index/bitset.ts';
-import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/index/exact-integer.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { toOrdinals } from '../../src/engine/segment/bitset.ts';
+import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/segment/exact-integer.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -3, max: 12 }),

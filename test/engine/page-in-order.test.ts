@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bitsetFor, hasBit, setBit, toOrdinals } from '../../src/engine/index/bitset.ts';
-import { compareUtf8 } from '../../src/engine/index/dictionary.ts';
-import { openSegment } from '../../src/engine/index/segment.ts';
-import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
-import type { FoundPart } from '../../src/engine/query/find.ts';
-import { pageInOrder } from '../../src/engine/result/page-in-order.ts';
+import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
+import { pageInOrder } from '../../src/engine/collect/page-in-order.ts';
+import type { FoundPart } from '../../src/engine/match/find.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { bitsetFor, hasBit, setBit, toOrdinals } from '../../src/engine/segment/bitset.ts';
+import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
+import { openSegment } from '../../src/engine/segment/segment.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 

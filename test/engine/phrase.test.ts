@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toOrdinals } from '../../src/engine/index/bitset.ts';
-import { findPhrase } from '../../src/engine/index/phrase.ts';
-import { findPhraseOfMany } from '../../src/engine/index/phrase-of-many.ts';
-import { EMPTY_POSTINGS, slotOf } from '../../src/engine/index/postings.ts';
-import { openSegment } from '../../src/engine/index/segment.ts';
-import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
-import { findTerm } from '../../src/engine/index/term-dictionary.ts';
-import type { PhrasePlace } from '../../src/engine/index/words-follow.ts';
+import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { toOrdinals } from '../../src/engine/segment/bitset.ts';
+import { findPhrase } from '../../src/engine/segment/phrase.ts';
+import { findPhraseOfMany } from '../../src/engine/segment/phrase-of-many.ts';
+import { EMPTY_POSTINGS, slotOf } from '../../src/engine/segment/postings.ts';
+import { openSegment } from '../../src/engine/segment/segment.ts';
+import { findTerm } from '../../src/engine/segment/term-dictionary.ts';
+import type { PhrasePlace } from '../../src/engine/segment/words-follow.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
+import { bitsetFor, setBit } from '../../src/engine/segment/bitset.ts';
 import { placesInMask } from '../../src/engine/vectors/places-in-mask.ts';
 
 const DOCUMENTS = 500;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FacetColumn } from '../../src/engine/index/columns.ts';
-import { makeProfiles } from '../../src/engine/index/profiles.ts';
+import type { FacetColumn } from '../../src/engine/segment/columns.ts';
+import { makeProfiles } from '../../src/engine/segment/profiles.ts';
 
 const DOCUMENTS = 400;
 

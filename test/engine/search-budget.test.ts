@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
 import {
   noLimits,
@@ -8,6 +7,7 @@ import {
   type SearchLimits,
   SearchTooDear,
 } from '../../src/engine/search-budget.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 import { facetParameter } from './naive-search.ts';

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
 import { SCHEMA } from './arbitrary-search.ts';

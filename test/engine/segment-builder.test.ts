@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bitsetFor, setBit } from '../../src/engine/index/bitset.ts';
-import { sizeOf } from '../../src/engine/index/dictionary.ts';
-import { mergeSegments } from '../../src/engine/index/merge-segments.ts';
-import type { PackedSegment } from '../../src/engine/index/pack-segment.ts';
-import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
-import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
-import { segmentBytes } from '../../src/engine/index/segment-memory.ts';
-import { segmentField, slotInField } from '../../src/engine/index/term-places.ts';
+import type { PackedSegment } from '../../src/engine/build/pack-segment.ts';
+import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
+import { mergeSegments } from '../../src/engine/merge/merge-segments.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { usedBytes } from '../../src/engine/vectors/vector-column.ts';
+import { bitsetFor, setBit } from '../../src/engine/segment/bitset.ts';
+import { sizeOf } from '../../src/engine/segment/dictionary.ts';
+import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
+import { segmentBytes } from '../../src/engine/segment/segment-memory.ts';
+import { segmentField, slotInField } from '../../src/engine/segment/term-places.ts';
+import { usedBytes } from '../../src/engine/segment/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
 

@@ -6,7 +6,7 @@ import {
   type Section,
   SegmentMemory,
   segmentBytes,
-} from '../../src/engine/index/segment-memory.ts';
+} from '../../src/engine/segment/segment-memory.ts';
 
 const section: fc.Arbitrary<Section> = fc.oneof(
   fc.uint8Array(),

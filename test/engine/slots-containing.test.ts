@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packDictionary, toBytes } from '../../src/engine/index/dictionary.ts';
-import { EMPTY_POSTINGS } from '../../src/engine/index/postings.ts';
-import { slotsContaining } from '../../src/engine/index/slots-containing.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { packDictionary, toBytes } from '../../src/engine/segment/dictionary.ts';
+import { EMPTY_POSTINGS } from '../../src/engine/segment/postings.ts';
+import { slotsContaining } from '../../src/engine/segment/slots-containing.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '東', '😀'), maxLength: 8 });
 const word = fc.oneof({ weight: 4, arbitrary: letters }, fc.string({ unit: 'binary', maxLength: 4 }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EngineFault } from '../../src/engine/fault.ts';
-import { readSortBy } from '../../src/engine/query/sort-by.ts';
+import { readSortBy } from '../../src/engine/request/sort-by.ts';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareUtf8 } from '../../src/engine/index/dictionary.ts';
+import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 
 const check = (text: string, expected: string | undefined): void => expect(sortKey(text)).toBe(expected);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareUtf8 } from '../../src/engine/index/dictionary.ts';
-import { openSegment, type Segment } from '../../src/engine/index/segment.ts';
-import { SegmentBuilder } from '../../src/engine/index/segment-builder.ts';
-import { sortOrder } from '../../src/engine/index/sort-order.ts';
+import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
+import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
+import { sortOrder } from '../../src/engine/segment/sort-order.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 

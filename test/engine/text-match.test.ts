@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOW_BITS, type TextMatchType } from '../../src/engine/query/field-scores.ts';
-import { textMatch } from '../../src/engine/result/text-match.ts';
+import { LOW_BITS, type TextMatchType } from '../../src/engine/match/field-scores.ts';
+import { textMatch } from '../../src/engine/reply/text-match.ts';
 
 /** The same in integers of any size. Only max_score has the weight below the field score. */
 function expected(

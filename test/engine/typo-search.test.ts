@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/index/dictionary.ts';
-import { makeTermDictionary } from '../../src/engine/index/term-dictionary.ts';
-import { beginningsAtDistance } from '../../src/engine/query/typo-search.ts';
+import { beginningsAtDistance } from '../../src/engine/match/typo-search.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/segment/dictionary.ts';
+import { makeTermDictionary } from '../../src/engine/segment/term-dictionary.ts';
 
 /** Behind the last letter of a word, which has to match too where no beginning is searched. */
 const END = 0;

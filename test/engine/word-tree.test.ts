@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sizeOf } from '../../src/engine/index/dictionary.ts';
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
-import { type Branch, WordTree } from '../../src/engine/index/word-tree.ts';
-import { sortReached } from '../../src/engine/query/sort-reached.ts';
-import { type ReachedWord, walkWords } from '../../src/engine/query/walk-words.ts';
+import { sortReached } from '../../src/engine/match/sort-reached.ts';
+import { type ReachedWord, walkWords } from '../../src/engine/match/walk-words.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { sizeOf } from '../../src/engine/segment/dictionary.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { type Branch, WordTree } from '../../src/engine/segment/word-tree.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';

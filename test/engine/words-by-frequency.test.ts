@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Postings } from '../../src/engine/index/postings.ts';
-import type { Snapshot } from '../../src/engine/index/snapshot.ts';
-import { wordsByFrequency } from '../../src/engine/index/words-by-frequency.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import type { Postings } from '../../src/engine/segment/postings.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { wordsByFrequency } from '../../src/engine/segment/words-by-frequency.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 

@@ -1,3 +1,4 @@
+import type { SearchBudget } from '../search-budget.ts';
 import {
   type Bitset,
   bitsetFor,
@@ -8,10 +9,9 @@ import {
   invert,
   setBit,
   unite,
-} from '../index/bitset.ts';
-import type { Segment } from '../index/segment.ts';
-import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../index/snapshot.ts';
-import type { SearchBudget } from '../search-budget.ts';
+} from '../segment/bitset.ts';
+import type { Segment } from '../segment/segment.ts';
+import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
 import { evaluateText } from './evaluate-text.ts';
 import type { FilterCondition, FilterNode, NumberRange } from './filter-tree.ts';
 import { documentsWithin, intervalsOf } from './number-intervals.ts';

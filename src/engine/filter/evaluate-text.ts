@@ -1,6 +1,7 @@
-import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, setBit, unite } from '../index/bitset.ts';
-import { entryEndsWith, prefixRange, toBytes } from '../index/dictionary.ts';
-import { findPhrase } from '../index/phrase.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, setBit, unite } from '../segment/bitset.ts';
+import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
+import { findPhrase } from '../segment/phrase.ts';
 import {
   documentFrequency,
   EMPTY_POSTINGS,
@@ -8,12 +9,11 @@ import {
   seek,
   slotOfWord,
   slotsBetween,
-} from '../index/postings.ts';
-import type { Segment } from '../index/segment.ts';
-import { slotsContaining } from '../index/slots-containing.ts';
-import type { Snapshot, SnapshotPart } from '../index/snapshot.ts';
-import { wordsByFrequency } from '../index/words-by-frequency.ts';
-import type { SearchBudget } from '../search-budget.ts';
+} from '../segment/postings.ts';
+import type { Segment } from '../segment/segment.ts';
+import { slotsContaining } from '../segment/slots-containing.ts';
+import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
+import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { TextCondition, TextValue } from './filter-tree.ts';
 import { DEFAULT_PREFIX_WORDS } from './prefix-words.ts';

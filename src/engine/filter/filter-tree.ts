@@ -1,4 +1,4 @@
-import type { ExactNumber } from '../index/exact-integer.ts';
+import type { ExactNumber } from '../segment/exact-integer.ts';
 
 /** What a filter means, before any index is asked. All nodes are frozen. */
 export type FilterNode = FilterJunction | FilterCondition;

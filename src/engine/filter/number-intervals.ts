@@ -1,7 +1,7 @@
-import { type Bitset, bitsetFor, setBit } from '../index/bitset.ts';
-import type { NumberColumn } from '../index/columns.ts';
-import { NO_REST, restOf } from '../index/exact-integer.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { type Bitset, bitsetFor, setBit } from '../segment/bitset.ts';
+import type { NumberColumn } from '../segment/columns.ts';
+import { NO_REST, restOf } from '../segment/exact-integer.ts';
 import type { NumberRange } from './filter-tree.ts';
 
 /** Disjoint intervals, ascending; both ends belong to them. */

@@ -1,5 +1,5 @@
-import { type ExactNumber, exactNumber } from '../index/exact-integer.ts';
 import type { Field } from '../schema.ts';
+import { type ExactNumber, exactNumber } from '../segment/exact-integer.ts';
 import type { FilterNode, NumberRange } from './filter-tree.ts';
 import { emptyNegation, isOperandError, type OperandError, skipEquals, splitList } from './operand.ts';
 import { trimBlanks } from './scan.ts';

@@ -1,6 +1,6 @@
-import { type Bitset, clearBit, hasBit } from '../index/bitset.ts';
-import type { Segment } from '../index/segment.ts';
-import { ordinalOfSequence } from '../index/snapshot.ts';
+import { type Bitset, clearBit, hasBit } from '../segment/bitset.ts';
+import type { Segment } from '../segment/segment.ts';
+import { ordinalOfSequence } from '../segment/snapshot.ts';
 
 /** A segment whose live documents have become fewer; undefined: all of them live. */
 interface Thinned {

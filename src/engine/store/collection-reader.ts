@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Segment } from '../index/segment.ts';
-import { makeSnapshot, type Snapshot } from '../index/snapshot.ts';
 import type { CollectionSchema } from '../schema.ts';
+import type { Segment } from '../segment/segment.ts';
+import { makeSnapshot, type Snapshot } from '../segment/snapshot.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import type { PackedSegment } from '../index/pack-segment.ts';
-import { SegmentBuilder } from '../index/segment-builder.ts';
-import { parseForIndex } from '../index/stored-document.ts';
+import type { PackedSegment } from '../build/pack-segment.ts';
+import { SegmentBuilder } from '../build/segment-builder.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow, type LiveRow } from './document-writer.ts';
@@ -9,6 +8,7 @@ import { type Published, publicationTime, type SharedSegment } from './generatio
 import { IndexWriter } from './index-writer.ts';
 import { oldestLease } from './lease-file.ts';
 import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
+import { parseForIndex } from './stored-document.ts';
 import { lockForWriting } from './writer-lock.ts';
 
 export interface WriterOptions {

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { StoredDocuments } from '../index/snapshot.ts';
-import type { StoredDocument } from '../index/stored-document.ts';
+import type { StoredDocuments } from '../segment/snapshot.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { COUNT_DOCUMENTS, READ_COUNTER } from './document-tables.ts';
 import type { Rows } from './matching-rows.ts';
 import { missingRow } from './missing-row.ts';
 import { inOneTransaction } from './one-transaction.ts';
+import type { StoredDocument } from './stored-document.ts';
 import { VectorReader } from './stored-vectors.ts';
 
 /** The documents as they are after a change. */

@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { stringifyExact } from '../exact-json.ts';
-import type { StoredDocument } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
+import type { StoredDocument } from './stored-document.ts';
 import { packVectors, VectorReader } from './stored-vectors.ts';
 
 export interface LiveRow {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bitset, countBits } from '../index/bitset.ts';
-import type { PackedSegment } from '../index/pack-segment.ts';
-import { openSegment, type Segment } from '../index/segment.ts';
-import { SEGMENT_FORMAT, segmentBytes } from '../index/segment-memory.ts';
-import type { SnapshotPart } from '../index/snapshot.ts';
+import type { PackedSegment } from '../build/pack-segment.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { openColumns, usedBytes } from '../vectors/vector-column.ts';
-import { allocateVectorMemory, type VectorMemory } from '../vectors/vector-memory.ts';
+import { type Bitset, countBits } from '../segment/bitset.ts';
+import { openSegment, type Segment } from '../segment/segment.ts';
+import { SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
+import type { SnapshotPart } from '../segment/snapshot.ts';
+import { openColumns, usedBytes } from '../segment/vector-column.ts';
+import { allocateVectorMemory, type VectorMemory } from '../segment/vector-memory.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { PackedSegment } from '../index/pack-segment.ts';
-import { SEGMENT_FORMAT } from '../index/segment-memory.ts';
+import type { PackedSegment } from '../build/pack-segment.ts';
+import { planMerge, planMergeAtRest } from '../merge/merge-policy.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { bytesOfColumns } from '../vectors/vector-column.ts';
+import { SEGMENT_FORMAT } from '../segment/segment-memory.ts';
+import { bytesOfColumns } from '../segment/vector-column.ts';
 import type { LiveRow } from './document-writer.ts';
 import {
   byKey,
@@ -19,7 +20,6 @@ import {
   writeSegment,
 } from './generation.ts';
 import { filesOf, highestNumber, removeFiles, strayFiles } from './index-files.ts';
-import { planMerge, planMergeAtRest } from './merge-policy.ts';
 import { buryIn, type OwnSegment, ownPacked, ownSegment, takeOver, withLive } from './own-segment.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
 

@@ -1,8 +1,8 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
-import { intersect, toOrdinals } from '../index/bitset.ts';
-import type { Snapshot } from '../index/snapshot.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { intersect, toOrdinals } from '../segment/bitset.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
 
 /** Rows of documents with their sequence numbers: eight bytes a document, however many there are. */
 export interface Rows {

@@ -1,6 +1,6 @@
-import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../index/bitset.ts';
-import type { PackedSegment } from '../index/pack-segment.ts';
-import { ordinalOfSequence, type SnapshotPart } from '../index/snapshot.ts';
+import type { PackedSegment } from '../build/pack-segment.ts';
+import { type Bitset, bitsetFor, clearBit, countBits, fullBitset } from '../segment/bitset.ts';
+import { ordinalOfSequence, type SnapshotPart } from '../segment/snapshot.ts';
 import { carryDeaths } from './carry-deaths.ts';
 import type { LiveRow } from './document-writer.ts';
 import { checksum, writeDurably } from './files.ts';

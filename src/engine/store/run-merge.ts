@@ -1,5 +1,5 @@
-import { mergeSegments } from '../index/merge-segments.ts';
-import type { PackedSegment } from '../index/pack-segment.ts';
+import type { PackedSegment } from '../build/pack-segment.ts';
+import { mergeSegments } from '../merge/merge-segments.ts';
 import { type SegmentEntry, type SharedSegment, toSnapshotPart, writeSegment } from './generation.ts';
 
 /** Segments that should become one, as they were published when the merge began. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Vectors } from '../index/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { missingRow } from './missing-row.ts';
 import { inOneTransaction } from './one-transaction.ts';
+import type { Vectors } from './stored-document.ts';
 
 /**
  * The table of the documents' vectors. They stand apart from the JSON of the

@@ -1,5 +1,5 @@
 import { answerTag } from '../../kernel/answer-tag.ts';
-import type { SearchParameters } from '../query/request.ts';
+import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { type SearchLimits, SearchTooDear } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';

@@ -1,6 +1,6 @@
 import { EngineUnavailable } from '../fault.ts';
-import type { SearchParameters } from '../query/request.ts';
 import { ReplyCache } from '../reply-cache.ts';
+import type { SearchParameters } from '../request/request.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { CollectionNames } from '../store/collection-names.ts';
 import type { Published } from '../store/generation.ts';

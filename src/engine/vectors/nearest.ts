@@ -1,7 +1,7 @@
-import type { Bitset } from '../index/bitset.ts';
-import { KthLargest } from '../index/kth-largest.ts';
-import type { Snapshot } from '../index/snapshot.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import type { Bitset } from '../segment/bitset.ts';
+import { KthLargest } from '../segment/kth-largest.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 

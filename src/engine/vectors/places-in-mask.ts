@@ -1,5 +1,5 @@
-import type { Bitset } from '../index/bitset.ts';
-import { firstFrom } from '../index/first-from.ts';
+import type { Bitset } from '../segment/bitset.ts';
+import { firstFrom } from '../segment/first-from.ts';
 
 /** The places of ascending documents that are in the set, in lists of at most `most`. */
 export function* placesInMask(docs: Uint32Array, mask: Bitset, most: number): Generator<Uint32Array> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { LANES, type VectorColumn } from '../segment/vector-column.ts';
+import { hasWebAssembly } from '../segment/vector-memory.ts';
 import type { quantizeQuery } from './quantize.ts';
-import { LANES, type VectorColumn } from './vector-column.ts';
-import { hasWebAssembly } from './vector-memory.ts';
 
 /** A query in 16-bit codes. */
 export type QueryCodes = ReturnType<typeof quantizeQuery>;

@@ -1,11 +1,11 @@
-import type { Bitset } from '../index/bitset.ts';
-import { GrowableFloat64, GrowableUint32 } from '../index/growable.ts';
-import { KthLargest } from '../index/kth-largest.ts';
+import { GrowableFloat64, GrowableUint32 } from '../build/growable.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import type { Bitset } from '../segment/bitset.ts';
+import { KthLargest } from '../segment/kth-largest.ts';
+import type { VectorColumn } from '../segment/vector-column.ts';
 import { placesInMask } from './places-in-mask.ts';
 import { quantizeQuery } from './quantize.ts';
 import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
-import type { VectorColumn } from './vector-column.ts';
 
 /** Vectors of one part that are looked at. */
 export interface SearchedColumn {

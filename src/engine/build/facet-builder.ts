@@ -1,0 +1,115 @@
+import { type Field, isList, isText } from '../schema.ts';
+import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
+import { packUsed, sizeOf } from '../segment/dictionary.ts';
+import { compareExact, type ExactNumber, exactNumber, restsOf } from '../segment/exact-integer.ts';
+import { narrow, SetNumbers } from './facet-sets.ts';
+import { GrowableUint32 } from './growable.ts';
+import { marked } from './marked.ts';
+import { reorderLists } from './reorder-lists.ts';
+
+/** Collects the distinct values of one facet field. An empty text is no value. */
+export class FacetBuilder {
+  readonly #ordinals = new GrowableUint32();
+  readonly #starts: GrowableUint32 | undefined;
+  readonly #numberOf = new Map<string | ExactNumber, number>();
+  readonly #values: (string | ExactNumber)[] = [];
+  readonly #isText: boolean;
+  readonly #isFloat: boolean;
+
+  constructor(field: Field) {
+    this.#isText = isText(field);
+    this.#isFloat = field.type.startsWith('float');
+    if (isList(field)) {
+      this.#starts = new GrowableUint32();
+      this.#starts.push(0);
+    }
+  }
+
+  add(value: unknown): void {
+    if (this.#starts) {
+      if (Array.isArray(value)) {
+        const items = value.filter((item) => item !== '').map((item) => this.#ordinalOf(item));
+        for (const ordinal of items.length > 1 ? new Set(items) : items) this.#ordinals.push(ordinal);
+      }
+      this.#starts.push(this.#ordinals.length);
+    } else {
+      const isMissing = value === undefined || value === null || value === '';
+      this.#ordinals.push(isMissing ? NO_VALUE : this.#ordinalOf(value));
+    }
+  }
+
+  #ordinalOf(item: unknown): number {
+    const value = this.#valueOf(item);
+    let ordinal = this.#numberOf.get(value);
+    if (ordinal === undefined) {
+      ordinal = this.#values.length;
+      this.#values.push(value);
+      this.#numberOf.set(value, ordinal);
+    }
+    return ordinal;
+  }
+
+  #valueOf(item: unknown): string | ExactNumber {
+    if (this.#isText) return String(item);
+    return this.#isFloat ? Math.fround(Number(item)) : exactNumber(item);
+  }
+
+  /** The column in the given order of documents; values that none of them holds are left out. */
+  finish(order: Uint32Array): FacetColumn {
+    const collected = this.#ordinals.view();
+    const { items: ordinals, starts } = this.#starts
+      ? reorderLists(collected, this.#starts.view(), order, Uint32Array)
+      : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
+    const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.length));
+    const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
+    for (let i = 0; i < ordinals.length; i += 1) {
+      const old = ordinals[i] ?? 0;
+      if (old === NO_VALUE) continue;
+      const ordinal = idOf[old] ?? 0;
+      ordinals[i] = ordinal;
+      counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+    }
+    if (starts) return { ...shareSets(ordinals, starts), texts, numbers, rests, counts };
+    const sets = ordinals.map((ordinal) => (ordinal === NO_VALUE ? 0 : ordinal + 1));
+    return {
+      sets: narrow(sets, counts.length),
+      starts: undefined,
+      ordinals: undefined,
+      texts,
+      numbers,
+      rests,
+      counts,
+    };
+  }
+
+  #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> {
+    if (this.#isText) {
+      const { dictionary, idOf } = packUsed(this.#values.map(String), isUsed);
+      return { idOf, texts: dictionary, numbers: undefined, rests: undefined };
+    }
+    const values = this.#values.filter((value) => typeof value !== 'string');
+    const places = Uint32Array.from(values, (_, i) => i)
+      .filter((place) => isUsed[place] === 1)
+      .sort((a, b) => compareExact(values[a] ?? 0, values[b] ?? 0));
+    const idOf = new Uint32Array(values.length);
+    places.forEach((place, id) => {
+      idOf[place] = id;
+    });
+    const sorted = Array.from(places, (place) => values[place] ?? 0);
+    return { idOf, texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted) };
+  }
+}
+
+/** Gives each distinct list of ordinals a number, 0 for the empty one. */
+function shareSets(
+  lists: Uint32Array,
+  listStarts: Uint32Array,
+): Pick<FacetColumn, 'sets' | 'starts' | 'ordinals'> {
+  const documentCount = listStarts.length - 1;
+  const sets = new Uint32Array(documentCount);
+  const numbers = new SetNumbers();
+  for (let doc = 0; doc < documentCount; doc += 1) {
+    sets[doc] = numbers.of(lists.subarray(listStarts[doc], listStarts[doc + 1]));
+  }
+  return { sets: narrow(sets, numbers.largest), ...numbers.finish() };
+}

@@ -1,0 +1,64 @@
+import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { makeProfiles } from '../segment/profiles.ts';
+import type { Segment } from '../segment/segment.ts';
+import {
+  bytesFor,
+  isSection,
+  type Section,
+  type Sections,
+  SegmentMemory,
+} from '../segment/segment-memory.ts';
+import { makeTermDictionary } from '../segment/term-dictionary.ts';
+import { makeTermPlaces } from '../segment/term-places.ts';
+import type { VectorMemory } from '../segment/vector-memory.ts';
+
+/** What a segment holds before it has a place of its own, without what follows from the rest. */
+export interface SegmentContent
+  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termPlaces' | 'profiles' | 'vectors'> {
+  readonly dictionary: Dictionary;
+}
+
+/** A segment in memory that threads can share. */
+export interface PackedSegment {
+  /** May have room behind the segment: see `segmentBytes`. */
+  readonly buffer: SharedArrayBuffer;
+  /** Undefined without vectors. */
+  readonly vectors: VectorMemory | undefined;
+  readonly documentCount: number;
+}
+
+/**
+ * The content and what follows from it in one memory: in this one, if there is
+ * one and it has room. Arrays of the content that are in it already stay where they are.
+ */
+export function packSegment(content: SegmentContent, memory?: SegmentMemory): SharedArrayBuffer {
+  const sections = sectionsOf(content);
+  const { documentCount } = content;
+  const packed =
+    memory?.close(documentCount, sections) ??
+    new SegmentMemory(bytesFor(documentCount, sections)).close(documentCount, sections);
+  if (!packed) throw new Error('a segment is larger than it should be');
+  return packed;
+}
+
+/** Every array of the content by its name: what `openSegment` puts together again. What follows from the others comes last. */
+function sectionsOf(content: SegmentContent): Sections {
+  const sections = new Map<string, Section>();
+  const add = (path: string, parts: object): void => {
+    for (const [part, value] of Object.entries(parts) as [string, Section | object | undefined][]) {
+      if (isSection(value)) sections.set(`${path}${part}`, value);
+      else if (value) add(`${path}${part}/`, value);
+    }
+  };
+  const { rows, sequences, batches, ids, dictionary } = content;
+  add('', { rows, sequences, batches, ids, dictionary });
+  for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
+    for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
+  }
+  const terms = makeTermDictionary(dictionary);
+  const termPlaces = makeTermPlaces(content.postings.values(), sizeOf(terms));
+  const profiles = makeProfiles(content.facets, content.documentCount);
+  add('', { dictionary: terms, termPlaces, profiles: { of: profiles.ofDocument } });
+  for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
+  return sections;
+}

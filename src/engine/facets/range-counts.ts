@@ -1,0 +1,75 @@
+import type { GroupCounter } from '../groups/group-counter.ts';
+import type { FacetRange } from '../plan/facet-ranges.ts';
+import { NO_VALUE } from '../segment/columns.ts';
+import { compareExact } from '../segment/exact-integer.ts';
+import type { FacetValues } from '../segment/facet-values.ts';
+import type { ValueCounts } from './count-values.ts';
+import { byCount } from './top-values.ts';
+
+export interface RangeCount {
+  readonly label: string;
+  readonly count: number;
+}
+
+/**
+ * In how many documents, or groups, a number of each range occurs; ranges without
+ * any are left out. Their order is that of facet values.
+ */
+export function countRanges(
+  field: string,
+  ranges: readonly FacetRange[],
+  values: FacetValues,
+  counted: ValueCounts,
+  groups: GroupCounter | undefined,
+): RangeCount[] {
+  const rangeOf = rangesOf(values, ranges);
+  const counts = groups
+    ? groupsInRanges(field, ranges.length, rangeOf, values, groups)
+    : documentsInRanges(ranges.length, rangeOf, counted);
+  return ranges
+    .map(({ label }, i) => ({ label, text: label, bytes: Buffer.byteLength(label), count: counts[i] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort(byCount);
+}
+
+/** The range of each value; values ascend. Of ranges that overlap the one that ends first counts. */
+function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
+  const byEnd = ranges
+    .map((range, place) => ({ ...range, place }))
+    .sort((a, b) => compareExact(a.high, b.high));
+  const rangeOf = new Uint32Array(size).fill(NO_VALUE);
+  let at = 0;
+  for (let value = 0; value < size; value += 1) {
+    const own = exact(value);
+    while (at < byEnd.length && own >= (byEnd[at]?.high ?? 0)) at += 1;
+    const range = byEnd[at];
+    if (range && own >= range.low) rangeOf[value] = range.place;
+  }
+  return rangeOf;
+}
+
+/** A document has one number at most. */
+function documentsInRanges(size: number, rangeOf: Uint32Array, { values, counts }: ValueCounts): Uint32Array {
+  const inRanges = new Uint32Array(size);
+  for (let i = 0; i < counts.length; i += 1) {
+    const range = rangeOf[values ? (values[i] ?? 0) : i] ?? NO_VALUE;
+    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] ?? 0) + (counts[i] ?? 0);
+  }
+  return inRanges;
+}
+
+function groupsInRanges(
+  field: string,
+  size: number,
+  rangeOf: Uint32Array,
+  { numberOf }: FacetValues,
+  groups: GroupCounter,
+): Uint32Array {
+  const ranges = numberOf.map((own) => (own ? own.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf));
+  const counted = groups.count(field, { size, numberOf: ranges });
+  const inRanges = new Uint32Array(size);
+  counted.values?.forEach((range, i) => {
+    inRanges[range] = counted.counts[i] ?? 0;
+  });
+  return inRanges;
+}

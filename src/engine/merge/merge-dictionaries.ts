@@ -1,0 +1,78 @@
+import { GrowableUint32 } from '../build/growable.ts';
+import { NO_VALUE } from '../segment/columns.ts';
+import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+
+export interface MergedDictionaries {
+  readonly dictionary: Dictionary;
+  /** By dictionary and id in it: the new id, ascending; NO_VALUE for an entry that is not used. */
+  readonly ids: readonly Uint32Array[];
+}
+
+/** One dictionary of the entries of several; of each only those that are marked as used, where marks are given. */
+export function mergeDictionaries(
+  dictionaries: readonly Dictionary[],
+  used: readonly (Uint8Array | undefined)[],
+): MergedDictionaries {
+  const ids = dictionaries.map((dictionary) => new Uint32Array(sizeOf(dictionary)).fill(NO_VALUE));
+  const heads = dictionaries.map((dictionary, i) => nextUsed(dictionary, used[i], 0));
+  const most = dictionaries.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const bytes = new Uint8Array(most);
+  const offsets = new GrowableUint32();
+  offsets.push(0);
+  let at = 0;
+  for (;;) {
+    const first = lowestHead(dictionaries, heads);
+    const lowest = dictionaries[first];
+    if (!lowest) break;
+    const id = offsets.length - 1;
+    const entry = heads[first] ?? 0;
+    const start = lowest.offsets[entry] ?? 0;
+    const end = lowest.offsets[entry + 1] ?? 0;
+    for (let i = start; i < end; i += 1) bytes[at + i - start] = lowest.bytes[i] ?? 0;
+    at += end - start;
+    offsets.push(at);
+    // All that hold the same entry go on; those before `first` hold a greater one.
+    for (let i = first; i < dictionaries.length; i += 1) {
+      const dictionary = dictionaries[i];
+      const head = heads[i] ?? 0;
+      if (!dictionary || head >= sizeOf(dictionary)) continue;
+      if (i !== first && compareEntries(lowest, entry, dictionary, head) !== 0) continue;
+      const mapped = ids[i];
+      if (mapped) mapped[head] = id;
+      heads[i] = nextUsed(dictionary, used[i], head + 1);
+    }
+  }
+  // Copies, so that nothing holds on to room that was never needed.
+  return { dictionary: { bytes: bytes.slice(0, at), offsets: offsets.view() }, ids };
+}
+
+/** The dictionary whose next entry is the lowest, the first of several that are the same; -1 at the end of all. */
+function lowestHead(dictionaries: readonly Dictionary[], heads: readonly number[]): number {
+  let first = -1;
+  for (let i = 0; i < dictionaries.length; i += 1) {
+    const dictionary = dictionaries[i];
+    if (!dictionary || (heads[i] ?? 0) >= sizeOf(dictionary)) continue;
+    const lowest = dictionaries[first];
+    if (!lowest || compareEntries(dictionary, heads[i] ?? 0, lowest, heads[first] ?? 0) < 0) first = i;
+  }
+  return first;
+}
+
+function nextUsed(dictionary: Dictionary, used: Uint8Array | undefined, from: number): number {
+  let id = from;
+  while (used && id < sizeOf(dictionary) && used[id] !== 1) id += 1;
+  return id;
+}
+
+function compareEntries(a: Dictionary, x: number, b: Dictionary, y: number): number {
+  const from = a.offsets[x] ?? 0;
+  const other = b.offsets[y] ?? 0;
+  const lengthA = (a.offsets[x + 1] ?? 0) - from;
+  const lengthB = (b.offsets[y + 1] ?? 0) - other;
+  const shared = Math.min(lengthA, lengthB);
+  for (let i = 0; i < shared; i += 1) {
+    const difference = (a.bytes[from + i] ?? 0) - (b.bytes[other + i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return lengthA - lengthB;
+}

@@ -1,0 +1,126 @@
+import { GrowableUint32 } from '../build/growable.ts';
+import { NO_VALUE } from '../segment/columns.ts';
+import { type Postings, SEVERAL } from '../segment/postings.ts';
+
+/** The postings of one field in one of the segments to be merged. */
+export interface PostingsSource {
+  readonly postings: Postings;
+  /** New ids of the segment's terms, ascending; NO_VALUE for those that no live document holds. */
+  readonly terms: Uint32Array;
+  /** New ordinals of its documents, ascending; NO_VALUE for dead ones. */
+  readonly ordinals: Uint32Array;
+}
+
+/** The postings of one field in several segments as those of one: term by term, without taking documents apart. */
+export function mergePostings(sources: readonly PostingsSource[]): Postings {
+  const most = sources.reduce((sum, { postings }) => sum + postings.docs.length, 0);
+  const merged: Merged = {
+    docs: new GrowableUint32(Math.max(16, most)),
+    where: new GrowableUint32(Math.max(16, most)),
+    extra: new GrowableUint32(),
+  };
+  const terms = new GrowableUint32();
+  const starts = new GrowableUint32();
+  const cursors = sources.map((source) => new TermCursor(source));
+  for (;;) {
+    let term = NO_VALUE;
+    for (const cursor of cursors) if (cursor.term < term) term = cursor.term;
+    if (term === NO_VALUE) break;
+    const start = merged.docs.length;
+    appendTerm(
+      cursors.filter((cursor) => cursor.term === term),
+      merged,
+    );
+    // Where all of a term's documents are dead, another field may still hold it.
+    if (merged.docs.length === start) continue;
+    terms.push(term);
+    starts.push(start);
+  }
+  starts.push(merged.docs.length);
+  return {
+    terms: terms.view(),
+    starts: starts.view(),
+    docs: merged.docs.view(),
+    where: merged.where.view(),
+    extra: merged.extra.view(),
+  };
+}
+
+interface Merged {
+  readonly docs: GrowableUint32;
+  readonly where: GrowableUint32;
+  readonly extra: GrowableUint32;
+}
+
+/** Walks the terms of one segment, and the live documents of each. */
+class TermCursor {
+  readonly #source: PostingsSource;
+  #slot = -1;
+  #place = 0;
+  #end = 0;
+  /** New id of the term; NO_VALUE at the end. */
+  term = NO_VALUE;
+  /** New ordinal of the document; NO_VALUE at the end of the term. */
+  doc = NO_VALUE;
+
+  constructor(source: PostingsSource) {
+    this.#source = source;
+    this.nextTerm();
+  }
+
+  nextTerm(): void {
+    const { postings, terms } = this.#source;
+    do {
+      this.#slot += 1;
+      this.term = terms[postings.terms[this.#slot] ?? terms.length] ?? NO_VALUE;
+    } while (this.term === NO_VALUE && this.#slot < postings.terms.length);
+    if (this.term === NO_VALUE) return;
+    this.#place = (postings.starts[this.#slot] ?? 0) - 1;
+    this.#end = postings.starts[this.#slot + 1] ?? 0;
+    this.nextDoc();
+  }
+
+  nextDoc(): void {
+    const { postings, ordinals } = this.#source;
+    this.doc = NO_VALUE;
+    while (this.doc === NO_VALUE && this.#place + 1 < this.#end) {
+      this.#place += 1;
+      this.doc = ordinals[postings.docs[this.#place] ?? 0] ?? NO_VALUE;
+    }
+  }
+
+  /** Appends documents and where the term stands in them, those below `limit`. */
+  appendBelow(limit: number, { docs, where, extra }: Merged): void {
+    const { postings } = this.#source;
+    for (; this.doc < limit; this.nextDoc()) {
+      docs.push(this.doc);
+      const word = postings.where[this.#place] ?? 0;
+      if (word < SEVERAL) {
+        where.push(word);
+        continue;
+      }
+      where.push(SEVERAL + extra.length);
+      const at = word - SEVERAL;
+      const last = at + (postings.extra[at] ?? 0);
+      for (let i = at; i <= last; i += 1) extra.push(postings.extra[i] ?? 0);
+    }
+  }
+}
+
+/** The documents of one term, from all segments that have it, in their new order. */
+function appendTerm(cursors: readonly TermCursor[], merged: Merged): void {
+  for (;;) {
+    let first: TermCursor | undefined;
+    let limit = NO_VALUE;
+    for (const cursor of cursors) {
+      if (cursor.doc === NO_VALUE) continue;
+      if (!first || cursor.doc < first.doc) {
+        limit = first?.doc ?? NO_VALUE;
+        first = cursor;
+      } else if (cursor.doc < limit) limit = cursor.doc;
+    }
+    if (!first) break;
+    first.appendBelow(limit, merged);
+  }
+  for (const cursor of cursors) cursor.nextTerm();
+}

@@ -1,0 +1,121 @@
+import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { IdList } from './id-list.ts';
+import type { Postings } from './postings.ts';
+import type { Profiles } from './profiles.ts';
+import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
+import type { TermDictionary } from './term-dictionary.ts';
+import type { TermPlaces } from './term-places.ts';
+import { openColumns, type VectorColumn } from './vector-column.ts';
+import type { VectorMemory } from './vector-memory.ts';
+
+/**
+ * An immutable part of a collection's index: some documents, completely. All
+ * of it are views on one shared buffer, so that threads share it without a copy
+ * and a file holds it as it is; but for the vectors, which have such a memory
+ * of their own.
+ */
+export interface Segment {
+  readonly id: string;
+  /** Of its memory, vectors aside. */
+  readonly bytes: number;
+  readonly documentCount: number;
+  readonly ids: IdList;
+  /** Row of the document store, by ordinal. */
+  readonly rows: Uint32Array;
+  /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
+  readonly sequences: Uint32Array;
+  /** The first sequence number of each batch in which documents came, ascending; none where that is not known any more. */
+  readonly batches: Uint32Array;
+  readonly dictionary: TermDictionary;
+  readonly postings: ReadonlyMap<string, Postings>;
+  readonly termPlaces: TermPlaces;
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly facets: ReadonlyMap<string, FacetColumn>;
+  readonly profiles: Profiles;
+  readonly sorts: ReadonlyMap<string, SortColumn>;
+  /** By field. */
+  readonly vectors: ReadonlyMap<string, VectorColumn>;
+}
+
+/**
+ * Views of a packed segment. The bytes are trusted: files are checked against
+ * their checksum before. `vectors` is the memory of the vectors, if there are any.
+ * Errors: undefined for another format.
+ */
+export function openSegment(
+  id: string,
+  buffer: SharedArrayBuffer,
+  vectors?: VectorMemory | undefined,
+): Segment | undefined {
+  const read = readSections(buffer);
+  const columns = vectors ? openColumns(vectors) : new Map<string, VectorColumn>();
+  if (!read || !columns) return undefined;
+  const { length: bytes } = segmentBytes(buffer);
+  return { id, bytes, ...assemble(read.documentCount, read.sections), vectors: columns };
+}
+
+function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
+  const u32 = (name: string): Uint32Array =>
+    (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
+  const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;
+  const dictionary = (name: string): Dictionary => ({
+    bytes: optional<Uint8Array>(`${name}/bytes`) ?? new Uint8Array(0),
+    offsets: optional<Uint32Array>(`${name}/offsets`) ?? new Uint32Array(1),
+  });
+  /** Field names below a kind, from sections called `kind/field/part`. */
+  const fields = <T>(kind: string, part: string, make: (path: string) => T): Map<string, T> => {
+    const found = new Map<string, T>();
+    for (const name of sections.keys()) {
+      if (!name.startsWith(`${kind}/`) || !name.endsWith(`/${part}`)) continue;
+      const field = name.slice(kind.length + 1, -part.length - 1);
+      found.set(field, make(`${kind}/${field}`));
+    }
+    return found;
+  };
+  return {
+    documentCount,
+    ids: dictionary('ids'),
+    rows: u32('rows'),
+    sequences: u32('sequences'),
+    batches: u32('batches'),
+    dictionary: {
+      ...dictionary('dictionary'),
+      shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),
+      hashed: optional<Uint32Array>('dictionary/hashed') ?? new Uint32Array(1),
+    },
+    profiles: {
+      ofDocument: optional<SmallNumbers>('profiles/of') ?? new Uint8Array(0),
+      sets: fields('profiles', 'sets', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
+    },
+    termPlaces: {
+      starts: u32('termPlaces/starts'),
+      pairs: u32('termPlaces/pairs'),
+    },
+    postings: fields('postings', 'terms', (path) => ({
+      terms: u32(`${path}/terms`),
+      starts: u32(`${path}/starts`),
+      docs: u32(`${path}/docs`),
+      where: u32(`${path}/where`),
+      extra: u32(`${path}/extra`),
+    })),
+    numbers: fields('numbers', 'values', (path) => ({
+      values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),
+      starts: optional<Uint32Array>(`${path}/starts`),
+      rests: optional<Uint16Array>(`${path}/rests`),
+    })),
+    facets: fields('facets', 'sets', (path) => ({
+      sets: optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0),
+      starts: optional<Uint32Array>(`${path}/starts`),
+      ordinals: optional<Uint32Array>(`${path}/ordinals`),
+      texts: sections.has(`${path}/texts/offsets`) ? dictionary(`${path}/texts`) : undefined,
+      numbers: optional<Float64Array>(`${path}/numbers`),
+      rests: optional<Uint16Array>(`${path}/rests`),
+      counts: u32(`${path}/counts`),
+    })),
+    sorts: fields('sorts', 'ranks', (path) => ({
+      ranks: u32(`${path}/ranks`),
+      keys: dictionary(`${path}/keys`),
+    })),
+  };
+}
