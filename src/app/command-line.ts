@@ -3,8 +3,8 @@ import { errorText } from '../kernel/redacting-logger.ts';
 import { type Command, UsageError } from './command.ts';
 import { settingsFaultsText } from './doctor/report.ts';
 import { operatorText } from './operator-error.ts';
-import { secretsOf } from './secrets.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { secretsOf } from './settings/secrets.ts';
+import { readSettings, SettingsError } from './settings/settings.ts';
 
 interface Entry {
   /** The module that runs the command, loaded only when it is asked for. */

@@ -5,7 +5,7 @@ import { OtherModelError } from '../ingest/index-run.ts';
 import { FileError } from '../kernel/file-error.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /**
  * One line about an error that the operator can do something about: a port that

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../src/app/settings.ts';
+import { readSettings } from '../../src/app/settings/settings.ts';
 import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/heavy-parameters.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalogue/search-request.ts';
 import { MAKING, MAX_FILE_BYTES as MAX_ORIGINAL_BYTES, MAX_WAIT_MS } from '../../src/cms/asset-pictures.ts';

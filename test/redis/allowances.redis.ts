@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openAllowances } from '../../src/app/open-allowances.ts';
+import { openAllowances } from '../../src/app/wiring/open-rate-limits.ts';
 import { checkRedis } from '../../src/kernel/check-redis.ts';
 import { openRedisAllowances } from '../../src/kernel/redis-allowances.ts';
 import { describeAllowances } from '../kernel/allowance-contract.ts';

@@ -1,8 +1,8 @@
 import { systemClock } from '../../kernel/clock.ts';
 import { copyToPostgres } from '../../records/copy-to-postgres.ts';
 import { type Command, UsageError } from '../command.ts';
-import { indexScope } from '../index-scope.ts';
 import { grouped, startProgress } from '../progress.ts';
+import { indexScope } from '../wiring/open-store.ts';
 
 /**
  * `vitrine copy-store`: copies the record store of the data folder, with all that

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
 import { type Command, UsageError } from '../command.ts';
-import { aborted, listenForInterruption } from '../interruption.ts';
+import { aborted, listenForInterruption } from '../shutdown.ts';
 
 /**
  * `vitrine engine`: the embedded engine as a Typesense-compatible server on

@@ -1,11 +1,10 @@
 import { systemClock } from '../../kernel/clock.ts';
-import { parseArguments } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { exportReport } from '../export-report.ts';
-import { exportTask } from '../export-task.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { openStore } from '../open-store.ts';
+import { type Command, parseArguments } from '../command.ts';
 import { startProgress } from '../progress.ts';
+import { exportTask } from '../schedules/export-task.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { openStore } from '../wiring/open-store.ts';
+import { exportReport } from './export-report.ts';
 
 const USAGE = 'vitrine export [--force]';
 

@@ -15,16 +15,15 @@ import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { tryLock } from '../../records/file-lock.ts';
-import { parseArguments } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { indexProgress } from '../index-progress.ts';
-import { closingLine, indexReport } from '../index-report.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { openSearchIndex } from '../open-search.ts';
-import { openStore, type Store } from '../open-store.ts';
-import type { Settings } from '../settings.ts';
-import { preparePageCollections } from '../sync-task.ts';
-import { userAgent } from '../user-agent.ts';
+import { type Command, parseArguments } from '../command.ts';
+import { preparePageCollections } from '../schedules/sync-task.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { openSearchIndex } from '../wiring/open-search.ts';
+import { openStore, type Store } from '../wiring/open-store.ts';
+import { userAgent } from '../wiring/user-agent.ts';
+import { indexProgress } from './index-progress.ts';
+import { closingLine, indexReport } from './index-report.ts';
 
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 

@@ -6,13 +6,13 @@ import { RejectionReport } from '../../ingest/rejection-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { type Command, UsageError } from '../command.ts';
-import { type FileArguments, type HarvestArguments, readIngestArguments } from '../ingest-arguments.ts';
-import { countedFiles, ingestReport } from '../ingest-report.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { openStore, type Store } from '../open-store.ts';
 import { type Progress, startProgress } from '../progress.ts';
-import type { Settings } from '../settings.ts';
-import { userAgent } from '../user-agent.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { openStore, type Store } from '../wiring/open-store.ts';
+import { userAgent } from '../wiring/user-agent.ts';
+import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
+import { countedFiles, ingestReport } from './ingest-report.ts';
 
 /**
  * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead

@@ -1,13 +1,12 @@
 import { createServer } from '../../http/server.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import type { OaiThread } from '../../oai/open-oai-thread.ts';
-import { closeServer } from '../close-server.ts';
 import { type Command, UsageError } from '../command.ts';
-import { withKnownPort } from '../free-port.ts';
-import { aborted, listenForInterruption } from '../interruption.ts';
-import { openOaiAnswers } from '../oai-answers.ts';
-import { openStore } from '../open-store.ts';
-import { secretsOf } from '../secrets.ts';
+import { withKnownPort } from '../settings/free-port.ts';
+import { secretsOf } from '../settings/secrets.ts';
+import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
+import { openOaiAnswers } from '../wiring/open-oai.ts';
+import { openStore } from '../wiring/open-store.ts';
 
 /**
  * `vitrine oai`: the OAI-PMH provider alone, on HOST:PORT, reading the record

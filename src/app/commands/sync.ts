@@ -1,10 +1,10 @@
 import { type Command, UsageError } from '../command.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { openSearchIndex } from '../open-search.ts';
-import { openStore } from '../open-store.ts';
-import type { Settings } from '../settings.ts';
-import { isComplete, syncReport } from '../sync-report.ts';
-import { syncTask } from '../sync-task.ts';
+import { syncTask } from '../schedules/sync-task.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { openSearchIndex } from '../wiring/open-search.ts';
+import { openStore } from '../wiring/open-store.ts';
+import { isComplete, syncReport } from './sync-report.ts';
 
 /**
  * `vitrine sync`: fills `editorial` and `knowledge` from CMS and knowledge base.

@@ -5,13 +5,13 @@ import type { ClearingParts } from '../../ingest/clear-withdrawn.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
-import { clearWithdrawn, writtenWhereNeeded } from '../clear-withdrawn.ts';
 import type { Command } from '../command.ts';
-import { openSearchIndex } from '../open-search.ts';
-import { openStore, type Store } from '../open-store.ts';
-import { uuidOfName } from '../record-names.ts';
-import type { Settings } from '../settings.ts';
-import { readWithdrawArguments } from '../withdraw-arguments.ts';
+import type { Settings } from '../settings/settings.ts';
+import { openSearchIndex } from '../wiring/open-search.ts';
+import { openStore, type Store } from '../wiring/open-store.ts';
+import { clearWithdrawn, writtenWhereNeeded } from '../withdrawals/clear-withdrawn.ts';
+import { uuidOfName } from './record-names.ts';
+import { readWithdrawArguments } from './withdraw-arguments.ts';
 
 /**
  * `vitrine withdraw`: takes records out of everything that is public, or brings

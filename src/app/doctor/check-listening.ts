@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { request } from 'undici';
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/findings-about.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const { ok, fault } = findingsAbout('port');
 

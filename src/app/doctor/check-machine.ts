@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/findings-about.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { bytesIn, inGigabytes } from './check-data-folder.ts';
 
 const { ok, warning } = findingsAbout('machine');

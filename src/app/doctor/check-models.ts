@@ -3,7 +3,7 @@ import { ModelError } from '../../embedding/model-error.ts';
 import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
 import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
 import type { Finding } from '../../kernel/finding.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /**
  * Whether the models can be loaded, which takes seconds, and are those that made

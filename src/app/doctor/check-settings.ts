@@ -1,6 +1,6 @@
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/findings-about.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Settings that can be read and yet are probably not meant: what would be wrong in public. */
 export function checkSettings(settings: Settings): Finding[] {

@@ -3,9 +3,9 @@ import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/findings-about.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import type { Store } from '../open-store.ts';
-import type { Settings } from '../settings.ts';
-import { lastScheduledSync } from '../sync-task.ts';
+import { lastScheduledSync } from '../schedules/sync-task.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../wiring/open-store.ts';
 
 interface Parts {
   readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived' | 'scope'>;

@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/finding.ts';
 import { withTimeLimit } from '../../kernel/time-limit.ts';
 import { unlessAborted } from '../../kernel/unless-aborted.ts';
 import { operatorText } from '../operator-error.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** One thing to look at. What it throws is a fault of its subject. */
 export interface Check {

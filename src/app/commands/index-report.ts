@@ -1,0 +1,58 @@
+import type { IndexStart, IndexSummary } from '../../ingest/index-run.ts';
+import { grouped } from '../progress.ts';
+
+const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
+  'first run': 'no index yet',
+  'asked for': 'as asked for',
+  'fields changed': 'the fields of the collection have changed',
+  'recipe changed':
+    'its documents were made by other rules or with another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',
+  'models not named': 'the index does not say which models made its vectors',
+  'other store': 'the index was filled from another record store',
+  'store went back': 'the record store has been put back to an earlier state',
+};
+
+/** How many failed documents are named one by one. */
+const NAMED_FAILURES = 10;
+
+/** What the run is about to do, in one line. */
+export function startReport({ collection, reason }: IndexStart): string {
+  return reason === undefined
+    ? `following changes in ${collection}`
+    : `filling ${collection}: ${REASONS[reason]}`;
+}
+
+/** What the run has done, in a few lines. */
+export function indexReport(summary: IndexSummary, seconds: number): string {
+  const { indexed, deleted, failed } = summary;
+  const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
+  const lines = [
+    `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
+  ];
+  if (failed.length > 0) {
+    lines.push(`${grouped(failed.length)} not accepted:`);
+    for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
+    if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
+  }
+  for (const { pass, records, filled, again } of summary.passes) {
+    if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
+    if (again.records > 0) {
+      lines.push(`${pass}: ${grouped(again.filled)} of ${grouped(again.records)} that were tried again`);
+    }
+  }
+  lines.push(closingLine(summary));
+  return lines.join('\n');
+}
+
+/** How many records can be searched, or why not all. */
+export function closingLine({ interrupted, isSearchable, failed, documents, records }: IndexSummary): string {
+  if (interrupted) {
+    return isSearchable
+      ? 'interrupted: the next run continues'
+      : 'interrupted: searches see the index as it was';
+  }
+  if (documents === records || failed.length > 0) {
+    return `${grouped(documents)} ${documents === 1 ? 'record' : 'records'} can be searched`;
+  }
+  return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: vitrine index --rebuild fills it anew`;
+}

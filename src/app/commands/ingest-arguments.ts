@@ -1,0 +1,98 @@
+import { isHarvestDate } from '../../ingest/harvest-dates.ts';
+import { type HarvestSource, harvestSources } from '../../ingest/harvest-sources.ts';
+import { isPipelineId } from '../../ingest/pipeline-id.ts';
+import { parseArguments, UsageError } from '../command.ts';
+
+/** Sources are files and folders, or one repository. */
+export type IngestArguments = FileArguments | HarvestArguments;
+
+export interface FileArguments {
+  readonly kind: 'files';
+  readonly sources: readonly string[];
+  readonly pipelineId: string | undefined;
+  readonly full: boolean;
+}
+
+export interface HarvestArguments {
+  readonly kind: 'harvest';
+  readonly address: string;
+  readonly sources: readonly HarvestSource[];
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly full: boolean;
+}
+
+const USAGE = 'vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
+
+/** Errors: UsageError. */
+export function readIngestArguments(argv: readonly string[]): IngestArguments {
+  const { values, positionals } = parseArguments(USAGE, {
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      pipeline: { type: 'string' },
+      full: { type: 'boolean' },
+      oai: { type: 'string' },
+      set: { type: 'string', multiple: true },
+      from: { type: 'string' },
+      until: { type: 'string' },
+    },
+  });
+  const { pipeline: pipelineId, full = false, oai, set: sets = [], from, until } = values;
+  if (pipelineId !== undefined && !isPipelineId(pipelineId)) {
+    throw new UsageError(
+      `--pipeline ${JSON.stringify(pipelineId)} is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
+    );
+  }
+  if (oai === undefined) {
+    if (positionals.length === 0) throw new UsageError(`no source given (usage: ${USAGE})`);
+    for (const [name, value] of Object.entries({ set: sets[0], from, until })) {
+      if (value !== undefined) throw new UsageError(`--${name} is for --oai (usage: ${USAGE})`);
+    }
+    return { kind: 'files', sources: positionals, pipelineId, full };
+  }
+  if (positionals.length > 0) {
+    throw new UsageError(`${positionals[0]} and --oai are two sources: ingest one after the other`);
+  }
+  const address = checkedAddress(oai);
+  checkPeriod(from, until, full);
+  return { kind: 'harvest', address, sources: sourcesOf(address, sets, pipelineId), from, until, full };
+}
+
+function checkedAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.searchParams.has('verb')) {
+    throw new UsageError(`--oai ${text} asks for something already: give the address without verb`);
+  }
+  if (url && /^https?:$/.test(url.protocol) && !text.includes('#')) return text;
+  throw new UsageError(`--oai ${JSON.stringify(text)} is not the http(s) address of a repository`);
+}
+
+function checkPeriod(from: string | undefined, until: string | undefined, full: boolean): void {
+  for (const [name, date] of Object.entries({ from, until })) {
+    if (date === undefined) continue;
+    if (!isHarvestDate(date)) {
+      throw new UsageError(`--${name} ${date} is neither YYYY-MM-DD nor YYYY-MM-DDThh:mm:ssZ`);
+    }
+    if (full) throw new UsageError(`--full harvests everything, so there is no --${name}`);
+  }
+  if (from !== undefined && until !== undefined && from > until && !from.startsWith(until)) {
+    throw new UsageError(`--from ${from} is later than --until ${until}`);
+  }
+}
+
+function sourcesOf(
+  address: string,
+  sets: readonly string[],
+  pipelineId: string | undefined,
+): readonly HarvestSource[] {
+  const sources = harvestSources(address, [...new Set(sets)], pipelineId);
+  const ids = new Set<string>();
+  for (const { pipelineId: id, sets } of sources) {
+    const what = sets.length === 0 ? address : `--set ${sets.join(', ')}`;
+    if (id === undefined) throw new UsageError(`${what} gives no pipeline id; name one with --pipeline`);
+    if (ids.has(id)) throw new UsageError(`several sets give the pipeline ${id}; name one with --pipeline`);
+    ids.add(id);
+  }
+  return sources.flatMap(({ pipelineId: id, sets }) => (id === undefined ? [] : { pipelineId: id, sets }));
+}

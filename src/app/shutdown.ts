@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Interruption {
+  /** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
+  readonly signal: AbortSignal;
+  /** As a shell reports a program that the signal ended: 130 or 143. */
+  status(): number;
+  stop(): void;
+}
+
+/** Lets long work end cleanly when a terminal (ctrl-C) or a service manager asks for it. */
+export function listenForInterruption(): Interruption {
+  const abort = new AbortController();
+  let status = 130;
+  const onInterrupt = () => abort.abort();
+  const onTerminate = () => {
+    status = 143;
+    abort.abort();
+  };
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onTerminate);
+  return {
+    signal: abort.signal,
+    status: () => status,
+    stop: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
+  };
+}
+
+/** Resolves when the signal is aborted, at once if it already is. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** How long running requests may continue when a service ends, in milliseconds. */
+const DRAIN_MS = 20_000;
+
+/** Accepts no more connections and waits for running requests; those that still run after 20 seconds are cut off. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(timer);
+}

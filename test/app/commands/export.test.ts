@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
+import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { sha256Of } from '../../dataset/offer-export.ts';
+import { dataFolder, uuidOf } from '../data-folder.ts';
+import { addressOf, run } from '../run-vitrine.ts';
+
+async function runExport(dataDir: string, argv: readonly string[] = []) {
+  const child = run('export', { DATA_DIR: dataDir }, argv);
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (text) => (texts.stdout += text));
+  child.stderr?.on('data', (text) => (texts.stderr += text));
+  const [status] = await once(child, 'close');
+  return { status, ...texts };
+}
+
+const manifestIn = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'export', 'nightly', 'manifest.json'), 'utf8'));
+
+test('says what it has done, and what has changed', async () => {
+  const dataDir = await dataFolder(10);
+  const first = await runExport(dataDir);
+  const { archive, time } = manifestIn(dataDir);
+  const said = `10 records of 1 institution, ${archive.bytes.toLocaleString('en-US')} bytes\n`;
+  expect(first).toEqual({ status: 0, stdout: said, stderr: '' });
+  expect(await runExport(dataDir)).toEqual({
+    status: 0,
+    stdout: `${said}since ${time}: 0 changed, 0 deleted\n`,
+    stderr: '',
+  });
+});
+
+test('refuses to lose more than a fifth of the records, unless it is forced to', async () => {
+  const dataDir = await dataFolder(10);
+  await runExport(dataDir);
+  const { time } = manifestIn(dataDir);
+  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), Date.now);
+  await store.withdraw([0, 1, 2].map(uuidOf), undefined);
+  await store.close();
+  expect(await runExport(dataDir)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `7 records are more than 20 % fewer than the 10 of the last export\nthe export of ${time} stays; if they are what there is: vitrine export --force\n`,
+  });
+  expect(manifestIn(dataDir)).toMatchObject({ records: 10 });
+  expect(await runExport(dataDir, ['--force'])).toMatchObject({ status: 0 });
+  expect(manifestIn(dataDir)).toMatchObject({ records: 7 });
+});
+
+test('names records that the store has damaged', async () => {
+  const dataDir = await dataFolder(12);
+  const database = new DatabaseSync(join(dataDir, 'records.sqlite'));
+  database.exec("UPDATE records SET body = '{'");
+  database.close();
+  const { status, stdout } = await runExport(dataDir);
+  const uuids = Array.from({ length: 10 }, (_, n) => uuidOf(n)).join(', ');
+  expect([status, stdout.split('\n')[1]]).toEqual([
+    0,
+    `left out, because their body in the record store is damaged: ${uuids} and 2 more`,
+  ]);
+});
+
+test('leaves it to another process that is at it', async () => {
+  const dataDir = await dataFolder(1);
+  const lock = await sqliteLocks(join(dataDir, 'records.sqlite')).tryLock('export');
+  expect(await runExport(dataDir)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `vitrine export: another process is exporting ${dataDir}\n`,
+  });
+  await lock?.release();
+});
+
+test('one line says where it cannot write', async () => {
+  const dataDir = await dataFolder(1);
+  writeFileSync(join(dataDir, 'export'), 'a file where the folder should be');
+  const { status, stderr } = await runExport(dataDir);
+  expect([status, stderr.split('\n').length]).toEqual([1, 2]);
+  expect(stderr).toContain(`vitrine export: cannot write the dataset in ${join(dataDir, 'export')}: `);
+});
+
+test('serve makes the first export by itself, and offers it', async () => {
+  const dataDir = await dataFolder(5);
+  const service = run('serve', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const baseUrl = await addressOf(service);
+  const address = `${baseUrl}/download/nightly/records_export_full.tar.gz`;
+  await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
+  const answer = await fetch(address);
+  const { archive, time } = manifestIn(dataDir);
+  expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(archive.sha256);
+  expect(answer.headers.get('last-modified')).toBe(new Date(time).toUTCString());
+  const page = await (await fetch(baseUrl)).text();
+  expect(page).toContain(`href="${address}"`);
+});
+
+test('serve makes none where EXPORT_AT is empty', async () => {
+  const dataDir = await dataFolder(5);
+  const service = run('serve', {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    SYNC_AT: '',
+    EXPORT_AT: '',
+  });
+  const baseUrl = await addressOf(service);
+  const answer = await fetch(`${baseUrl}/download/nightly/manifest.json`);
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { detail: 'No file manifest.json in the dataset' },
+  ]);
+  service.kill('SIGTERM');
+  await once(service, 'exit');
+  expect(readdirSync(dataDir)).not.toContain('export');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { indexReport, startReport } from '../../../src/app/commands/index-report.ts';
+import type { IndexSummary } from '../../../src/ingest/index-run.ts';
+
+const NONE = { records: 0, filled: 0 };
+
+const DONE: IndexSummary = {
+  collection: 'chos-3',
+  reason: undefined,
+  indexed: 249_226,
+  deleted: 774,
+  failed: [],
+  interrupted: false,
+  isSearchable: true,
+  documents: 249_226,
+  records: 249_226,
+  passes: [],
+};
+
+const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
+  expect(indexReport({ ...DONE, ...summary }, 50).split('\n')).toEqual([
+    'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000/s)',
+    ...expected,
+  ]);
+
+test('a run that continues says where', () =>
+  expect(startReport({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
+
+test('a run that fills a generation says why', () =>
+  expect(startReport({ collection: 'chos-4', reason: 'fields changed' })).toBe(
+    'filling chos-4: the fields of the collection have changed',
+  ));
+
+test('a complete run', () => check({}, '249,226 records can be searched'));
+
+test('what the passes have added', () =>
+  check(
+    {
+      passes: [
+        { pass: 'text-vectors', records: 1200, filled: 1199, again: NONE, interrupted: false },
+        { pass: 'pictures', records: 0, filled: 0, again: NONE, interrupted: false },
+      ],
+    },
+    'text-vectors: 1,199 of 1,200 records',
+    '249,226 records can be searched',
+  ));
+
+test('documents that were not accepted are named, the first ten', () => {
+  const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));
+  return check(
+    { failed, documents: 249_214 },
+    '12 not accepted:',
+    ...failed.slice(0, 10).map(({ uuid }) => `  ${uuid}: bad`),
+    '  and 2 more',
+    '249,214 records can be searched',
+  );
+});
+
+test('an index that holds something else says what helps', () =>
+  check(
+    { documents: 249_000 },
+    'the index holds 249,000 documents of 249,226 records: vitrine index --rebuild fills it anew',
+  ));
+
+test('an interrupted run says what comes next', () => {
+  check({ interrupted: true }, 'interrupted: the next run continues');
+  check({ interrupted: true, reason: 'asked for' }, 'interrupted: the next run continues');
+  check(
+    { interrupted: true, reason: 'asked for', isSearchable: false },
+    'interrupted: searches see the index as it was',
+  );
+});

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { datasetText, uuidOf } from '../../ingest/sample-lines.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+
+/** Starting a program takes its time on a busy machine; none of the tests measures it. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const MAIN = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
+
+/** Starts `vitrine ingest`, in a shell where one is needed for `limit`. */
+function start(folder: string, args: readonly string[], limit?: string) {
+  const command = [process.execPath, MAIN, 'ingest', ...args];
+  const [file = '', ...rest] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...command] : command;
+  // Nothing of the environment of the test runner, which sets BASE_URL.
+  const child = spawn(file, rest, { env: { DATA_DIR: join(folder, 'data') } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => (stdout += text));
+  child.stderr.on('data', (text) => (stderr += text));
+  const ended = once(child, 'close').then(([status, signal]) => ({
+    status: status ?? signal,
+    // What differs from run to run: folder, time and speed.
+    stdout: stdout
+      .replaceAll(folder, '…')
+      .replace(/in [\d.]+ s \([\d,]+\/s\)/, 'in … s')
+      .replace(/ingest-[\w.-]+\.jsonl/, 'ingest-….jsonl'),
+    stderr: stderr.replaceAll(folder, '…').replace(/^ingest .*\n/gm, ''),
+  }));
+  return { child, ended };
+}
+
+async function check(
+  folder: string,
+  args: readonly string[],
+  expected: { status: number; stdout?: string; stderr?: string },
+) {
+  expect(await start(folder, args).ended).toEqual({ stdout: '', stderr: '', ...expected });
+}
+
+/** Resolves once the store has been opened and migrated: what a run writes lies beside it. */
+async function underWay(folder: string, child: ChildProcess): Promise<void> {
+  const file = join(folder, 'data', 'records.sqlite');
+  const isThere = () => existsSync(file) && statSync(file).size > 0 && existsSync(`${file}-wal`);
+  while (!isThere() && child.exitCode === null) await wait(5);
+}
+
+/** What is in the store: number of live records, and whether SQLite finds the file sound. */
+function inspect(folder: string) {
+  const database = new DatabaseSync(join(folder, 'data', 'records.sqlite'));
+  const one = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+  // A run that was killed in its first moments may not have made the tables.
+  const isEmpty = one("SELECT count(*) FROM sqlite_schema WHERE name = 'records'") === 0;
+  const found = {
+    records: isEmpty ? 0 : one('SELECT count(*) FROM records WHERE body IS NOT NULL'),
+    counted: isEmpty ? 0 : one('SELECT total(live) FROM pipelines'),
+    integrity: one('PRAGMA integrity_check'),
+  };
+  database.close();
+  return found;
+}
+
+test('says what it did, and where the reasons of rejected records are', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  writeFileSync(source, `${datasetText(1, 1200)}{}\nno JSON\n`);
+  await check(folder, [source], {
+    status: 0,
+    stdout: [
+      'read 1,202 records from 1 file in … s',
+      '  new        1,200',
+      '  changed        0',
+      '  unchanged      0',
+      '  rejected       2  reasons in …/data/reports/ingest-….jsonl',
+      '',
+    ].join('\n'),
+  });
+  const [report = ''] = readdirSync(join(folder, 'data', 'reports'));
+  const lines = readFileSync(join(folder, 'data', 'reports', report), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { file: source, line: 1201, reason: expect.stringContaining('no Aggregation') },
+    { file: source, line: 1202, reason: `not JSON: Unexpected token 'o', "no JSON" is not valid JSON` },
+  ]);
+
+  writeFileSync(source, datasetText(2, 3));
+  await check(folder, ['--full', source, '--pipeline', 'museum'], {
+    status: 0,
+    stdout: [
+      'read 2 records from 1 file in … s',
+      '  new            0',
+      '  changed        0',
+      '  unchanged      2',
+      '  deleted    1,198',
+      '  rejected       0',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('a source that ends too early gives status 1 and what was read', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl.gz');
+  writeFileSync(source, gzipSync(datasetText(1, 10)).subarray(0, -1));
+  await check(folder, ['--full', source], {
+    status: 1,
+    stdout: [
+      'read 10 records from 1 file in … s',
+      '  new        10',
+      '  changed     0',
+      '  unchanged   0',
+      '  deleted     0',
+      '  rejected    0',
+      'not complete: what is counted is stored, and nothing was deleted',
+      '  …/museum.jsonl.gz: the gzip data end too early (unexpected end of file)',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('wrong arguments are named, with status 2', async () => {
+  const folder = temporaryFolder();
+  const usage =
+    'usage: vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
+  const refused = (args: readonly string[], line: string) =>
+    check(folder, args, { status: 2, stderr: `vitrine ingest: ${line}\n` });
+  writeFileSync(join(folder, 'a.csv'), '');
+  await refused([], `no source given (${usage})`);
+  await refused(
+    ['--pipeline', 'a b', join(folder, 'a.jsonl')],
+    `--pipeline "a b" is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
+  );
+  await refused(
+    [join(folder, 'a.csv')],
+    'source …/a.csv is none of .jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz',
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('a data folder that cannot be made is named', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'data'), 'in the way');
+  writeFileSync(join(folder, 'a.jsonl'), '');
+  await check(folder, [join(folder, 'a.jsonl')], {
+    status: 1,
+    stderr:
+      "vitrine ingest: cannot open the record store …/data/records.sqlite: EEXIST: file already exists, mkdir '…/data'\n",
+  });
+});
+
+test('kill -9 loses nothing that was stored, and running again completes', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  const total = 12_000;
+  writeFileSync(source, datasetText(1, total));
+  let before = 0;
+  const killAfter = async (milliseconds: number): Promise<void> => {
+    // A full run that is killed must not delete anything either.
+    const { child, ended } = start(folder, before > 0 ? ['--full', source] : [source]);
+    await underWay(folder, child);
+    await wait(milliseconds);
+    child.kill('SIGKILL');
+    await ended;
+    const { records, ...sound } = inspect(folder);
+    expect(sound).toEqual({ counted: records, integrity: 'ok' });
+    expect(Number(records)).toBeGreaterThanOrEqual(before);
+    before = Number(records);
+  };
+  for (const milliseconds of [0, 40, 150, 80, 250, 600]) await killAfter(milliseconds);
+  // A busy machine takes longer until the first batch is stored.
+  for (let milliseconds = 1200; before === 0; milliseconds *= 2) await killAfter(milliseconds);
+  expect((await start(folder, ['--full', source]).ended).status).toBe(0);
+  expect(inspect(folder)).toEqual({ records: total, counted: total, integrity: 'ok' });
+  const database = new DatabaseSync(join(folder, 'data', 'records.sqlite'));
+  const stored = database.prepare('SELECT lower(hex(uuid)) AS uuid FROM records ORDER BY change').all();
+  expect(stored.map(({ uuid }) => uuid)).toEqual(
+    Array.from({ length: total }, (_, n) => uuidOf(n + 1).replaceAll('-', '')),
+  );
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends it after the batch at hand, with status %i', async (signal, status) => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  writeFileSync(source, datasetText(1, 30_000));
+  const { child, ended } = start(folder, ['--full', source]);
+  await underWay(folder, child);
+  child.kill(signal);
+  const { status: found, stdout } = await ended;
+  expect(found).toBe(status);
+  expect(stdout).toContain(
+    'interrupted: what is counted is stored; run it again to complete, and nothing was deleted\n',
+  );
+  const counted = Number(/new +([\d,]+)/.exec(stdout)?.[1]?.replaceAll(',', ''));
+  expect(counted).toBeLessThan(30_000);
+  expect(inspect(folder)).toEqual({ records: counted, counted, integrity: 'ok' });
+});
+
+/** A file that may not grow stands in for a full disk. Only a POSIX shell can set that. */
+test.runIf(process.platform !== 'win32')('a full disk ends it with what was stored', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  writeFileSync(source, datasetText(1, 10_000));
+  // In blocks of 512 bytes (some shells: 1024): room for some of the records.
+  const { status, stdout } = await start(folder, [source], 'ulimit -f 8000').ended;
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    '  cannot write to the record store …/data/records.sqlite: the disk does not accept the data: it is full or faulty\n',
+  );
+  const counted = Number(/new +([\d,]+)/.exec(stdout)?.[1]?.replaceAll(',', ''));
+  expect(counted).toBeGreaterThan(0);
+  expect(counted).toBeLessThan(10_000);
+  expect(inspect(folder)).toEqual({ records: counted, counted, integrity: 'ok' });
+  expect((await start(folder, [source]).ended).status).toBe(0);
+  expect(inspect(folder)).toEqual({ records: 10_000, counted: 10_000, integrity: 'ok' });
+});

@@ -1,0 +1,288 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
+import { addressOf, run } from '../run-vitrine.ts';
+
+/**
+ * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
+ * real engine, real HTTP. And once more with `vitrine engine` as its Typesense.
+ */
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
+let service: ChildProcess;
+let baseUrl: string;
+let node: StartedEngine | undefined;
+
+beforeAll(async () => {
+  node = inject('search') === 'typesense' ? await startEngine() : undefined;
+  const search = node ? searchSettings(node) : {};
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
+  baseUrl = await addressOf(service);
+});
+afterAll(async () => {
+  service.kill('SIGKILL');
+  await node?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Hit {
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+interface Result {
+  readonly found: number;
+  readonly hits: readonly Hit[];
+  readonly facet_counts: readonly { readonly field_name: string }[];
+  readonly request_params: object;
+}
+
+async function search(parameters: Record<string, string>): Promise<Result> {
+  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Result;
+}
+
+async function refused(parameters: Record<string, string>, status: number, detail: string) {
+  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
+}
+
+describe('pictures of the sample collection', () => {
+  const WITHOUT = 'imageMegapixel,imageColor,imageOrientation,previewImage';
+
+  test('can be found by colour, shape and size', async () => {
+    const { found, facet_counts } = await search({
+      filter_by: 'imageColor:=[blue,red] && imageOrientation:=portrait && imageMegapixel:>0.1',
+      sort_by: 'imageColorScore:desc',
+      facet_by: 'imageColor,imageColorIsGrayscale,imageOrientation',
+    });
+    expect(found).toBeGreaterThan(5);
+    expect(facet_counts.map(({ field_name }) => field_name)).toHaveLength(3);
+    const { found: gray } = await search({ filter_by: 'imageColorIsGrayscale:=true' });
+    expect(gray).toBeGreaterThanOrEqual(8);
+  });
+
+  test('a preview is served to be kept', async () => {
+    const { hits } = await search({ q: 'Jäger im Schnee', include_fields: 'previewImage', per_page: '1' });
+    const address = String(hits[0]?.document['previewImage']);
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await fetch(address, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  });
+
+  test.each(['0'.repeat(32), '..%2f..%2frecords.sqlite', 'x.webp'])('no preview %s', async (name) => {
+    const answer = await fetch(`${baseUrl}/previews/${name}`);
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not Found' }]);
+  });
+
+  test('a record without one lacks the fields', async () => {
+    const { hits } = await search({
+      include_fields: WITHOUT,
+      filter_by: 'imageOrientation:!=[portrait,landscape,square]',
+      per_page: '250',
+    });
+    expect(hits.length).toBeGreaterThan(50);
+    for (const { document } of hits) expect(document).toEqual({});
+  });
+
+  test('what was drawn from another picture is the most similar', async () => {
+    // Its neighbour is a smaller copy of it: sample/drawing/variants.ts.
+    const address = `${baseUrl}/v2/similar?id=318172f4-3a26-503c-af8e-06dcf5841f1d&on=image&per_page=1`;
+    const { hits } = (await (await fetch(address)).json()) as Result;
+    expect(hits[0]?.document['uuid']).toBe('99d79b8a-2d50-57c5-a36f-ab0d081832b9');
+  });
+});
+
+test('a profile of an institution has a preview, which leads to a picture of the CMS', async () => {
+  const { hits } = await search({
+    collection: 'editorial',
+    q: 'Albertina',
+    filter_by: 'docType:=institution && docLanguage:=de',
+  });
+  const address = String(hits[0]?.document['previewImage']);
+  const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } });
+  expect([answer.status, answer.redirected, answer.headers.get('content-type')]).toEqual([
+    200,
+    true,
+    'image/avif',
+  ]);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const [first] = ((await (await fetch(`${baseUrl}/institutions`)).json()) as { data: object[] }).data;
+  expect(first).toMatchObject({ id: 'albertina', translations: [{ items: null }, { items: null }] });
+});
+
+test('objects of the sample collection have similar ones', async () => {
+  const idOf = async (title: string) => {
+    const [hit] = (await search({ q: title, query_by: 'title', include_fields: 'uuid' })).hits;
+    return String(hit?.document['uuid']);
+  };
+  const answer = await fetch(`${baseUrl}/v2/similar?id=${await idOf('Erdglobus')}&per_page=1`);
+  expect(await answer.json()).toMatchObject({
+    found: 1,
+    hits: [{ document: { title: 'Himmelsglobus' }, vector_distance: expect.closeTo(0.066, 3) }],
+  });
+});
+
+describe('a search of the sample collection', () => {
+  test('everything, with the default facets', async () => {
+    const { found, hits, facet_counts, request_params } = await search({});
+    expect(found).toBeGreaterThanOrEqual(150);
+    expect(hits).toHaveLength(20);
+    expect(facet_counts).toHaveLength(16);
+    expect(request_params).toMatchObject({ collection_name: 'chos', q: '*', per_page: 20 });
+    for (const { document } of hits) {
+      const names = Object.keys(document).join();
+      expect(names).not.toMatch(/sourceRecord|Embedding|legacy/);
+    }
+  });
+
+  test('a word', async () => {
+    const { found, hits } = await search({ q: 'klimt', facet_by: '' });
+    expect(found).toBeGreaterThan(0);
+    expect(JSON.stringify(hits[0]?.document)).toMatch(/klimt/i);
+  });
+
+  test.each([
+    ['editorial', 'winter pictures', 'contentPage', 'en'],
+    ['editorial', 'Albertina', 'institution', 'de'],
+    ['knowledge', 'Datierungen', 'wikiPage', 'de'],
+  ])('%s has %s', async (collection, q, docType, docLanguage) => {
+    const filter_by = `docType:=${docType} && docLanguage:=${docLanguage}`;
+    const { hits, request_params } = await search({ collection, q, filter_by });
+    expect(request_params).toMatchObject({ collection_name: collection });
+    expect(hits[0]?.document).toMatchObject({ docType, docLanguage, body: expect.any(String) });
+  });
+
+  test('include_fields never delivers hidden fields', async () => {
+    const { hits } = await search({ include_fields: 'uuid,legacyPublisher,legacyDcRights', per_page: '250' });
+    expect(hits.length).toBeGreaterThanOrEqual(150);
+    for (const { document } of hits) expect(Object.keys(document)).toEqual(['uuid']);
+  });
+
+  test('a value with round brackets finds what it stands for', async () => {
+    const { hits } = await search({ per_page: '250', include_fields: 'uuid,title' });
+    const bracketed = hits.filter(({ document }) => /^[^"`]*\([^"`]*$/.test(String(document['title'])));
+    expect(bracketed.length).toBeGreaterThan(0);
+    for (const { document } of bracketed) {
+      const result = await search({ filter_by: `title:="${document['title']}"`, per_page: '250' });
+      expect(result.hits.map((hit) => hit.document['uuid'])).toContain(document['uuid']);
+    }
+  });
+
+  test('titleKey: without one last ascending, first descending', async () => {
+    const order = async (sort: string) => {
+      const pages = ['1', '2'].map((page) =>
+        search({ sort_by: sort, include_fields: 'titleKey', per_page: '250', page }),
+      );
+      const hits = (await Promise.all(pages)).flatMap((page) => page.hits);
+      return hits.map(({ document }) => document['titleKey'] as number | undefined);
+    };
+    const ascending = await order('titleKey:asc');
+    const keys = ascending.filter((key) => key !== undefined).sort((a, b) => a - b);
+    const without = ascending.filter((key) => key === undefined);
+    expect(Math.min(keys.length, without.length)).toBeGreaterThan(0);
+    expect(ascending).toEqual([...keys, ...without]);
+    expect(await order('titleKey:desc')).toEqual([...without, ...keys.toReversed()]);
+  });
+
+  test('a page beyond the end is empty', async () => {
+    expect((await search({ page: '100000', per_page: '250' })).hits).toEqual([]);
+    expect((await search({ page: '1000000000', per_page: '250' })).hits).toEqual([]);
+  });
+
+  test('random order', async () => {
+    expect((await search({ sort_by: '_rand()', use_cache: 'false', per_page: '5' })).hits).toHaveLength(5);
+  });
+
+  test.each<[Record<string, string>, number, string]>([
+    [{ filter_by: 'nope:=1' }, 400, 'Could not find a filter field named `nope` in the schema.'],
+    [{ facet_by: 'publisher' }, 404, 'Could not find a facet field named `publisher` in the schema.'],
+    [
+      { facet_by: 'legacyPublisher' },
+      404,
+      'Could not find a facet field named `legacyPublisher` in the schema.',
+    ],
+    [{ query_by: 'nope' }, 404, 'Could not find a field named `nope` in the schema.'],
+    [{ query_by: 'legacyPublisher' }, 404, 'Could not find a field named `legacyPublisher` in the schema.'],
+    [{ sort_by: 'nope:asc' }, 404, 'Could not find a field named `nope` in the schema for sorting.'],
+  ])('%o', refused);
+});
+
+test('the object of a hit is the record of the hit', async () => {
+  const { hits } = await search({ per_page: '1', include_fields: 'uuid,sourceRecord' });
+  const { uuid, sourceRecord } = hits[0]?.document ?? {};
+  const answer = await fetch(`${baseUrl}/v2/object?id=${uuid}`);
+  expect(await answer.text()).toBe(`{"metadata":${sourceRecord}}`);
+  const { metadata } = JSON.parse(`{"metadata":${sourceRecord}}`);
+  expect(metadata).toMatchObject({
+    '@context': `${baseUrl}/ns/v1/edm.json`,
+    id: `${baseUrl}/id/${uuid}/aggregation`,
+    type: 'Aggregation',
+    aggregatedCHO: { id: `${baseUrl}/id/${uuid}/cho`, type: 'ProvidedCHO' },
+  });
+  expect((await fetch(metadata['@context'])).status).toBe(200);
+});
+
+test('the README prints what its first command gives', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [, path = '', printed = ''] =
+    /curl 'http:\/\/127\.0\.0\.1:8080([^']+)'\n```\n+```json\n(.+)\n```/.exec(readme) ?? [];
+  const answer = await fetch(`${baseUrl}${path}`);
+  const withoutTime = (text: string): string => text.replace(/"search_time_ms":\d+/, '');
+  expect(withoutTime(await answer.text())).toBe(withoutTime(printed));
+});
+
+/** What the curl commands of a page ask for; `<uuid>` stands for an object. */
+function askedFor(page: string, uuid: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8').replaceAll('\\\n', '');
+  return [...text.matchAll(/^curl .*$/gm)].map(([command]) => {
+    const path = /'http:\/\/127\.0\.0\.1:8080([^']*)'/.exec(command)?.[1] ?? '';
+    const data = [...command.matchAll(/ (?:-d|--data-urlencode) (?:'([^']*)'|(\S+))/g)].map(
+      ([, quoted, plain]) => (quoted ?? plain ?? '').split(/=(.*)/s, 2),
+    );
+    const query = data.length === 0 ? '' : `?${new URLSearchParams(data.map(([k = '', v = '']) => [k, v]))}`;
+    return path.replace('<uuid>', uuid) + query;
+  });
+}
+
+test.each(['README.md', 'docs/api.md'])('every command line of %s is answered', async (page) => {
+  const [hit] = (await search({ per_page: '1' })).hits;
+  const paths = askedFor(page, String(hit?.document['uuid']));
+  expect(paths.length).toBeGreaterThan(2);
+  for (const path of paths) expect([path, (await fetch(`${baseUrl}${path}`)).status]).toEqual([path, 200]);
+});
+
+test('an unknown object', async () => {
+  const answer = await fetch(`${baseUrl}/v2/object?id=u2`);
+  expect([answer.status, await answer.json()]).toEqual([404, { detail: 'No object with ID u2' }]);
+});
+
+test('a port that is taken is one line', async () => {
+  const second = run('serve', { DATA_DIR: dataDir, PORT: new URL(baseUrl).port });
+  let text = '';
+  second.stderr?.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [status] = await once(second, 'close');
+  expect([status, text]).toEqual([
+    1,
+    expect.stringMatching(/^vitrine serve: cannot listen on 127\.0\.0\.1:\d+: the port is in use.*\n$/),
+  ]);
+});
+
+// The last test: it ends the service.
+test('SIGTERM ends it cleanly, also with an idle connection', async () => {
+  await fetch(`${baseUrl}/health`);
+  service.kill('SIGTERM');
+  expect(await once(service, 'exit')).toEqual([0, null]);
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { preparePageCollections, syncTask } from '../../../src/app/schedules/sync-task.ts';
+import { readSettings, type Settings } from '../../../src/app/settings/settings.ts';
+import { openStore } from '../../../src/app/wiring/open-store.ts';
+import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
+import { openEmbedded } from '../../../src/search/embedded.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { BookStackServer, TOKEN } from '../../wiki/bookstack-server.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
+
+/** A data folder beside a folder with one institution and one wiki page. */
+function prepare(): Settings & { readonly contentDir: string } {
+  const folder = temporaryFolder();
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write('content/institutions/a.yaml', 'translations: [{ id: 1, languages_code: de, title: Haus }]');
+  write('content/wiki/book/page.md', '# Seite');
+  const contentDir = join(folder, 'content');
+  return { ...readSettings({ DATA_DIR: join(folder, 'data'), CONTENT_DIR: contentDir }), contentDir };
+}
+
+async function check(
+  { dataDir, contentDir = '' }: Pick<Settings, 'dataDir' | 'contentDir'>,
+  expected: { readonly status: number; readonly stdout: unknown; readonly stderr: string },
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const outcome = await new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, 'sync'],
+      { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment } },
+      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+  expect(outcome).toEqual(expected);
+}
+
+const report = (written: number) =>
+  ['editorial', 'knowledge'].map((name) => `${name}: ${written} written, 0 removed, 1 document\n`).join('');
+
+test('fills both collections; a second run has nothing to do', async () => {
+  const settings = prepare();
+  await check(settings, { status: 0, stdout: report(1), stderr: '' });
+  await check(settings, { status: 0, stdout: report(0), stderr: '' });
+});
+
+test('says what cannot be read', async () => {
+  const settings = prepare();
+  writeFileSync(join(settings.contentDir, 'institutions', 'b.yaml'), 'translations: 5');
+  writeFileSync(join(settings.contentDir, 'wiki', 'book', 'odd.md'), '---\ntitle: 5\n---\n');
+  await check(settings, {
+    status: 1,
+    stdout: [
+      'editorial: 1 written, 0 removed, 1 document',
+      '  Response validation failed for institution b: translations: Invalid input: expected array, received number',
+      'knowledge: 1 written, 0 removed, 1 document',
+      '  wiki page book/odd: title: Invalid input: expected string, received number',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  const missing = join(settings.dataDir, 'missing');
+  await check(
+    { ...settings, contentDir: missing },
+    {
+      status: 1,
+      stdout: expect.stringMatching(
+        /^editorial: left as it is: the content folder .*\nknowledge: left as it is: the wiki in .*\n$/,
+      ),
+      stderr: '',
+    },
+  );
+});
+
+test('one process at a time', async () => {
+  const settings = prepare();
+  const lock = await sqliteLocks(settings.recordsFile).tryLock('sync');
+  const stderr = `vitrine sync: another process is syncing ${settings.dataDir}\n`;
+  await check(settings, { status: 1, stdout: '', stderr });
+  await lock?.release();
+  await check(settings, { status: 0, stdout: report(1), stderr: '' });
+});
+
+test('of several processes the first one does what is due, and searches see it', async () => {
+  const settings = prepare();
+  const { engine, index } = openEmbedded(settings.indexDir, { threads: 0 });
+  const store = await openStore(settings);
+  const parts = { store, index };
+  const found = async (collection: string) => {
+    const { status, body } = await engine.search(collection, { q: '*' });
+    return [status, (JSON.parse(Buffer.from(body).toString()) as { found?: number }).found];
+  };
+  try {
+    await preparePageCollections(store, index);
+    expect([await found('editorial'), await found('knowledge')]).toEqual([
+      [200, 0],
+      [200, 0],
+    ]);
+    expect(await syncTask(settings, parts, { due: 2000 })).toMatchObject({
+      outcomes: [{ written: 1 }, { written: 1 }],
+    });
+    await index.publish('editorial');
+    expect(await found('editorial')).toEqual([200, 1]);
+    expect(await syncTask(settings, parts, { due: 2000 })).toEqual({ skipped: 'done' });
+    expect(await syncTask(settings, parts, { due: 1000 })).toEqual({ skipped: 'done' });
+    expect(await syncTask(settings, parts, { due: 3000 })).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    expect(await syncTask(settings, parts)).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    const lock = await store.locks.tryLock('sync');
+    expect(await syncTask(settings, parts)).toEqual({ skipped: 'locked' });
+    await lock?.release();
+  } finally {
+    await store.close();
+    await engine.close();
+  }
+});
+
+test('the pages of a BookStack stay while it gives no answer, and go when they are gone', async () => {
+  const settings = prepare();
+  const server = new BookStackServer();
+  const environment = { WIKI_URL: `${await server.listen()}/`, WIKI_TOKEN: TOKEN };
+  server.books = [{ id: 1, name: 'Buch' }];
+  server.pages = [1, 2].map((id) => ({ id, book_id: 1, name: `Seite ${id}`, html: '<p>Text</p>' }));
+  const knowledge = async (status: number, line: unknown) =>
+    check(
+      settings,
+      { status, stdout: expect.stringMatching(`knowledge: ${line}\n$`), stderr: '' },
+      environment,
+    );
+  await knowledge(0, '2 written, 0 removed, 2 documents');
+  server.instead = (_path, response) => !!response.writeHead(502).end();
+  await knowledge(1, 'left as it is: the wiki at http://\\S+ cannot be read: it answers with status 502');
+  server.instead = () => false;
+  await knowledge(0, '0 written, 0 removed, 2 documents');
+  server.pages = server.pages.slice(1);
+  await knowledge(0, '0 written, 1 removed, 1 document');
+  await server.close();
+});

@@ -1,0 +1,163 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { addressOf, run as start } from '../run-vitrine.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
+const RECORDS = join(import.meta.dirname, '../../../sample/records/juedischesmuseum.jsonl');
+const ID_BASE = 'https://id.example/objects';
+const UNKNOWN = 'ffffffff-0000-4000-8000-000000000000';
+
+interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A data folder with five records and their index. */
+async function filled() {
+  const dataDir = temporaryFolder();
+  const env = { DATA_DIR: dataDir, ID_BASE, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' };
+  const vitrine = (...argv: string[]) =>
+    new Promise<Outcome>((resolve) => {
+      execFile(process.execPath, [MAIN, ...argv], { env }, (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+  await vitrine('ingest', RECORDS);
+  await vitrine('index');
+  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), () => 0);
+  const uuids = (await store.changesAfter(0, 10)).map(({ uuid }) => uuid);
+  await store.close();
+  return { env, vitrine, uuids };
+}
+
+async function serve(env: Record<string, string>) {
+  const server = start('serve', env);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  return publicState(await addressOf(server));
+}
+
+/** What the public sees of a record. */
+function publicState(address: string) {
+  const get = async (path: string) => {
+    const answer = await fetch(`${address}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return async (uuid: string) => {
+    const found = await get(`/v2/search?q=*&filter_by=uuid:=${uuid}&include_fields=previewImage`);
+    const oai = await get(`/oai?verb=GetRecord&metadataPrefix=edm&identifier=${ID_BASE}/${uuid}`);
+    const hits = JSON.parse(found.text) as { hits: { document: { previewImage?: string } }[] };
+    return {
+      found: hits.hits.length,
+      identifier: (await get(`/id/${uuid}/cho`)).status,
+      object: (await get(`/v2/object?id=${uuid}`)).status,
+      oai: oai.text.includes('<header status="deleted">') ? 'deleted' : 'there',
+      // Its host is that of the time when it was indexed.
+      preview: hits.hits[0]?.document.previewImage?.replace(/^.*(?=\/previews\/)/, address),
+    };
+  };
+}
+
+/** Waits until a record is seen so: a service follows within two seconds. */
+async function becomes(look: () => Promise<unknown>, expected: object): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const seen = (await look()) as object;
+    if (Object.entries(expected).every(([name, value]) => (seen as Record<string, unknown>)[name] === value))
+      return;
+    await delay(100);
+  }
+  expect(await look()).toMatchObject(expected);
+}
+
+/** The service makes a first dataset when it starts, at some time. */
+const cleared = (line: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `^${line}\nindex and previews do not hold them any more\n(the dataset holds them until the next \`vitrine export\`\n)?$`,
+    ),
+  );
+
+const THERE = { found: 1, identifier: 200, object: 200, oai: 'there' };
+const GONE = { found: 0, identifier: 410, object: 404, oai: 'deleted' };
+
+test('a withdrawn record leaves everything public of a running service, and comes back', async () => {
+  const { env, vitrine, uuids } = await filled();
+  // The first has no picture that the sample knows.
+  const [other = '', uuid = ''] = uuids;
+  const stateOf = await serve(env);
+  const before = await stateOf(uuid);
+  expect(before).toMatchObject(THERE);
+  const preview = before.preview ?? '';
+  expect((await fetch(preview)).status).toBe(200);
+
+  const name = `${ID_BASE}/${uuid.toUpperCase()}/cho`;
+  expect(await vitrine('withdraw', name, 'nonsense', UNKNOWN, '--reason', 'a\nclaim')).toEqual({
+    status: 1,
+    stdout: cleared(`${name}: withdrawn`),
+    stderr: `nonsense: no such record\n${UNKNOWN}: no such record\n`,
+  });
+  await becomes(() => stateOf(uuid), GONE);
+  expect((await fetch(preview)).status).toBe(404);
+  expect(await stateOf(other)).toMatchObject(THERE);
+  expect((await vitrine('withdraw', '--list')).stdout).toMatch(
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:]+Z\t${uuid}\tjuedischesmuseum\ta claim\n$`),
+  );
+
+  expect((await vitrine('ingest', '--full', RECORDS)).stdout).toMatch(/withdrawn {2}1/);
+  await vitrine('index', '--rebuild');
+  await becomes(() => stateOf(uuid), GONE);
+
+  await vitrine('export');
+  expect((await vitrine('withdraw', uuid)).stdout).toMatch(
+    /the dataset holds them until the next `vitrine export`\n$/,
+  );
+
+  expect(await vitrine('withdraw', '--restore', uuid, UNKNOWN)).toEqual({
+    status: 1,
+    stdout: `${uuid}: restored\n\`vitrine index\` makes them searchable again\n`,
+    stderr: `${UNKNOWN}: no such record\n`,
+  });
+  await vitrine('index');
+  await becomes(() => stateOf(uuid), { ...THERE, preview });
+  expect((await fetch(preview)).status).toBe(200);
+  expect((await vitrine('withdraw', '--list')).stdout).toBe('');
+});
+
+test('a kill in the middle leaves a withdrawn record, and running it again does the rest', async () => {
+  const { env, vitrine, uuids } = await filled();
+  const stateOf = await serve(env);
+  for (const uuid of uuids.slice(0, 3)) {
+    const withdraw: ChildProcess = start('withdraw', env, [uuid]);
+    // It says so when the store has it, before anything else is removed.
+    await once(withdraw.stdout ?? withdraw, 'data');
+    withdraw.kill('SIGKILL');
+    await once(withdraw, 'close');
+    expect((await stateOf(uuid)).oai).toBe('deleted');
+    expect(await vitrine('withdraw', uuid)).toEqual({
+      status: 0,
+      stdout: cleared(`${uuid}: withdrawn before`),
+      stderr: '',
+    });
+    await becomes(() => stateOf(uuid), GONE);
+  }
+});
+
+test.each([
+  ['', 'no record given'],
+  ['--list u1', '--list stands alone'],
+  ['--restore --reason x u1', '--restore takes no reason'],
+])('vitrine withdraw %s says what is wrong', async (line, complaint) => {
+  const dataDir = temporaryFolder();
+  const argv = line.split(' ').filter((word) => word !== '');
+  const child = start('withdraw', { DATA_DIR: dataDir }, argv);
+  let stderr = '';
+  child.stderr?.on('data', (text) => (stderr += text));
+  const [status] = await once(child, 'close');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(new RegExp(`^vitrine withdraw: ${complaint} \\(usage: [^\\n]+\\)\\n$`));
+});

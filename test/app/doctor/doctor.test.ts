@@ -1,0 +1,381 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkNames } from '../../../src/app/doctor/check-names.ts';
+import { checkSettings } from '../../../src/app/doctor/check-settings.ts';
+import { CHECKS } from '../../../src/app/doctor/checks.ts';
+import { findingText, summaryText } from '../../../src/app/doctor/report.ts';
+import { type Check, runChecks } from '../../../src/app/doctor/run-checks.ts';
+import { readSettings } from '../../../src/app/settings/settings.ts';
+import type { Finding } from '../../../src/kernel/finding.ts';
+import { freePort } from '../../free-port.ts';
+import { datasetText } from '../../ingest/sample-lines.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { addressOf } from '../run-vitrine.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
+
+const doctor = (env: Readonly<Record<string, string>>) => run('doctor', env);
+
+/** A command in an environment that holds nothing else. */
+async function run(command: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], { env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => (stdout += text));
+  child.stderr.on('data', (text) => (stderr += text));
+  const [status] = await once(child, 'close');
+  return { status, stdout, stderr };
+}
+
+describe('settings', () => {
+  test('all faults are told at once, and no secret', async () => {
+    const faulty = {
+      PORT: 'abc',
+      OAI_TOKEN_KEY: 'short-secret',
+      BASE_URL: 'ftp://user:hidden@api.example',
+      LOG_LEVEL: 'loud',
+      WIKI_URL: 'https://user:hidden@wiki.example',
+      WIKI_TOKEN: 'secret alone',
+      CMS_URL: 'https://user:hidden@cms.example',
+      CMS_TOKEN: 'secret with blanks',
+      REDIS_URL: 'redis:hidden@host/1@2',
+    };
+    expect(await doctor(faulty)).toEqual({
+      status: 1,
+      stdout: [
+        'FAULT    settings: setting PORT="abc": must be a port number',
+        'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) URL',
+        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not hold a name or password',
+        'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
+        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a name or password',
+        'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
+        'FAULT    settings: setting REDIS_URL="…@2": must be an address such as redis://host:6379',
+        'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
+        'FAULT    settings: setting LOG_LEVEL="loud": must be one of fatal, error, warn, info, debug, trace, silent',
+        '',
+        'Nothing else was looked at: mend the settings first',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  test.each(['WIKI', 'CMS'])('%s_URL needs a token', async (name) => {
+    const { status, stdout } = await doctor({ [`${name}_URL`]: 'https://backend.example' });
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringContaining(`setting ${name}_TOKEN: ${name}_URL needs one\n`),
+    ]);
+  });
+});
+
+describe('an installation', () => {
+  let template: string;
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+  let port: number;
+
+  const environmentOf = (place: string) => ({
+    DATA_DIR: join(place, 'data'),
+    CONTENT_DIR: join(place, 'content'),
+    PORT: String(port),
+  });
+
+  /** Two records in an index, content with one institution and one page. */
+  beforeAll(async () => {
+    template = mkdtempSync(join(tmpdir(), 'vitrine-doctor-'));
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(template, path)), { recursive: true });
+      writeFileSync(join(template, path), text);
+    };
+    write('records.jsonl', datasetText(1, 2));
+    write('content/institutions/a.yaml', 'translations: [{ id: 1, languages_code: de, title: Haus }]');
+    write('content/wiki/book/page.md', '# Seite');
+    port = await freePort();
+    for (const command of [`ingest ${join(template, 'records.jsonl')}`, 'index', 'sync', 'export']) {
+      expect(await run(command, environmentOf(template))).toMatchObject({ status: 0 });
+    }
+  });
+  afterAll(() => rmSync(template, { recursive: true }));
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    cpSync(template, folder, { recursive: true });
+    environment = environmentOf(folder);
+  });
+
+  /** What is wrong, a line each. */
+  async function complaints(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    const findings = await Array.fromAsync(runChecks(CHECKS, readSettings({ ...environment, ...more })));
+    return findings
+      .filter(({ severity }) => severity !== 'ok')
+      .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '');
+  }
+
+  test('that is well has nothing to complain of, and is left as it was', async () => {
+    const before = readdirSync(join(folder, 'data'), { recursive: true }).sort();
+    // Left by one that was killed.
+    writeFileSync(join(folder, 'data/.doctor'), 'x');
+    const { status, stdout, stderr } = await doctor(environment);
+    expect([status, stderr]).toEqual([0, '']);
+    const lines = stdout.replaceAll(folder, '').split('\n');
+    expect(lines.filter((line) => !/^ok /.test(line))).toEqual([
+      '',
+      expect.stringMatching(/^0 faults, 0 warnings, \d+ checks passed$/),
+      '',
+    ]);
+    expect(lines).toContain('ok       indexing: all 2 records are in the index');
+    expect(lines).toContain('ok       content: /content holds 1 institutions and 0 pages');
+    expect(lines).toContain(`ok       port: 127.0.0.1:${port} is free`);
+    expect(readdirSync(join(folder, 'data'), { recursive: true }).sort()).toEqual(before);
+  });
+
+  const inIndex = (suffix: string): string => {
+    const names = readdirSync(join(folder, 'data/index'), { recursive: true }).map(String).sort();
+    const name = names.find((one) => one.endsWith(suffix));
+    if (name === undefined) throw new Error(`no ${suffix} in the index`);
+    return join(folder, 'data/index', name);
+  };
+
+  test.each<[string, () => void, readonly string[]]>([
+    [
+      'a segment that is damaged',
+      () => {
+        const bytes = readFileSync(inIndex('.segment'));
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+        writeFileSync(inIndex('.segment'), bytes);
+      },
+      ['^FAULT    search index: \\S+ \\(\\S+\\): /data/index/\\S+.segment is damaged$'],
+    ],
+    [
+      'a segment that is missing',
+      () => rmSync(inIndex('.segment')),
+      ['^FAULT    search index: \\S+ \\(\\S+\\): ENOENT'],
+    ],
+    [
+      'a catalog that is damaged',
+      () => writeFileSync(inIndex('catalog.json'), '{'),
+      [
+        '^FAULT    search index: the catalog of the index is damaged',
+        '^FAULT    upkeep: the catalog of the index',
+      ],
+    ],
+    [
+      'documents that are no database',
+      () => writeFileSync(inIndex('documents.sqlite'), 'x'.repeat(5000)),
+      ['^FAULT    search index: the documents of \\S+ \\(\\S+\\) cannot be read: '],
+    ],
+    [
+      'no index',
+      () => rmSync(join(folder, 'data/index'), { recursive: true }),
+      ['^FAULT    search index: there is no index of objects in /data/index$'],
+    ],
+    [
+      'no records',
+      () => rmSync(join(folder, 'data/records.sqlite')),
+      ['^warning  record store: /data/records.sqlite is not there'],
+    ],
+    [
+      'a record store that is no database',
+      () => writeFileSync(join(folder, 'data/records.sqlite'), 'x'.repeat(5000)),
+      ['^FAULT    record store: /data/records.sqlite cannot be read: file is not a database$'],
+    ],
+    [
+      'a record store of a later version',
+      () => setVersion(999),
+      [
+        '^FAULT    record store: /data/records.sqlite has schema version 999, this program knows versions up to \\d+$',
+      ],
+    ],
+    [
+      'a record store of an earlier version',
+      () => setVersion(1),
+      ['^warning  record store: /data/records.sqlite has schema version 1 and becomes version \\d+'],
+    ],
+    [
+      'a dataset of last week',
+      () => {
+        const exports = join(folder, 'data/export');
+        // The link leads to where this was copied from.
+        const file = join(exports, basename(readlinkSync(join(exports, 'nightly'))), 'manifest.json');
+        const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
+        const time = new Date(Date.now() - 7 * 86_400_000).toISOString();
+        writeFileSync(file, JSON.stringify({ ...manifest, time }));
+      },
+      ['^warning  dataset: the dataset was made at .*, with 2 records$'],
+    ],
+    [
+      'entries that cannot be read',
+      () => {
+        writeFileSync(join(folder, 'content/institutions/b.yaml'), 'translations: 5');
+        writeFileSync(join(folder, 'content/wiki/book/odd.md'), '---\ntitle: 5\n---\n');
+      },
+      [
+        '^FAULT    content: Response validation failed for institution b: translations: Invalid input',
+        '^FAULT    knowledge base: wiki page book/odd: title: Invalid input',
+      ],
+    ],
+  ])('with %s', async (_name, damage, expected) => {
+    damage();
+    expect(await complaints()).toEqual(expected.map((line) => expect.stringMatching(line)));
+  });
+
+  function setVersion(version: number): void {
+    const database = new DatabaseSync(join(folder, 'data/records.sqlite'));
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  }
+
+  test('whose records have changed, and whose addresses', async () => {
+    writeFileSync(join(folder, 'records.jsonl'), datasetText(1, 3));
+    await run(`ingest ${join(folder, 'records.jsonl')}`, environment);
+    expect(await complaints()).toEqual([
+      'warning  indexing: 1 of the last changes of the records are not in the index',
+    ]);
+    expect(await complaints({ ID_BASE: 'http://localhost/other' })).toEqual([
+      expect.stringMatching(/^warning {2}indexing: chos-1 was made with other addresses/),
+    ]);
+  });
+
+  test('whose port another program has, and one that runs already', async () => {
+    const other = createServer((_request, response) => response.end('hello')).listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await complaints()).toEqual([
+      `FAULT    port: nothing can listen on 127.0.0.1:${port}: another program has it`,
+    ]);
+    other.close();
+    other.closeAllConnections();
+    const vitrine = spawn(process.execPath, [MAIN, 'serve'], { env: environment });
+    await addressOf(vitrine);
+    expect((await doctor(environment)).stdout).toContain(`port: Vitrine answers at 127.0.0.1:${port}`);
+    vitrine.kill('SIGTERM');
+    await once(vitrine, 'close');
+  });
+});
+
+test.each<[Readonly<Record<string, string>>, readonly string[]]>([
+  [{}, []],
+  [
+    { HOST: '0.0.0.0' },
+    ['BASE_URL is http://0.0.0.0:8080, an address that only this machine knows; answers hold it'],
+  ],
+  [
+    { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example' },
+    ['BASE_URL says that there is a proxy, but TRUST_PROXY is off: all clients share one limit of uploads'],
+  ],
+  [{ BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1' }, []],
+  [
+    { BASE_URL: 'https://api.example', TRUST_PROXY: '10.0.0.0/8', HOST: '0.0.0.0' },
+    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write there'],
+  ],
+  [
+    { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1', HOST: '::' },
+    ['TRUST_PROXY=1 believes everybody in a private network, and HOST=:: listens on all of them'],
+  ],
+  [
+    {
+      BASE_URL: 'http://api.example',
+      OAI_ADMIN_EMAIL: 'a@b.example',
+      TRUST_PROXY: '1',
+      PREVIEW_URL: 'http://127.0.0.1/p',
+    },
+    [
+      'PREVIEW_URL is http://127.0.0.1/p, which clients cannot reach',
+      'BASE_URL is http://api.example: what clients send can be read on the way',
+    ],
+  ],
+  [
+    {
+      BASE_URL: 'http://api.example',
+      PORT: '80',
+      OAI_ADMIN_EMAIL: 'a@b.example',
+      DOWNLOAD_URL: 'http://[::1]/d',
+    },
+    [
+      'DOWNLOAD_URL is http://[::1]/d, which clients cannot reach',
+      'BASE_URL is http://api.example: what clients send can be read on the way',
+    ],
+  ],
+  [{ TRUST_PROXY: '1' }, ['TRUST_PROXY is set, but BASE_URL does not look as if there were a proxy']],
+])('settings %j', (environment, expected) => {
+  const findings = checkSettings(readSettings(environment)).filter(({ severity }) => severity !== 'ok');
+  expect(findings.map(({ message }) => message)).toEqual(expected);
+});
+
+test.each<[string, string | undefined]>([
+  ['BASEURL', 'BASE_URL'],
+  ['VITRINE_BASE_URL', 'BASE_URL'],
+  ['TRUST_PROXIES', undefined],
+  ['TRUST_PROXYS', 'TRUST_PROXY'],
+  ['DATA_DRI', 'DATA_DIR'],
+  ['DATA_DIR', undefined],
+  ['STORE_URL_FILE', undefined],
+  ['data_dir', 'DATA_DIR'],
+  ['HOSTNAME', undefined],
+  ['PATH', undefined],
+  ['LS_COLORS', undefined],
+])('a variable %s is perhaps meant as %s', (name, meant) => {
+  expect(checkNames([name]).map(({ message }) => message)).toEqual(
+    meant === undefined
+      ? []
+      : [`the environment has ${name}, which means nothing; there is a setting ${meant}`],
+  );
+});
+
+describe('checks', () => {
+  const ok: Finding = { severity: 'ok', subject: 'one', message: 'fine' };
+
+  async function findings(checks: readonly Check[]): Promise<Finding[]> {
+    return Array.fromAsync(runChecks(checks, readSettings({})));
+  }
+
+  test('one that fails or never ends does not hide the others', async () => {
+    const fails: Check['run'] = async () => {
+      throw new Error('broken');
+    };
+    const checks = [
+      { subject: 'first', run: fails },
+      { subject: 'second', limitMs: 20, run: () => new Promise<never>(() => {}) },
+      { subject: 'third', run: async () => [ok] },
+    ];
+    expect(await findings(checks)).toEqual([
+      { severity: 'fault', subject: 'first', message: 'broken' },
+      { severity: 'fault', subject: 'second', message: 'no answer within 20 ms' },
+      ok,
+    ]);
+  });
+});
+
+describe('what is printed', () => {
+  const finding: Finding = {
+    severity: 'warning',
+    subject: 'wiki',
+    message: 'slow\n\x1b[2Jtoday',
+    remedy: 'wait',
+  };
+
+  test('is plain text without control characters elsewhere than on a terminal', () => {
+    expect(findingText(finding, false)).toBe('warning  wiki: slow [2Jtoday\n         → wait\n');
+    expect(findingText(finding, true)).toBe('\x1b[33mwarning\x1b[0m  wiki: slow [2Jtoday\n         → wait\n');
+  });
+
+  test('ends with how many there are of each kind', () => {
+    expect(summaryText([finding, { ...finding, severity: 'ok' }])).toBe(
+      '\n0 faults, 1 warning, 1 check passed\n',
+    );
+  });
+});

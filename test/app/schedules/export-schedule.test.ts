@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { followExportSchedule } from '../../../src/app/schedules/export-schedule.ts';
+import { exportTask } from '../../../src/app/schedules/export-task.ts';
+import { lastTurn } from '../../../src/app/schedules/run-exclusively.ts';
+import { lastTime } from '../../../src/app/schedules/schedule.ts';
+import { readSettings } from '../../../src/app/settings/settings.ts';
+import { openStore } from '../../../src/app/wiring/open-store.ts';
+import { exportDataset } from '../../../src/dataset/export-dataset.ts';
+import { ExportsFolder } from '../../../src/dataset/exports-folder.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+
+const DAY_MS = 86_400_000;
+const UUID = '00000000-0000-4000-8000-000000000001';
+const BODY = JSON.stringify({
+  id: `http://id.example/${UUID}/aggregation`,
+  type: 'Aggregation',
+  aggregatedCHO: { id: `http://id.example/${UUID}/cho`, type: 'ProvidedCHO', title: ['One'] },
+  dataProvider: 'Museum',
+});
+
+/** A store with a record, whose last export was made at a time if there is one. */
+async function subject(madeAt?: number) {
+  const settings = readSettings({ DATA_DIR: join(temporaryFolder(), 'data'), EXPORT_AT: '02:00' });
+  const store = await openStore(settings);
+  onTestFinished(() => store.close());
+  await store.records.put([{ uuid: UUID, body: BODY }], await store.records.startRun('p', { full: false }));
+  const { exportDir: folder, idBase } = settings;
+  if (madeAt !== undefined) {
+    const { location, derived } = store;
+    await exportDataset({ folder, idBase, store: location, derived, clock: () => madeAt });
+  }
+  const timeOf = async () => (await new ExportsFolder(folder).current())?.manifest.time;
+  /** What is logged by a start of the service, which ends when something is, or at once. */
+  const start = async (waits: boolean): Promise<string[]> => {
+    const logged: string[] = [];
+    const told = Promise.withResolvers<void>();
+    const log = (_: unknown, message?: string) => {
+      logged.push(message ?? '');
+      told.resolve();
+    };
+    const schedule = followExportSchedule(settings, store, { info: log, error: log, debug: log });
+    if (waits) await told.promise;
+    await schedule.stop();
+    return logged;
+  };
+  return { settings, store, timeOf, start };
+}
+
+const lastNight = (): number => lastTime('0 2 * * *', Date.now()) ?? 0;
+
+test('a start makes the first export', async () => {
+  const { start, timeOf } = await subject();
+  expect(await start(true)).toEqual(['exported']);
+  expect(Date.parse((await timeOf()) ?? '')).toBeGreaterThan(Date.now() - DAY_MS);
+});
+
+test('a start makes up for a night without an export, once', async () => {
+  const { start, timeOf } = await subject(lastNight() - 1000);
+  expect(await start(true)).toEqual(['exported']);
+  const made = await timeOf();
+  expect(Date.parse(made ?? '')).toBeGreaterThanOrEqual(lastNight());
+  expect(await start(false)).toEqual([]);
+  expect(await timeOf()).toBe(made);
+});
+
+test('a start after a night with an export makes none', async () => {
+  const { start, timeOf } = await subject(lastNight());
+  expect(await start(false)).toEqual([]);
+  expect(await timeOf()).toBe(new Date(lastNight()).toISOString());
+});
+
+test('who is interrupted has not had its turn', async () => {
+  const { settings, store } = await subject(lastNight() - 1000);
+  const due = lastNight();
+  expect(await exportTask(settings, store, { due, signal: AbortSignal.abort() })).toEqual({
+    kind: 'interrupted',
+  });
+  expect(await lastTurn(store, 'export')).toBe(undefined);
+  expect(await exportTask(settings, store, { due })).toMatchObject({ kind: 'exported' });
+  expect(await lastTurn(store, 'export')).toBe(due);
+  expect(await exportTask(settings, store, { due })).toEqual({ skipped: 'done' });
+});

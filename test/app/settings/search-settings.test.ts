@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from '../../../src/app/settings/settings.ts';
+import { openSearch, openSearchIndex } from '../../../src/app/wiring/open-search.ts';
+
+describe('SEARCH_URL', () => {
+  test.each<[string, readonly string[] | undefined]>([
+    ['http://10.0.0.1:8108', ['http://10.0.0.1:8108']],
+    [
+      ' https://a.example/ , http://b.example:8108/typesense/',
+      ['https://a.example', 'http://b.example:8108/typesense'],
+    ],
+    ['embedded', undefined],
+    ['', undefined],
+  ])('%s', (value, expected) => expect(readSettings({ SEARCH_URL: value }).searchUrls).toEqual(expected));
+
+  test.each([
+    '10.0.0.1:8108',
+    'ftp://a',
+    'http://a,',
+    'http://a,,http://b',
+    'http://user:password@a',
+    'http://a?x',
+    'http://a#x',
+    'http://a,http://a/',
+  ])('%s is none', (value) => {
+    const read = () => readSettings({ SEARCH_URL: value });
+    expect(read).toThrow(SettingsError);
+    expect(read).not.toThrow('password@');
+  });
+});
+
+test.each(['SEARCH_API_KEY', 'SEARCH_ADMIN_API_KEY'])('%s that cannot be sent is not shown', (name) => {
+  const read = () => readSettings({ [name]: 'gehe im' });
+  expect(read).toThrow(`setting ${name}: must be printable ASCII without blanks`);
+});
+
+describe('a cluster', () => {
+  const settings = (keys: Record<string, string>) =>
+    readSettings({ SEARCH_URL: 'http://127.0.0.1:9', ...keys });
+  test('needs a key for searching to be searched', () =>
+    expect(() => openSearch(settings({ SEARCH_ADMIN_API_KEY: 'a' }))).toThrow(
+      'setting SEARCH_API_KEY: missing',
+    ));
+  test('needs a key for indexing to be filled', () =>
+    expect(openSearchIndex(settings({ SEARCH_API_KEY: 's' }))).rejects.toThrow(
+      'setting SEARCH_ADMIN_API_KEY: missing',
+    ));
+  test.each([
+    [{ SEARCH_API_KEY: 's' }, false],
+    [{ SEARCH_API_KEY: 's', SEARCH_ADMIN_API_KEY: 'a' }, true],
+  ] as const)('is searched and filled by who has the keys: %j', async (keys, fills) => {
+    const { engine, index } = openSearch(settings(keys));
+    expect(index !== undefined).toBe(fills);
+    await index?.close();
+    await engine.close();
+  });
+});
+
+describe('SEARCH_TIME_LIMIT', () => {
+  test.each<[string, number]>([
+    ['', 2000],
+    ['2', 2000],
+    ['0.25', 250],
+    ['30', 30_000],
+  ])('%j', (value, expected) =>
+    expect(readSettings({ SEARCH_TIME_LIMIT: value }).searchTimeLimitMs).toBe(expected),
+  );
+
+  test.each(['0', '0.05', '31', '-1', '2s', '1e1', 'soon'])('%s is none', (value) =>
+    expect(() => readSettings({ SEARCH_TIME_LIMIT: value })).toThrow(
+      /^setting SEARCH_TIME_LIMIT="[^"]*": must be /,
+    ),
+  );
+});

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkSettings } from '../../../src/app/doctor/check-settings.ts';
+import { readSettings, type Settings } from '../../../src/app/settings/settings.ts';
+import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { freePort } from '../../free-port.ts';
+import { incoming, uuid } from '../../oai/repository.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { addressOf, run } from '../run-vitrine.ts';
+
+const HOST = 'xn--kultrr-sya11e.example';
+
+const TOKENS = { CMS_TOKEN: 'token', WIKI_TOKEN: 'id:secret' };
+const READ: Readonly<Record<string, (settings: Settings) => unknown>> = {
+  BASE_URL: ({ baseUrl }) => baseUrl,
+  ID_BASE: ({ idBase }) => idBase,
+  DOCS_URL: ({ docsUrl }) => docsUrl,
+  DOWNLOAD_URL: ({ downloadUrl }) => downloadUrl,
+  CMS_URL: ({ cms }) => cms?.url,
+  CMS_PUBLIC_URL: ({ cmsPublicUrl }) => cmsPublicUrl,
+  PREVIEW_URL: ({ previewUrl }) => previewUrl,
+  WIKI_URL: ({ wiki }) => wiki?.url,
+  SEARCH_URL: ({ searchUrls }) => searchUrls?.join(),
+};
+
+describe.each(Object.entries(READ))('%s', (name, read) => {
+  test.each([
+    ['https://kultúrőr.example', `https://${HOST}`],
+    ['https://KULTÚRŐR.example:443/Ö é/', `https://${HOST}/%C3%96%20%C3%A9`],
+    ['http://a.example:8080/x/../y//', 'http://a.example:8080/y'],
+    ['https://a.example/a|b[c]', 'https://a.example/a%7Cb%5Bc%5D'],
+    ['https://a.example/%C3%96', 'https://a.example/%C3%96'],
+  ])('%s is %s', (given, normal) => expect(read(readSettings({ ...TOKENS, [name]: given }))).toBe(normal));
+
+  test.each([
+    ['a.example', 'must be an http(s) URL'],
+    ['ftp://a.example', 'must be an http(s) URL'],
+    ['http:a.example', 'must be an http(s) URL'],
+    ['https://a b.example', 'must be an http(s) URL'],
+    ['https://a.example/?x=1', 'must be a URL without ? and #'],
+    ['https://a.example/%zz', 'holds a % that begins no percent-encoded UTF-8'],
+    ['https://a.example/%ff', 'holds a % that begins no percent-encoded UTF-8'],
+    ['https://user:secret@a.example', 'must not hold a name or password'],
+  ])('%s: %s', (given, fault) => {
+    const shown = JSON.stringify(given.replace('user:secret@', '…@'));
+    expect(() => readSettings({ ...TOKENS, [name]: given })).toThrow(`setting ${name}=${shown}: ${fault}`);
+  });
+});
+
+test.each([
+  ['OBJECT_PAGE_URL', 'https://kultúrőr.example/ö/{uuid}', `https://${HOST}/%C3%B6/{uuid}`],
+  ['OBJECT_PAGE_URL', 'https://a.example/#/o/{uuid}?v={uuid}', 'https://a.example/#/o/{uuid}?v={uuid}'],
+  ['PAGE_URL', 'https://{lang}.kultúrőr.example/{slug}', `https://{lang}.${HOST}/{slug}`],
+  ['PAGE_URL', 'https://a.example/é?p={slug}', 'https://a.example/%C3%A9?p={slug}'],
+])('%s=%s keeps its placeholders', (name, given, normal) => {
+  const settings = readSettings({ [name]: given });
+  expect(name === 'PAGE_URL' ? settings.pageUrl : settings.objectPageUrl).toBe(normal);
+});
+
+test.each([
+  ['OBJECT_PAGE_URL', 'https://a.example/', 'must contain {uuid}'],
+  ['OBJECT_PAGE_URL', 'https://a.example/{uuid}/{lang}', 'must not contain {lang}, only {uuid}'],
+  ['OBJECT_PAGE_URL', 'a.example/{uuid}', 'must be an http(s) URL'],
+  ['PAGE_URL', 'https://a.example/{lang}', 'must contain {slug}'],
+  ['PAGE_URL', 'https://a.example/{slug}/{', 'must not contain {, only {slug} and {lang}'],
+  ['PAGE_URL', 'javascript:{slug}', 'must be an http(s) URL'],
+])('%s=%s: %s', (name, given, fault) =>
+  expect(() => readSettings({ [name]: given })).toThrow(`setting ${name}=${JSON.stringify(given)}: ${fault}`),
+);
+
+test('a service whose host and paths are not ASCII names itself as clients reach it', async () => {
+  const dataDir = temporaryFolder();
+  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), () => 1_000_000);
+  await store.put([incoming(1)], await store.startRun('museum', { full: false }));
+  await store.close();
+  const port = await freePort();
+  const environment = {
+    BASE_URL: 'https://kultúrőr.example',
+    ID_BASE: 'https://kultúrőr.example/objekte/ö',
+    DOWNLOAD_URL: 'https://kultúrőr.example/dáten',
+    OBJECT_PAGE_URL: 'https://portál.example/o/{uuid}',
+  };
+  const service = run('serve', {
+    ...environment,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    SYNC_AT: '',
+    EXPORT_AT: '',
+  });
+  onTestFinished(() => void service.kill('SIGKILL'));
+  expect(await addressOf(service)).toBe(`https://${HOST}`);
+  const ask = async (path: string, accept = '*/*') => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      headers: { accept },
+    });
+    const { status, headers } = answer;
+    const header = (name: string) => headers.get(name);
+    return { status, header, body: await answer.text() };
+  };
+  const place = `https://${HOST}/objekte/%C3%B6/${uuid(1)}`;
+
+  for (const path of [`/objekte/%C3%B6/${uuid(1)}`, `/objekte/%c3%b6/${uuid(1)}/cho`]) {
+    const turtle = await ask(path, 'text/turtle');
+    expect([turtle.status, turtle.header('content-location')]).toEqual([200, `${place}.ttl`]);
+    expect(turtle.header('link')).toContain(`<${place}.jsonld>`);
+    expect(turtle.body).toContain(`<${place}/cho>`);
+  }
+  const page = await ask(`/objekte/%C3%B6/${uuid(1)}`, 'text/html');
+  expect([page.status, page.header('location')]).toEqual([303, `https://xn--portl-0qa.example/o/${uuid(1)}`]);
+  const legacy = await ask('/search');
+  expect(legacy.header('link')).toContain(`<https://${HOST}/`);
+  const harvest = await ask('/oai?verb=ListIdentifiers&metadataPrefix=edm');
+  expect(harvest.body).toContain(`<identifier>${place}</identifier>`);
+  expect(harvest.body).toContain(`>https://${HOST}/oai</request>`);
+  const one = await ask(`/oai?verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(place)}`);
+  expect(one.body).toContain(`rdf:about="${place}/cho"`);
+  const missing = await ask('/d%C3%A1ten/nightly/nothing');
+  expect([missing.status, missing.body]).toEqual([404, '{"detail":"No file nothing in the dataset"}']);
+
+  expect(checkSettings(readSettings(environment)).map(({ message }) => message)).toContain(
+    `BASE_URL is https://${HOST}`,
+  );
+});

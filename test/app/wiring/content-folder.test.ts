@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentFolder, SAMPLE_CONTENT, SAMPLE_RECORDS } from '../../../src/app/wiring/content-folder.ts';
+import type { StoredRecord } from '../../../src/records/record-store.ts';
+
+const stored = (uuid: string, body: string | undefined): StoredRecord => ({
+  uuid,
+  pipelineId: 'p',
+  datestamp: 0,
+  change: 1,
+  body,
+});
+
+/** A record store with these records; others are unknown. */
+const holding = (...records: readonly StoredRecord[]) => ({
+  get: async (uuid: string) => records.find((one) => one.uuid === uuid),
+});
+
+const [first = '', second = ''] = SAMPLE_RECORDS;
+const OWN = stored('0b5e3c1a-7f42-5d7e-9a10-3c2f6f6f0001', '{}');
+
+test.each([
+  ['an empty store', [], undefined],
+  ['records of one’s own', [OWN], undefined],
+  ['the sample', [stored(first, '{}')], SAMPLE_CONTENT],
+  ['the sample beside records of one’s own', [OWN, stored(first, '{}')], SAMPLE_CONTENT],
+  [
+    'the sample, of which a record was withdrawn',
+    [stored(first, undefined), stored(second, '{}')],
+    SAMPLE_CONTENT,
+  ],
+  ['the sample, deleted', SAMPLE_RECORDS.map((uuid) => stored(uuid, undefined)), undefined],
+])('without CONTENT_DIR, %s', async (_, records, expected) => {
+  expect(await contentFolder({ contentDir: undefined }, holding(...records))()).toBe(expected);
+});
+
+test('CONTENT_DIR is the folder, whatever the records are', async () => {
+  expect(await contentFolder({ contentDir: '/content' }, holding(stored(first, '{}')))()).toBe('/content');
+});
+
+test('the sample is known by records that it holds', () => {
+  const folder = join(SAMPLE_CONTENT, 'records');
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+  expect(SAMPLE_RECORDS.filter((uuid) => !text.includes(`/${uuid}/aggregation`))).toEqual([]);
+});

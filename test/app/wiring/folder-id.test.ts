@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { folderId } from '../../../src/app/wiring/folder-id.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+
+const DRAFT = 'index-id.9fd1d9c6-4bf5-4f2c-9a0e-2f4a36f2b8aa';
+
+test('a folder has one id for each name, and keeps it', () => {
+  const folder = join(temporaryFolder(), 'new');
+  const id = folderId(folder, 'index-id');
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(folderId(folder, 'index-id')).toBe(id);
+  expect(folderId(folder, 'other-id')).not.toBe(id);
+  expect(readdirSync(folder).sort()).toEqual(['index-id', 'other-id']);
+});
+
+test.each(['before there was an id', 'after'])(
+  'what a process leaves that was killed %s is removed',
+  (when) => {
+    const folder = temporaryFolder();
+    if (when === 'after') folderId(folder, 'index-id');
+    for (const name of [DRAFT, 'index-id.bak']) writeFileSync(join(folder, name), 'half');
+    const id = folderId(folder, 'index-id');
+    expect(id).not.toBe('half');
+    expect(readdirSync(folder).sort()).toEqual(['index-id', 'index-id.bak']);
+  },
+);
+
+/** Files that may not grow stand in for a full disk. Only a POSIX shell can set that. */
+test.runIf(process.platform !== 'win32')('where it cannot be written, a command says so in one line', () => {
+  const dataDir = temporaryFolder();
+  const main = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath, main, 'copy-store'],
+    { env: { DATA_DIR: dataDir, STORE_URL: 'postgres://127.0.0.1:1/vitrine' }, encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([
+    1,
+    `vitrine copy-store: cannot write ${dataDir}/index-id: it may not become so large\n`,
+  ]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { removeLeftOvers } from '../../../src/app/withdrawals/remove-documents.ts';
+import { engineReply, recordingEngine } from '../../catalogue/recording-engine.ts';
+
+/** What is removed, when the engine answers so. */
+async function removed(uuids: readonly string[], body: unknown, status = 200) {
+  const engine = recordingEngine();
+  engine.reply = () => Promise.resolve(engineReply(body, status));
+  const calls: unknown[] = [];
+  const index = {
+    alias: async () => 'chos-3',
+    remove: async (collection: string, ids: readonly string[]) => void calls.push([collection, ids]),
+  };
+  await removeLeftOvers(engine, index, uuids);
+  return { calls, filters: engine.searches.map(({ parameters }) => parameters['filter_by']) };
+}
+
+test('documents that are still there are removed', async () =>
+  expect(await removed(['a', 'b'], { hits: [{ document: { id: 'b' } }] })).toEqual({
+    calls: [['chos-3', ['b']]],
+    filters: ['id:=[a,b]'],
+  }));
+
+test('nothing is written where there are none, or no index', async () => {
+  expect((await removed(['a'], { hits: [] })).calls).toEqual([]);
+  expect((await removed(['a'], { message: 'Not Found' }, 404)).calls).toEqual([]);
+  expect(await removed([], {})).toEqual({ calls: [], filters: [] });
+});
+
+test.each([
+  ['a refusal', { message: 'no field id' }, 400, 'no field id'],
+  ['an answer that was cut off', { hits: [], search_cutoff: true }, 200, 'the search took too long'],
+])('%s is an error: documents may be left', async (_, body, status, reason) => {
+  await expect(removed(['a'], body, status)).rejects.toThrow(
+    `the search engine does not tell which documents are left: ${reason}`,
+  );
+});
+
+test('many are asked for in portions that one answer can hold', async () => {
+  const uuids = Array.from({ length: 600 }, (_, n) => `u${n}`);
+  const { filters } = await removed(uuids, { hits: [] });
+  expect(filters.map((filter) => filter?.split(',').length)).toEqual([250, 250, 100]);
+});
