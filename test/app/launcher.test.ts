@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { addressOf } from './run-vitrine.ts';
+import { serviceUrl } from './run-vitrine.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/vitrine.mjs');
 
@@ -53,7 +53,7 @@ test.each([
 ])('a launcher that is killed leaves no server behind%s', async (_, redirection) => {
   const place = await placeOf();
   const launcher = start('sh', ['-c', `exec ${LAUNCH}${redirection}`], place);
-  await addressOf(launcher);
+  await serviceUrl(launcher);
   launcher.kill('SIGKILL');
   await expectNothingLeft(launcher, Number(place.PORT));
 });
@@ -93,7 +93,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const place = await placeOf();
     const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
-    const address = await addressOf(launcher);
+    const address = await serviceUrl(launcher);
     const [first, second] = [await slowRequest(address), await slowRequest(address)];
     // As to all processes of a group, where the launcher also passes it on.
     launcher.kill(signal);
@@ -124,7 +124,7 @@ test.each([
 ] as const)('%s for the launcher is passed on, and its status back', async (signal, status) => {
   const place = await placeOf();
   const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
-  await addressOf(launcher);
+  await serviceUrl(launcher);
   launcher.kill(signal);
   launcher.stdout?.resume();
   launcher.stderr?.resume();

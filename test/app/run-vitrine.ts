@@ -3,25 +3,28 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** One command of `vitrine` in a process of its own, in an environment that holds nothing else. */
+/** The longest that a search may take: on a busy machine the default of two seconds can be too short. */
+const SEARCH_TIME_LIMIT = '30';
+
+/** Runs a command of `vitrine` in a process of its own, whose environment contains nothing else. */
 export function run(
   command: string,
   environment: Record<string, string>,
   argv: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [MAIN, command, ...argv], {
-    env: environment,
+    env: { SEARCH_TIME_LIMIT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Where it serves, as soon as it says so. */
-export async function addressOf({ stdout }: ChildProcess): Promise<string> {
+/** Waits until the service prints its URL. */
+export async function serviceUrl({ stdout }: ChildProcess): Promise<string> {
   let text = '';
   for await (const chunk of stdout ?? []) {
     text += chunk;
-    const address = /answers at (\S+)\n/.exec(text)?.[1];
-    if (address !== undefined) return address;
+    const url = /answers at (\S+)\n/.exec(text)?.[1];
+    if (url !== undefined) return url;
   }
-  throw new Error(`it did not start: ${text}`);
+  throw new Error(`the service did not start: ${text}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { offerExport, sha256Of } from '../dataset/offer-export.ts';
 import { dataFolder, uuidOf } from './data-folder.ts';
-import { addressOf, run } from './run-vitrine.ts';
+import { run, serviceUrl } from './run-vitrine.ts';
 
 /** More than connections hold by themselves. */
 const ARCHIVE = randomBytes(32 * 1024 * 1024);
@@ -13,7 +13,7 @@ async function serve(dataDir: string) {
   const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', EXPORT_AT: '', SYNC_AT: '' };
   const child = run('serve', settings);
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, ended: once(child, 'exit'), address: await addressOf(child) };
+  return { child, ended: once(child, 'exit'), address: await serviceUrl(child) };
 }
 
 /** A download, read as far as is asked for. */

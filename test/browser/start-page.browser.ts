@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addressOf, run } from '../app/run-vitrine.ts';
+import { run, serviceUrl } from '../app/run-vitrine.ts';
 import { launchChromium } from './chromium.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
@@ -18,7 +18,7 @@ let complaints: string[];
 
 beforeAll(async () => {
   service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  [baseUrl, browser] = await Promise.all([addressOf(service), launchChromium()]);
+  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
   await picturesAreKnown();
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressOf, run } from '../app/run-vitrine.ts';
+import { run, serviceUrl } from '../app/run-vitrine.ts';
 import { Clients, type Phase } from './clients.ts';
 import { fillNode } from './cluster-documents.ts';
 import { NodeProcess, SEARCH_KEY } from './node-process.ts';
@@ -47,7 +47,7 @@ export async function clusterRun({
       SEARCH_URL: nodes.map(({ url }) => url).join(),
       SEARCH_API_KEY: SEARCH_KEY,
     });
-    const clients = new Clients(await addressOf(service));
+    const clients = new Clients(await serviceUrl(service));
     await clients.learn();
     clients.start(count, pauseMs);
 

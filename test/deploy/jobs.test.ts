@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addressOf } from '../app/run-vitrine.ts';
+import { serviceUrl } from '../app/run-vitrine.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -25,7 +25,7 @@ test('commands run once, jobs again and again until they are told to end', async
   expect((await once(wrong, 'close'))[0]).not.toBe(0);
 
   const jobs = start({ ...environment, JOBS_INDEX_MINUTES: '0.001', LOG_LEVEL: 'silent' });
-  const address = await addressOf(jobs);
+  const address = await serviceUrl(jobs);
   for (let found = 0; found !== 3; ) {
     const answer = await fetch(`${address}/v2/search?q=*`);
     found = answer.ok ? JSON.parse(await answer.text()).found : 0;

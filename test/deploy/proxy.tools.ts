@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf } from '../app/run-vitrine.ts';
+import { serviceUrl } from '../app/run-vitrine.ts';
 import { freePort } from '../free-port.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { CMS_HOST, PUBLIC_HOST, type RunningProxy, startProxy } from './proxy.ts';
@@ -46,7 +46,7 @@ async function run(...command: string[]): Promise<void> {
 async function start(which: number): Promise<void> {
   const child = spawn(process.execPath, [MAIN, 'serve'], { env: environment(ports[which] ?? 0) });
   replicas[which] = child;
-  await addressOf(child);
+  await serviceUrl(child);
 }
 
 async function endOf(replica: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { addressOf, run } from '../app/run-vitrine.ts';
+import { run, serviceUrl } from '../app/run-vitrine.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -52,7 +52,7 @@ async function serve(environment: Record<string, string>): Promise<string> {
     const gone = once(child, 'exit');
     if (child.kill('SIGTERM')) await gone;
   });
-  return addressOf(child);
+  return serviceUrl(child);
 }
 
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

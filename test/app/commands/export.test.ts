@@ -7,7 +7,7 @@ import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
 import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
 import { sha256Of } from '../../dataset/offer-export.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { addressOf, run } from '../run-vitrine.ts';
+import { run, serviceUrl } from '../run-vitrine.ts';
 
 async function runExport(dataDir: string, argv: readonly string[] = []) {
   const child = run('export', { DATA_DIR: dataDir }, argv);
@@ -87,7 +87,7 @@ test('serve makes the first export by itself, and offers it', async () => {
   const dataDir = await dataFolder(5);
   const service = run('serve', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' });
   onTestFinished(() => void service.kill('SIGKILL'));
-  const baseUrl = await addressOf(service);
+  const baseUrl = await serviceUrl(service);
   const address = `${baseUrl}/download/nightly/records_export_full.tar.gz`;
   await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
   const answer = await fetch(address);
@@ -107,7 +107,7 @@ test('serve makes none where EXPORT_AT is empty', async () => {
     SYNC_AT: '',
     EXPORT_AT: '',
   });
-  const baseUrl = await addressOf(service);
+  const baseUrl = await serviceUrl(service);
   const answer = await fetch(`${baseUrl}/download/nightly/manifest.json`);
   expect([answer.status, await answer.json()]).toEqual([
     404,

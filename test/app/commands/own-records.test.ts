@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { addressOf, run } from '../run-vitrine.ts';
+import { run, serviceUrl } from '../run-vitrine.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SAMPLE_CONTENT = join(ROOT, 'sample');
@@ -40,7 +40,7 @@ async function served(settings: Readonly<Record<string, string>>) {
   onTestFinished(() => {
     service.kill('SIGKILL');
   });
-  const baseUrl = await addressOf(service);
+  const baseUrl = await serviceUrl(service);
   const get = (path: string) => fetch(`${baseUrl}${path}`, { redirect: 'manual' });
   const numberOf = async (path: string) => {
     const answer = await get(path);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
-import { addressOf, run } from '../run-vitrine.ts';
+import { run, serviceUrl } from '../run-vitrine.ts';
 
 /**
  * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   node = inject('search') === 'typesense' ? await startEngine() : undefined;
   const search = node ? searchSettings(node) : {};
   service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
-  baseUrl = await addressOf(service);
+  baseUrl = await serviceUrl(service);
 });
 afterAll(async () => {
   service.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { addressOf, run as start } from '../run-vitrine.ts';
+import { serviceUrl, run as start } from '../run-vitrine.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 const RECORDS = join(import.meta.dirname, '../../../sample/records/juedischesmuseum.jsonl');
@@ -39,7 +39,7 @@ async function filled() {
 async function serve(env: Record<string, string>) {
   const server = start('serve', env);
   onTestFinished(() => void server.kill('SIGKILL'));
-  return publicState(await addressOf(server));
+  return publicState(await serviceUrl(server));
 }
 
 /** What the public sees of a record. */

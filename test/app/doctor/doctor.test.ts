@@ -25,7 +25,7 @@ import type { Finding } from '../../../src/kernel/finding.ts';
 import { freePort } from '../../free-port.ts';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { addressOf } from '../run-vitrine.ts';
+import { serviceUrl } from '../run-vitrine.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
@@ -260,7 +260,7 @@ describe('an installation', () => {
     other.close();
     other.closeAllConnections();
     const vitrine = spawn(process.execPath, [MAIN, 'serve'], { env: environment });
-    await addressOf(vitrine);
+    await serviceUrl(vitrine);
     expect((await doctor(environment)).stdout).toContain(`port: Vitrine answers at 127.0.0.1:${port}`);
     vitrine.kill('SIGTERM');
     await once(vitrine, 'close');

@@ -6,7 +6,7 @@ import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.
 import { freePort } from '../../free-port.ts';
 import { incoming, uuid } from '../../oai/repository.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { addressOf, run } from '../run-vitrine.ts';
+import { run, serviceUrl } from '../run-vitrine.ts';
 
 const HOST = 'xn--kultrr-sya11e.example';
 
@@ -89,7 +89,7 @@ test('a service whose host and paths are not ASCII names itself as clients reach
     EXPORT_AT: '',
   });
   onTestFinished(() => void service.kill('SIGKILL'));
-  expect(await addressOf(service)).toBe(`https://${HOST}`);
+  expect(await serviceUrl(service)).toBe(`https://${HOST}`);
   const ask = async (path: string, accept = '*/*') => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       redirect: 'manual',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ownPath } from '../../../src/app/wiring/route-path.ts';
 import { freePort } from '../../free-port.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { addressOf, run } from '../run-vitrine.ts';
+import { run, serviceUrl } from '../run-vitrine.ts';
 
 const BASE = 'https://api.example.org/v';
 
@@ -24,7 +24,7 @@ describe('`vitrine serve`', () => {
     const port = await freePort();
     const child = run('serve', { ...QUIET, DATA_DIR: dataDir, ID_BASE: BASE, PORT: String(port) });
     try {
-      await addressOf(child);
+      await serviceUrl(child);
       const of = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
       expect(await Promise.all([of(`/${uuidOf(0)}`), of('/health'), of('/x')])).toEqual([200, 200, 404]);
     } finally {
