@@ -14,8 +14,9 @@ import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
 import { Random } from '../test/kills/random.ts';
 import { randomRequest, worstRequests } from './abuse/abusive-requests.ts';
-import { processorMsOf } from './served/processor-time.ts';
-import { Command } from './slice/command.ts';
+import { Command } from './harness/command.ts';
+import { percentile } from './harness/figures.ts';
+import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -72,7 +73,7 @@ async function main(dataDir: string): Promise<void> {
     refused.push(await attack.stop());
   }
   service.terminate();
-  const growth = percentile(attacked, 99) / percentile(quiet, 99);
+  const growth = percentile(attacked, 0.99) / percentile(quiet, 0.99);
   console.log(`\nA plain search, ${values.rounds} times ${values.seconds} s each, in turns`);
   print('without', quiet);
   print(`with ${ATTACKERS} clients`, attacked);
@@ -163,13 +164,8 @@ function ask(url: string, client: string): Promise<number> {
 }
 
 function print(what: string, times: readonly number[]): void {
-  const figures = [50, 95, 99].map((p) => `p${p} ${percentile(times, p).toFixed(1)} ms`);
+  const figures = [50, 95, 99].map((p) => `p${p} ${percentile(times, p / 100).toFixed(1)} ms`);
   console.log(`${what.padEnd(16)} ${String(times.length).padStart(6)} searches  ${figures.join('  ')}`);
-}
-
-function percentile(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
 const [dataDir] = positionals;

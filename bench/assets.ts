@@ -13,8 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
-import { Command } from './slice/command.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { Command } from './harness/command.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '600' }, seconds: { type: 'string', default: '12' } },

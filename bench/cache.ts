@@ -8,8 +8,8 @@
 import { join } from 'node:path';
 import { collectionSchema } from '../src/collections/collection-schema.ts';
 import { Engine } from '../src/engine/engine.ts';
-import { FACET_BY, linesOf, QUERY_BY, writeDocuments } from './engine/documents.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { FACET_BY, linesOf, QUERY_BY, writeDocuments } from './queries/documents.ts';
 
 const MAX_KEPT_MICROSECONDS = 50;
 const BATCH_DOCUMENTS = 1000;

@@ -7,22 +7,21 @@
  *   [--part in-process|http] [--only CLASS]… [--without RIVAL]…
  *   [--typesense URL --key KEY [--typesense-pid PID]]
  */
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeDocuments } from './engine/documents.ts';
-import { grouped } from './engine/figures.ts';
 import { compareInProcess } from './engine/in-process.ts';
-import { NaiveDocuments } from './engine/naive.ts';
-import { NaiveAnswers } from './engine/naive-answer.ts';
+import { compareOverHttp } from './engine/over-http.ts';
 import { printChecks, printCosts, printTimes } from './engine/print-results.ts';
-import type { QueryClass } from './engine/query-class.ts';
-import { drawClasses } from './engine/query-classes.ts';
-import { UnitVectors } from './engine/unit-vectors.ts';
-import { compareOverHttp } from './served/over-http.ts';
-import { printServedChecks, printServedCosts, printServedTimes } from './served/print-served.ts';
-import { TypesenseServer } from './served/typesense-server.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { printServedChecks, printServedCosts, printServedTimes } from './engine/print-served.ts';
+import { grouped, MACHINE, step } from './harness/figures.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { writeDocuments } from './queries/documents.ts';
+import { NaiveDocuments } from './queries/naive.ts';
+import { NaiveAnswers } from './queries/naive-answer.ts';
+import type { QueryClass } from './queries/query-class.ts';
+import { drawClasses } from './queries/query-classes.ts';
+import { UnitVectors } from './queries/unit-vectors.ts';
+import { TypesenseServer } from './rivals/typesense-server.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,9 +57,7 @@ await writeDocuments(
 );
 const classes = drawClasses(documents).filter(isWanted);
 if (classes.length === 0) throw new Error(`no class is named ${options.only.join(' or ')}`);
-console.log(
-  `${grouped(documents.count)} documents, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
-);
+console.log(`${grouped(documents.count)} documents, ${MACHINE}`);
 if (options.part !== 'http') await inProcess();
 if (options.part !== 'in-process') await overHttp();
 for (const line of missed) console.log(`not reached: ${line}`);
@@ -111,8 +108,4 @@ async function overHttp(): Promise<void> {
 /** Any part of the name will do. */
 function isWanted({ name }: QueryClass): boolean {
   return options.only.length === 0 || options.only.some((part) => name.includes(part));
-}
-
-function step(what: string): void {
-  process.stderr.write(`${what}\n`);
 }

@@ -8,7 +8,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -16,8 +15,9 @@ import type { Manifest } from '../src/dataset/manifest.ts';
 import type { LiveRecord } from '../src/records/record-snapshot.ts';
 import { openSqliteSnapshot } from '../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
-import { Command, type Usage } from './slice/command.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { Command, type Usage } from './harness/command.ts';
+import { MACHINE } from './harness/figures.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 /** `times`: of the time that tar and gzip take. */
 const WANTED = { times: 2, largerShare: 0.02, peakMiB: 300 };
@@ -130,7 +130,7 @@ const row = (name: string, all: readonly Measured[]): string => {
 };
 console.log(
   [
-    `${records.toLocaleString('en-US')} records of ${institutions.length} institutions, ${(archive.unpackedBytes / 1e6).toFixed(0)} MB; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors; the best of ${values.rounds} rounds`,
+    `${records.toLocaleString('en-US')} records of ${institutions.length} institutions, ${(archive.unpackedBytes / 1e6).toFixed(0)} MB; ${MACHINE}; the best of ${values.rounds} rounds`,
     '                                  seconds  processor  peak MiB  of tar | gzip -6',
     `tar | gzip -6                     ${tar.toFixed(2).padStart(7)}`,
     row('export', rounds.first),

@@ -8,16 +8,16 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import memory from '../bin/memory.json' with { type: 'json' };
 import { collectionSchema } from '../src/collections/collection-schema.ts';
 import { Engine } from '../src/engine/engine.ts';
-import { linesOf, writeDocuments } from './engine/documents.ts';
-import { ServedIndex } from './served/served-index.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { MACHINE } from './harness/figures.ts';
+import { ServedIndex } from './harness/served-index.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { linesOf, writeDocuments } from './queries/documents.ts';
 
 const WANTED = { documentsPerSecond: 4000, restartSeconds: 3, servingMiB: 800 };
 const SCHEMA = collectionSchema('chos', 'chos');
@@ -43,9 +43,7 @@ async function measure(corpus: string, most: number, folder: string): Promise<vo
     lastLines.push(JSON.stringify(document));
     if (lastLines.length > SMALL_BATCH) lastLines.shift();
   });
-  console.log(
-    `${grouped(count)} documents, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
-  );
+  console.log(`${grouped(count)} documents, ${MACHINE}`);
 
   const data = join(folder, 'served');
   let served = await ServedIndex.start(data);

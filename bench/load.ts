@@ -12,7 +12,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
 import { Random } from '../test/kills/random.ts';
-import { Command } from './slice/command.ts';
+import { Command } from './harness/command.ts';
+import { median, percentile } from './harness/figures.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -149,12 +150,8 @@ function fetchFrom(
 /** From the second to the last third: caches are full by then. */
 function growthOf(memory: readonly number[]): number {
   const third = Math.floor(memory.length / 3);
-  return percentile(memory.slice(-third), 50) - percentile(memory.slice(third, 2 * third), 50);
+  return median(memory.slice(-third)) - median(memory.slice(third, 2 * third));
 }
-
-const percentile = (list: readonly number[], percent: number): number =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor((list.length * percent) / 100))] ??
-  Number.NaN;
 
 function print(times: Readonly<Record<Kind, readonly number[]>>, seconds: number, connections: number): void {
   const all = Object.values(times).flat();
@@ -163,7 +160,11 @@ function print(times: Readonly<Record<Kind, readonly number[]>>, seconds: number
   );
   const rows = { ...times, all };
   for (const [kind, list] of Object.entries(rows)) {
-    const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(list, percent).toFixed(1).padStart(8));
+    const [p50, p95, p99] = [50, 95, 99].map((percent) =>
+      percentile(list, percent / 100)
+        .toFixed(1)
+        .padStart(8),
+    );
     console.log(
       `${kind.padEnd(10)} ${String(list.length).padStart(7)} median ${p50}  p95 ${p95}  p99 ${p99} ms`,
     );

@@ -6,32 +6,31 @@
  *
  * Run: node bench/million.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
  */
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectionSchema } from '../src/collections/collection-schema.ts';
-import { writeDocuments } from './engine/documents.ts';
-import { grouped } from './engine/figures.ts';
-import { NaiveDocuments } from './engine/naive.ts';
-import { NaiveAnswers } from './engine/naive-answer.ts';
-import { drawWordClasses } from './engine/word-classes.ts';
-import { CopiedDocuments } from './million/copied-documents.ts';
-import { FieldVectors } from './million/field-vectors.ts';
-import { makeLines } from './million/make-lines.ts';
-import { drawNeighbourClasses } from './million/neighbour-classes.ts';
-import { type Told, tellBuilding, tellClasses, tellPeak } from './million/tell-million.ts';
-import { TreeMemory } from './million/tree-memory.ts';
 import {
   checkServed,
   measureServed,
   type Served,
   type ServedRow,
   warmUpServed,
-} from './served/measure-served.ts';
-import { ServedIndex } from './served/served-index.ts';
-import { untilAtRest } from './served/until-at-rest.ts';
-import { sizeOf } from './size-of.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+} from './engine/measure-served.ts';
+import { grouped, MACHINE, step } from './harness/figures.ts';
+import { ServedIndex } from './harness/served-index.ts';
+import { sizeOf } from './harness/size-of.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { TreeMemory } from './harness/tree-memory.ts';
+import { untilAtRest } from './harness/until-idle.ts';
+import { CopiedDocuments } from './million/copied-documents.ts';
+import { FieldVectors } from './million/field-vectors.ts';
+import { makeLines } from './million/make-lines.ts';
+import { drawNeighbourClasses } from './million/neighbour-classes.ts';
+import { type Told, tellBuilding, tellClasses, tellPeak } from './million/tell-million.ts';
+import { writeDocuments } from './queries/documents.ts';
+import { NaiveDocuments } from './queries/naive.ts';
+import { NaiveAnswers } from './queries/naive-answer.ts';
+import { drawWordClasses } from './queries/word-classes.ts';
 
 const COPIES = 4;
 
@@ -59,9 +58,7 @@ await writeDocuments(
   (document) => originals.add(document),
 );
 const documents = new CopiedDocuments(originals, COPIES, vectors);
-console.log(
-  `${grouped(documents.count)} documents, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
-);
+console.log(`${grouped(documents.count)} documents, ${MACHINE}`);
 const classes = [
   ...drawWordClasses(originals).filter(({ name }) => name !== 'prefix, all words'),
   ...drawNeighbourClasses(documents, originals),
@@ -132,8 +129,4 @@ async function answer(): Promise<readonly string[]> {
 function print({ lines, missed: notReached }: Told): readonly string[] {
   for (const line of lines) console.log(line);
   return notReached;
-}
-
-function step(what: string): void {
-  process.stderr.write(`${what}\n`);
 }

@@ -12,9 +12,9 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { milliseconds, percentile } from './engine/figures.ts';
+import { Command } from './harness/command.ts';
+import { milliseconds, percentile } from './harness/figures.ts';
 import type { Harvested, HarvestersData } from './oai/harvesters.ts';
-import { Command } from './slice/command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,9 +12,9 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { grouped, median, milliseconds, percentile } from './engine/figures.ts';
-import { processorMsOf } from './served/processor-time.ts';
-import { Command } from './slice/command.ts';
+import { Command } from './harness/command.ts';
+import { grouped, median, milliseconds, percentile } from './harness/figures.ts';
+import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -17,8 +17,8 @@ import type { LiveRecord } from '../src/ingest/passes/pass.ts';
 import { picturesPass } from '../src/ingest/passes/pictures.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { openSqliteDerivedValues } from '../src/records/sqlite-derived-values.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 import { drawnPictures, FORMATS, type PictureFormat } from './pictures/drawn-pictures.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const { values } = parseArgs({ options: { pictures: { type: 'string', default: '300' } } });
 const COUNT = Number(values.pictures);

@@ -7,8 +7,7 @@
  *
  * Run: node bench/postgres.ts [CORPUS]
  */
-import { existsSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import postgres from 'postgres';
@@ -16,9 +15,9 @@ import { openPostgresStore } from '../src/records/postgres-store.ts';
 import type { RecordStore } from '../src/records/record-store.ts';
 import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
 import { startPostgres } from '../test/postgres-server.ts';
-import { childrenSeconds } from './postgres/children-seconds.ts';
-import { Command } from './slice/command.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { Command } from './harness/command.ts';
+import { MACHINE } from './harness/figures.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 const WANTED_RECORDS_PER_SECOND = 3000;
 const PAGE = 100;
@@ -49,9 +48,7 @@ try {
   const sql = postgres(storeUrl, { max: 1 });
   const [row] = await sql`SHOW server_version`;
   await sql.end();
-  console.log(
-    `PostgreSQL ${row?.['server_version']}; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors\n`,
-  );
+  console.log(`PostgreSQL ${row?.['server_version']}; ${MACHINE}\n`);
   console.log(
     '                                  records/s   processor ms/1000 records   of these the server',
   );
@@ -78,6 +75,44 @@ try {
 }
 
 /** Records a second of the first ingest. */
+/** Of the kernel's clock, in hertz; all of Linux shows times in these. */
+const TICKS = 100;
+
+/**
+ * Processor time in seconds that a process and its children have taken, those
+ * that have ended included (proc(5), fields 14 to 17). Linux only; 0 elsewhere.
+ */
+function childrenSeconds(pid: number): number {
+  let ticks = 0;
+  for (const name of list('/proc')) {
+    const fields = statOf(name);
+    const [parent, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
+      Number(fields[at]),
+    );
+    if (Number(name) === pid) ticks += user + system + endedUser + endedSystem;
+    else if (parent === pid) ticks += user + system;
+  }
+  return ticks / TICKS;
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** The fields after the name of the program, which may hold blanks; none when the process is gone. */
+function statOf(name: string): string[] {
+  try {
+    const text = readFileSync(`/proc/${name}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
 async function measure(place: Place): Promise<number> {
   const first = await ingest(place, 'new');
   print(place, 'ingest, all new', first);

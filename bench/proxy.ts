@@ -22,14 +22,15 @@ import Fastify from 'fastify';
 import { Client, Pool } from 'undici';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import { openFileCms } from '../src/cms/file-cms.ts';
+import { collectionSchema } from '../src/collections/collection-schema.ts';
 import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { openBuiltinTextEmbedder } from '../src/embedding/builtin-text.ts';
 import { Engine } from '../src/engine/engine.ts';
 import { createEngineServer } from '../src/engine-server/engine-server.ts';
 import { createApp } from '../src/http/app.ts';
 import { openTypesenseEngine } from '../src/search/typesense-engine.ts';
-import { fillCollection } from './proxy/fill-collection.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { median, percentile } from './harness/figures.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 const [WANTED_RATIO, WANTED_ADDED_MS] = [0.8, 0.5];
 const CONNECTIONS = 50;
@@ -148,17 +149,10 @@ async function throughput(
   return { rates, costs };
 }
 
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-}
-
 /** The median of the tenth of the requests, in a row, that other work on the machine has disturbed least. */
 function bestMedian(times: readonly number[]): number {
   const tenth = Math.ceil(times.length / 10);
-  const medians = Array.from({ length: 10 }, (_, i) =>
-    percentile(times.slice(i * tenth, (i + 1) * tenth), 0.5),
-  );
+  const medians = Array.from({ length: 10 }, (_, i) => median(times.slice(i * tenth, (i + 1) * tenth)));
   return Math.min(...medians);
 }
 
@@ -257,6 +251,34 @@ async function engineServer() {
   await fillCollection(engine);
   return createEngineServer(engine, KEYS);
 }
+
+const PLACES = ['Wien', 'Linz', 'Graz', 'Salzburg', 'Bregenz'];
+
+/** Fills `chos` with two thousand objects that give answers of the usual size. */
+async function fillCollection(engine: Engine): Promise<void> {
+  await engine.createCollection(collectionSchema('chos', 'chos-1'));
+  const lines = Array.from({ length: 2000 }, (_, number) => JSON.stringify(objectOf(number)));
+  const outcomes = await engine.write('chos-1', lines, 'upsert');
+  const refused = outcomes.find(({ success }) => !success);
+  if (refused && !refused.success) throw new Error(refused.error);
+  await engine.setAlias('chos', 'chos-1');
+}
+
+const objectOf = (number: number) => ({
+  id: `o${number}`,
+  uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  pipelineId: `museum-${number % 9}`,
+  docType: 'cho',
+  docLanguage: 'mul',
+  updatedAt: number,
+  title: `Ansicht von ${PLACES[number % PLACES.length]} vom Fluss aus, Blatt ${number}`,
+  description: [`Beschreibung von Blatt ${number}. `.repeat(20)],
+  creator: [`Künstlerin ${number % 70}`, 'Werkstatt'],
+  dataProvider: `Museum ${number % 9}`,
+  edmType: ['IMAGE'],
+  subject: ['Landschaft', 'Fluss', `Motiv ${number % 40}`],
+  dateMin: -1_500_000_000 - number,
+});
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage();

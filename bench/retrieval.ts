@@ -8,9 +8,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { decodePicture } from '../src/imaging/decode-picture.ts';
-import { DISTORTIONS } from './pictures/distortions.ts';
+import { percentile } from './harness/figures.ts';
 
 /** Shares at rank 1 in the sample collection, whose pictures are drawn and so more alike than real ones. */
 const WANTED: Readonly<Record<string, number>> = {
@@ -23,6 +24,54 @@ const WANTED: Readonly<Record<string, number>> = {
   greyscale: 0.5,
   mirrored: 0.8,
 };
+
+interface Distortion {
+  readonly name: string;
+  /** A changed copy of a picture file, as JPEG. */
+  readonly make: (file: Buffer) => Promise<Buffer>;
+}
+
+/** What becomes of pictures on their way through the web, and what people do to them. */
+const DISTORTIONS: readonly Distortion[] = [
+  { name: 'the same file', make: async (file) => file },
+  { name: 'JPEG, quality 60', make: (file) => sharp(file).jpeg({ quality: 60 }).toBuffer() },
+  { name: 'half the size', make: async (file) => resized(file, 0.5) },
+  { name: 'cropped by 3 %', make: async (file) => cropped(file, 0.03) },
+  {
+    name: 'all three of them',
+    make: async (file) =>
+      sharp(await cropped(await resized(file, 0.5), 0.03))
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+  },
+  { name: 'cropped by 20 %', make: async (file) => cropped(file, 0.2) },
+  { name: 'greyscale', make: (file) => sharp(file).greyscale().jpeg(FINE).toBuffer() },
+  { name: 'mirrored', make: (file) => sharp(file).flop().jpeg(FINE).toBuffer() },
+];
+
+const FINE = { quality: 92 };
+
+async function resized(file: Buffer, scale: number): Promise<Buffer> {
+  const { width } = await sharp(file).metadata();
+  return sharp(file)
+    .resize(Math.round(width * scale))
+    .jpeg(FINE)
+    .toBuffer();
+}
+
+/** Takes away a share of width and height, the same on both sides. */
+async function cropped(file: Buffer, share: number): Promise<Buffer> {
+  const { width, height } = await sharp(file).metadata();
+  const kept = { width: Math.round(width * (1 - share)), height: Math.round(height * (1 - share)) };
+  return sharp(file)
+    .extract({
+      left: Math.floor((width - kept.width) / 2),
+      top: Math.floor((height - kept.height) / 2),
+      ...kept,
+    })
+    .jpeg(FINE)
+    .toBuffer();
+}
 
 const SAMPLE = fileURLToPath(new URL('../sample/pictures', import.meta.url));
 const [folder = SAMPLE] = process.argv.slice(2);
@@ -46,11 +95,6 @@ async function vectorOf(file: Buffer): Promise<Float32Array | undefined> {
 
 const distance = (a: Float32Array, b: Float32Array): number =>
   a.reduce((rest, component, i) => rest - component * (b[i] ?? 0), 1);
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-}
 
 /** Rounding may leave a little below zero. */
 const figure = (value: number): string => Math.max(0, value).toFixed(4);
@@ -77,8 +121,8 @@ for (const { name, make } of DISTORTIONS) {
     name,
     `${(100 * share(1)).toFixed(1)} %`,
     `${(100 * share(5)).toFixed(1)} %`,
-    figure(quantile(distances, 0.5)),
-    figure(quantile(distances, 0.95)) + (isReached ? '' : '  <<< NOT REACHED'),
+    figure(percentile(distances, 0.5)),
+    figure(percentile(distances, 0.95)) + (isReached ? '' : '  <<< NOT REACHED'),
   );
 }
 
@@ -93,5 +137,5 @@ for (const [name, values] of [
   ['any two', pairs],
   ['a picture and its nearest', nearest],
 ] as const) {
-  print(name, ...[0.05, 0.5, 0.95].map((share) => quantile(values, share).toFixed(3)));
+  print(name, ...[0.05, 0.5, 0.95].map((share) => percentile(values, share).toFixed(3)));
 }

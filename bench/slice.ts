@@ -7,12 +7,12 @@
  * Run: node bench/slice.ts [CORPUS]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { sizeOf } from './size-of.ts';
-import { Command, type Usage } from './slice/command.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { Command, type Usage } from './harness/command.ts';
+import { MACHINE } from './harness/figures.ts';
+import { sizeOf } from './harness/size-of.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 const WANTED_RECORDS_PER_SECOND = 3000;
 const MAX_INGEST_MIB = 1024;
@@ -43,7 +43,7 @@ async function measure(corpus: string, dataDir: string): Promise<void> {
   const reported = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   const rate = stored / answered;
   console.log(
-    `${grouped(stored)} records stored, ${grouped(reported)} reported, ${grouped(found)} found; Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
+    `${grouped(stored)} records stored, ${grouped(reported)} reported, ${grouped(found)} found; ${MACHINE}`,
   );
   for (const [reason, count] of reasons) console.log(`  reported ${grouped(count)} times: ${reason}`);
   console.log('           seconds  processor s  peak MiB');

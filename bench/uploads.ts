@@ -2,14 +2,14 @@
  * How long a search for an uploaded picture takes, and what becomes of more
  * uploads than can be read: `node bench/uploads.ts [--seconds N]`.
  */
-import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
+import { Command } from './harness/command.ts';
+import { MACHINE, percentile } from './harness/figures.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 import { drawnPictures, FORMATS } from './pictures/drawn-pictures.ts';
-import { Command } from './slice/command.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
 const SECONDS = Number(values.seconds);
@@ -62,9 +62,8 @@ const form = (file: Buffer): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-function quantile(values: readonly number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted.length === 0 ? '-' : (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);
+function figure(values: readonly number[], share: number): string {
+  return values.length === 0 ? '-' : percentile(values, share).toFixed(0);
 }
 
 async function printRow(
@@ -101,11 +100,11 @@ async function printRow(
   const columns = [
     clients,
     (good.length / SECONDS).toFixed(0),
-    quantile(good, 0.5),
-    quantile(good, 0.99),
+    figure(good, 0.5),
+    figure(good, 0.99),
     busy.length,
-    quantile(busy, 0.5),
-    quantile(busy, 0.99),
+    figure(busy, 0.5),
+    figure(busy, 0.99),
     others,
     peakMiB.toFixed(0),
   ];
@@ -120,9 +119,7 @@ for (const args of [['ingest', RECORDS], ['index']]) {
 }
 const service = new Command(dataDir, ['serve'], { TRUST_PROXY: 'loopback' });
 const url = await service.address();
-console.log(
-  `173 pictures to compare with, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors; ${SECONDS} s a row\n`,
-);
+console.log(`173 pictures to compare with, ${MACHINE}; ${SECONDS} s a row\n`);
 console.log(
   `${''.padEnd(14)}${['clients', '200 /s', 'p50 ms', 'p99 ms', '503', 'p50 ms', 'p99 ms', 'others', 'MiB'].map((name) => name.padStart(9)).join('')}`,
 );

@@ -8,13 +8,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf } from './engine/measured-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { MACHINE, median, percentile } from './harness/figures.ts';
+import { messageOf } from './harness/measured-process.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { FIELDS, type FieldName, type Kind, shareOf, VectorSource } from './queries/make-vectors.ts';
 import type { Answered, Search } from './vectors/answering.ts';
-import { FIELDS, type FieldName, type Kind, shareOf, VectorSource } from './vectors/make-vectors.ts';
 import { NaiveVectors } from './vectors/naive-vectors.ts';
 
 const MAX_PROCESSOR_MS = 30;
@@ -98,15 +98,14 @@ async function measureRow(
     right += checked.recall / queries;
     error = Math.max(error, checked.error);
   }
-  times.sort((a, b) => a - b);
-  const median = times[times.length >> 1] ?? 0;
+  const processorMs = median(times);
   const fails =
-    right < MIN_RECALL || error > MAX_ERROR || (limited && median >= MAX_PROCESSOR_MS)
+    right < MIN_RECALL || error > MAX_ERROR || (limited && processorMs >= MAX_PROCESSOR_MS)
       ? '  <<< NOT REACHED'
       : '';
   if (fails) process.exitCode = 1;
   console.log(
-    `${`${kind} × ${FIELDS[field]}`.padEnd(16)}  ${(filter || 'no filter').padEnd(10)} ${String(k).padStart(6)} ${median.toFixed(1).padStart(8)} ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(1).padStart(8)}   ${right.toFixed(4)}   ${error.toExponential(1)}${fails}`,
+    `${`${kind} × ${FIELDS[field]}`.padEnd(16)}  ${(filter || 'no filter').padEnd(10)} ${String(k).padStart(6)} ${processorMs.toFixed(1).padStart(8)} ${percentile(times, 0.95).toFixed(1).padStart(8)}   ${right.toFixed(4)}   ${error.toExponential(1)}${fails}`,
   );
   return residentMiB;
 }
@@ -123,8 +122,7 @@ async function measurePlainly(folder: string): Promise<void> {
     times.push(((await messageOf(child)) as Answered).processorMs);
   }
   child.disconnect();
-  const median = times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
-  console.log(`  clustered × 512 without WebAssembly: ${median.toFixed(0)} ms`);
+  console.log(`  clustered × 512 without WebAssembly: ${median(times).toFixed(0)} ms`);
 }
 
 const mebibytes = (folder: string, suffix: string): string =>
@@ -134,7 +132,7 @@ const mebibytes = (folder: string, suffix: string): string =>
     .toFixed(0);
 
 console.log(
-  `${documents.toLocaleString('en')} documents with both vectors, ${queries} queries a row, Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`,
+  `${documents.toLocaleString('en')} documents with both vectors, ${queries} queries a row, ${MACHINE}`,
 );
 console.log(
   `processor time of a search: below ${MAX_PROCESSOR_MS} ms wanted with k = 20; recall of the 20 nearest at least ${MIN_RECALL}, distances within ${MAX_ERROR}\n`,

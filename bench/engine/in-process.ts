@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Costs, MeasuredProcess } from '../harness/measured-process.ts';
+import type { NaiveAnswers } from '../queries/naive-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
 import { type Contestant, checkClass, measure, type Row, warmUp } from './measure.ts';
-import { type Costs, MeasuredProcess } from './measured-process.ts';
-import type { NaiveAnswers } from './naive-answer.ts';
-import type { QueryClass } from './query-class.ts';
 
 const RIVALS = ['MiniSearch', 'Orama', 'FTS5'] as const;
 const MEASURED = fileURLToPath(new URL('./measured-engine.ts', import.meta.url));

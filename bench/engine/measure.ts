@@ -1,8 +1,8 @@
-import { checkAnswer } from './check-answer.ts';
-import type { MeasuredProcess } from './measured-process.ts';
-import type { NaiveAnswers } from './naive-answer.ts';
-import type { QueryClass } from './query-class.ts';
-import type { Manner } from './question.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
+import { checkAnswer } from '../queries/check-answer.ts';
+import type { NaiveAnswers } from '../queries/naive-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
+import type { Manner } from '../queries/question.ts';
 
 /** Who is asked. */
 export interface Contestant {

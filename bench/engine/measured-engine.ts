@@ -3,8 +3,8 @@
  *
  * Arguments: ENGINE, a file of documents, the folder of our index.
  */
-import { serveQuestions } from './measured-process.ts';
-import type { BenchEngine } from './question.ts';
+import { serveQuestions } from '../harness/measured-process.ts';
+import type { BenchEngine } from '../queries/question.ts';
 
 /** By name. Ours is built in one process and asked in a fresh one. */
 const ENGINES: Readonly<
@@ -15,9 +15,9 @@ const ENGINES: Readonly<
     return undefined;
   },
   ours: async (_documents, folder) => (await import('./ours.ts')).openOurs(folder),
-  MiniSearch: async (documents) => (await import('./minisearch.ts')).buildMiniSearch(documents),
-  Orama: async (documents) => (await import('./orama.ts')).buildOrama(documents),
-  FTS5: async (documents) => (await import('./fts5.ts')).buildFts5(documents),
+  MiniSearch: async (documents) => (await import('../rivals/minisearch.ts')).buildMiniSearch(documents),
+  Orama: async (documents) => (await import('../rivals/orama.ts')).buildOrama(documents),
+  FTS5: async (documents) => (await import('../rivals/fts5.ts')).buildFts5(documents),
 };
 
 const [name = '', documents = '', folder = ''] = process.argv.slice(2);

@@ -4,11 +4,11 @@ import { noLimits } from '../../src/engine/search-budget.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { writeLines } from '../../src/engine/write-lines.ts';
-import { linesOf } from './documents.ts';
-import type { BenchEngine } from './question.ts';
-import { readReply } from './read-reply.ts';
-import { SCHEMA } from './schema.ts';
-import { parametersOf } from './search-parameters.ts';
+import { linesOf } from '../queries/documents.ts';
+import type { BenchEngine } from '../queries/question.ts';
+import { readReply } from '../queries/read-reply.ts';
+import { SCHEMA } from '../queries/schema.ts';
+import { parametersOf } from '../queries/search-parameters.ts';
 
 /** As `vitrine index` sends them. */
 const BATCH_DOCUMENTS = 1000;

@@ -1,6 +1,6 @@
-import { grouped, median, milliseconds, percentile } from './figures.ts';
+import { grouped, median, milliseconds, percentile } from '../harness/figures.ts';
+import type { Costs } from '../harness/measured-process.ts';
 import type { Cell, Row } from './measure.ts';
-import type { Costs } from './measured-process.ts';
 
 const NAME_WIDTH = 26;
 const CELL_WIDTH = 20;

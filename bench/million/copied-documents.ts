@@ -1,12 +1,12 @@
-import type { AskedDocuments, NaiveDocuments } from '../engine/naive.ts';
+import type { AskedDocuments, NaiveDocuments } from '../queries/naive.ts';
 import {
   type Near,
   type Question,
   type SortKey,
   VECTOR_FIELD,
   type VectorField,
-} from '../engine/question.ts';
-import type { WantedDocument } from '../engine/wanted-document.ts';
+} from '../queries/question.ts';
+import type { WantedDocument } from '../queries/wanted-document.ts';
 import type { FieldVectors } from './field-vectors.ts';
 import { dot, NearestByScan, toUnitLength } from './nearest-by-scan.ts';
 

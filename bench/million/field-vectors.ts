@@ -1,5 +1,5 @@
-import type { VectorField } from '../engine/question.ts';
-import { FIELDS, VectorSource } from '../vectors/make-vectors.ts';
+import { FIELDS, VectorSource } from '../queries/make-vectors.ts';
+import type { VectorField } from '../queries/question.ts';
 
 /** Six decimals, as `vitrine index` writes them. */
 const DECIMALS = 6;

@@ -1,5 +1,5 @@
-import { linesOf } from '../engine/documents.ts';
-import type { VectorField } from '../engine/question.ts';
+import { linesOf } from '../queries/documents.ts';
+import type { VectorField } from '../queries/question.ts';
 import { copiedId } from './copied-documents.ts';
 import type { FieldVectors } from './field-vectors.ts';
 

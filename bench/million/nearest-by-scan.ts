@@ -1,4 +1,4 @@
-import type { Near } from '../engine/question.ts';
+import type { Near } from '../queries/question.ts';
 
 interface Kept {
   readonly near: Near;

@@ -1,8 +1,8 @@
-import type { NaiveDocuments } from '../engine/naive.ts';
-import { ofWord, plain, QUESTIONS, type QueryClass, question, wordSource } from '../engine/query-class.ts';
-import { PAGE_SIZE, VECTOR_FIELD, type VectorField } from '../engine/question.ts';
-import { HYBRID_NEIGHBOURS, QUERY_SEED } from '../engine/vector-classes.ts';
-import { FIELDS } from '../vectors/make-vectors.ts';
+import { FIELDS } from '../queries/make-vectors.ts';
+import type { NaiveDocuments } from '../queries/naive.ts';
+import { ofWord, plain, QUESTIONS, type QueryClass, question, wordSource } from '../queries/query-class.ts';
+import { PAGE_SIZE, VECTOR_FIELD, type VectorField } from '../queries/question.ts';
+import { HYBRID_NEIGHBOURS, QUERY_SEED } from '../queries/vector-classes.ts';
 import type { CopiedDocuments } from './copied-documents.ts';
 import { FieldVectors } from './field-vectors.ts';
 

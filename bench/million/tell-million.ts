@@ -1,5 +1,5 @@
-import { grouped, median, milliseconds, percentile } from '../engine/figures.ts';
-import type { ServedRow } from '../served/measure-served.ts';
+import type { ServedRow } from '../engine/measure-served.ts';
+import { grouped, median, milliseconds, percentile } from '../harness/figures.ts';
 
 /** Source: issue 3. 5 GB. */
 const MAX_MIB = 5e9 / 2 ** 20;

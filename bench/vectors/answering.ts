@@ -5,7 +5,7 @@
  * Arguments: FOLDER build KIND COUNT, or FOLDER answer, or FOLDER answer-plainly.
  */
 import { noLimits } from '../../src/engine/search-budget.ts';
-import type { Kind } from './make-vectors.ts';
+import type { Kind } from '../queries/make-vectors.ts';
 
 export interface Search {
   readonly field: string;

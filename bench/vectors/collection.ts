@@ -1,6 +1,6 @@
 import type { CollectionSchema, Field } from '../../src/engine/schema.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { FIELDS, type FieldName, type Kind, shareOf, VectorSource } from './make-vectors.ts';
+import { FIELDS, type FieldName, type Kind, shareOf, VectorSource } from '../queries/make-vectors.ts';
 
 const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
   name,

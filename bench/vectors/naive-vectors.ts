@@ -1,5 +1,5 @@
+import type { VectorSource } from '../queries/make-vectors.ts';
 import type { Answered } from './answering.ts';
-import type { VectorSource } from './make-vectors.ts';
 
 /** So many of the nearest are held against those of the engine. */
 const NEAREST = 20;

@@ -1,4 +1,4 @@
-import { VectorSource } from '../vectors/make-vectors.ts';
+import { VectorSource } from './make-vectors.ts';
 
 export const DIMENSIONS = 16;
 /** In JSON, so that all engines read the same numbers. */

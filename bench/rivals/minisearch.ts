@@ -1,12 +1,12 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { linesOf, QUERY_BY, valuesOf } from './documents.ts';
+import { linesOf, QUERY_BY, valuesOf } from '../queries/documents.ts';
+import { type BenchEngine, PAGE_SIZE, type Question, SORT_KEYS, type SortKey } from '../queries/question.ts';
+import { type WantedDocument, wantedOf } from '../queries/wanted-document.ts';
 import { FacetColumns } from './facet-columns.ts';
 import { firstByKey } from './first-by-key.ts';
 import { groupDocuments } from './group-loop.ts';
-import { type BenchEngine, PAGE_SIZE, type Question, SORT_KEYS, type SortKey } from './question.ts';
-import { type WantedDocument, wantedOf } from './wanted-document.ts';
 
 /** A document with its number, which stands for its id in the results. */
 interface Numbered {

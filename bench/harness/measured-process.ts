@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Answer, BenchEngine, Manner, Question } from './question.ts';
+import type { Answer, BenchEngine, Manner, Question } from '../queries/question.ts';
 
 /** What a process has cost so far; memory in MiB. */
 export interface Costs {

@@ -1,4 +1,4 @@
-import { missingFirst, type Sort } from './question.ts';
+import { missingFirst, type Sort } from '../queries/question.ts';
 
 /** The first documents by key; keeps the best so far in order. A missing key is NaN. */
 export function firstByKey(docs: Uint32Array, keys: Float64Array, sort: Sort, most: number): number[] {

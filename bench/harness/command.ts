@@ -7,7 +7,7 @@ import memory from '../../bin/memory.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/vitrine', import.meta.url));
-const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href;
+const TELL_USAGE = new URL('./report-usage.ts', import.meta.url).href;
 
 export interface Usage {
   /** User and system, all threads. */

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { FACET_BY, linesOf, QUERY_BY, valuesOf } from './documents.ts';
+import { FACET_BY, linesOf, QUERY_BY, valuesOf } from '../queries/documents.ts';
+import type { BenchEngine } from '../queries/question.ts';
 import { askWith } from './fts5-search.ts';
-import type { BenchEngine } from './question.ts';
 
 /**
  * SQLite FTS5 in memory, with all that helps it: a prefix index, indexes on the

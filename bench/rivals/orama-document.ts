@@ -1,10 +1,10 @@
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { FACET_BY, QUERY_BY, valuesOf } from './documents.ts';
-import { GROUP_FIELD, VECTOR_FIELD } from './question.ts';
-import { SCHEMA as OURS } from './schema.ts';
-import { DIMENSIONS } from './unit-vectors.ts';
-import { wantedOf } from './wanted-document.ts';
+import { FACET_BY, QUERY_BY, valuesOf } from '../queries/documents.ts';
+import { GROUP_FIELD, VECTOR_FIELD } from '../queries/question.ts';
+import { SCHEMA as OURS } from '../queries/schema.ts';
+import { DIMENSIONS } from '../queries/unit-vectors.ts';
+import { wantedOf } from '../queries/wanted-document.ts';
 
 /** Orama groups by texts only. */
 export const PROVIDER = `group_${GROUP_FIELD}`;

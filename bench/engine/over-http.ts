@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { NaiveAnswers } from '../engine/naive-answer.ts';
-import type { QueryClass } from '../engine/query-class.ts';
-import { SCHEMA } from '../engine/schema.ts';
+import { ServedIndex } from '../harness/served-index.ts';
+import { untilAtRest } from '../harness/until-idle.ts';
+import type { NaiveAnswers } from '../queries/naive-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
+import { SCHEMA } from '../queries/schema.ts';
+import { TYPESENSE } from '../rivals/typesense-figures.ts';
+import type { TypesenseServer } from '../rivals/typesense-server.ts';
 import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
-import { ServedIndex } from './served-index.ts';
-import type { TypesenseServer } from './typesense-server.ts';
-import { untilAtRest } from './until-at-rest.ts';
-import { TYPESENSE } from './yardstick.ts';
 
 /** A server of somebody else's that is asked the same beside ours. */
 export interface Beside {

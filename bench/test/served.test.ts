@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCHEMA } from '../../bench/engine/schema.ts';
-import { checkServed, measureServed, type Served } from '../../bench/served/measure-served.ts';
-import { TypesenseServer } from '../../bench/served/typesense-server.ts';
-import { TYPESENSE } from '../../bench/served/yardstick.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { checkServed, measureServed, type Served } from '../engine/measure-served.ts';
+import { SCHEMA } from '../queries/schema.ts';
+import { TYPESENSE } from '../rivals/typesense-figures.ts';
+import { TypesenseServer } from '../rivals/typesense-server.ts';
 import { makeSampleQuestions, type SampleQuestions } from './sample-questions.ts';
 
 let sample: SampleQuestions;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAnswer } from '../../bench/engine/check-answer.ts';
-import { buildFts5 } from '../../bench/engine/fts5.ts';
-import { buildMiniSearch } from '../../bench/engine/minisearch.ts';
-import { buildOrama } from '../../bench/engine/orama.ts';
-import { buildOurs, openOurs } from '../../bench/engine/ours.ts';
-import type { QueryClass } from '../../bench/engine/query-class.ts';
-import type { Answer, BenchEngine, Question } from '../../bench/engine/question.ts';
+import { buildOurs, openOurs } from '../engine/ours.ts';
+import { checkAnswer } from '../queries/check-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
+import type { Answer, BenchEngine, Question } from '../queries/question.ts';
+import { buildFts5 } from '../rivals/fts5.ts';
+import { buildMiniSearch } from '../rivals/minisearch.ts';
+import { buildOrama } from '../rivals/orama.ts';
 import { makeSampleQuestions, type SampleQuestions } from './sample-questions.ts';
 
 const engines: Record<string, BenchEngine> = {};

@@ -1,4 +1,4 @@
-import { GROUP_LIMIT } from './question.ts';
+import { GROUP_LIMIT } from '../queries/question.ts';
 
 export interface DocumentGroup {
   readonly value: string;

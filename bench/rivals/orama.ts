@@ -1,8 +1,6 @@
 import { create, insertMultiple, search } from '@orama/orama';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
-import { FACET_BY, linesOf, QUERY_BY } from './documents.ts';
-import { mostFrequent } from './most-frequent.ts';
-import { oramaDocument, PROVIDER, SCHEMA, splitTokens, wholeWord } from './orama-document.ts';
+import { FACET_BY, linesOf, QUERY_BY } from '../queries/documents.ts';
 import {
   type Answer,
   type BenchEngine,
@@ -11,8 +9,10 @@ import {
   PAGE_SIZE,
   type Question,
   VECTOR_FIELD,
-} from './question.ts';
-import type { WantedDocument } from './wanted-document.ts';
+} from '../queries/question.ts';
+import type { WantedDocument } from '../queries/wanted-document.ts';
+import { mostFrequent } from './most-frequent.ts';
+import { oramaDocument, PROVIDER, SCHEMA, splitTokens, wholeWord } from './orama-document.ts';
 
 const BATCH_DOCUMENTS = 1000;
 

@@ -1,7 +1,7 @@
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
-import { FACET_BY, valuesOf } from './documents.ts';
+import { FACET_BY, valuesOf } from '../queries/documents.ts';
+import type { FacetValue } from '../queries/question.ts';
 import { mostFrequent } from './most-frequent.ts';
-import type { FacetValue } from './question.ts';
 
 interface Column {
   readonly field: string;

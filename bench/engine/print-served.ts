@@ -1,7 +1,7 @@
-import { grouped, median, milliseconds, percentile } from '../engine/figures.ts';
+import { grouped, median, milliseconds, percentile } from '../harness/figures.ts';
+import { TYPESENSE, TYPESENSE_COSTS, WANTED_COSTS } from '../rivals/typesense-figures.ts';
 import type { ServedCell } from './measure-served.ts';
 import type { OverHttp } from './over-http.ts';
-import { TYPESENSE, TYPESENSE_COSTS, WANTED_COSTS } from './yardstick.ts';
 
 const NAME_WIDTH = 26;
 const COLUMNS = ['processor', 'clock', 'p95', 'KiB', 'Typesense', 'ahead', 'wanted'];

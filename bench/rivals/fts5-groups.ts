@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Answer, GROUP_FIELD, GROUP_LIMIT, PAGE_SIZE } from './question.ts';
+import { type Answer, GROUP_FIELD, GROUP_LIMIT, PAGE_SIZE } from '../queries/question.ts';
 
 type Rows = ReturnType<StatementSync['all']>;
 

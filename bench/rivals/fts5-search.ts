@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { FACET_BY } from './documents.ts';
-import { FtsGroups } from './fts5-groups.ts';
+import { FACET_BY } from '../queries/documents.ts';
 import {
   type Answer,
   type BenchEngine,
@@ -8,8 +7,9 @@ import {
   MAX_FACET_VALUES,
   PAGE_SIZE,
   type Question,
-} from './question.ts';
-import { WANTED_FIELDS, type WantedDocument } from './wanted-document.ts';
+} from '../queries/question.ts';
+import { WANTED_FIELDS, type WantedDocument } from '../queries/wanted-document.ts';
+import { FtsGroups } from './fts5-groups.ts';
 
 type Parameter = string | number;
 type Rows = ReturnType<StatementSync['all']>;

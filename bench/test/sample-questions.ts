@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeDocuments } from '../../bench/engine/documents.ts';
-import { NaiveDocuments } from '../../bench/engine/naive.ts';
-import { NaiveAnswers } from '../../bench/engine/naive-answer.ts';
-import type { QueryClass } from '../../bench/engine/query-class.ts';
-import { drawClasses } from '../../bench/engine/query-classes.ts';
-import { UnitVectors } from '../../bench/engine/unit-vectors.ts';
+import { writeDocuments } from '../queries/documents.ts';
+import { NaiveDocuments } from '../queries/naive.ts';
+import { NaiveAnswers } from '../queries/naive-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
+import { drawClasses } from '../queries/query-classes.ts';
+import { UnitVectors } from '../queries/unit-vectors.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../sample/records');
 

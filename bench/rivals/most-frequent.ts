@@ -1,4 +1,4 @@
-import { type FacetValue, MAX_FACET_VALUES } from './question.ts';
+import { type FacetValue, MAX_FACET_VALUES } from '../queries/question.ts';
 
 /** The values with the largest counts. Keeps the best so far in order; most values fall below the last of them at once. */
 export function mostFrequent(values: readonly string[], counts: ArrayLike<number>): FacetValue[] {

@@ -1,10 +1,10 @@
-import { checkAnswer } from '../engine/check-answer.ts';
-import type { NaiveAnswers } from '../engine/naive-answer.ts';
-import type { QueryClass } from '../engine/query-class.ts';
-import { readReply } from '../engine/read-reply.ts';
-import { parametersOf } from '../engine/search-parameters.ts';
-import { processorMsOf } from './processor-time.ts';
-import type { TypesenseServer } from './typesense-server.ts';
+import { processorMsOf } from '../harness/processor-time.ts';
+import { checkAnswer } from '../queries/check-answer.ts';
+import type { NaiveAnswers } from '../queries/naive-answer.ts';
+import type { QueryClass } from '../queries/query-class.ts';
+import { readReply } from '../queries/read-reply.ts';
+import { parametersOf } from '../queries/search-parameters.ts';
+import type { TypesenseServer } from '../rivals/typesense-server.ts';
 
 /** A server that is asked. */
 export interface Served {

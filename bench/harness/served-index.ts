@@ -1,6 +1,6 @@
-import { FACET_BY, QUERY_BY } from '../engine/documents.ts';
-import { Command } from '../slice/command.ts';
-import { TypesenseServer } from './typesense-server.ts';
+import { FACET_BY, QUERY_BY } from '../queries/documents.ts';
+import { TypesenseServer } from '../rivals/typesense-server.ts';
+import { Command } from './command.ts';
 
 const KEY = 'bench';
 const COLLECTION = 'chos';
