@@ -15,9 +15,9 @@ export const isCmsOutage = (error: unknown): boolean =>
   error instanceof Problem && error.status === 500 && !(error.cause instanceof CmsMismatch);
 
 /** The entries of a list, all of which must be sound. */
-export function allSound<Entry>({ sound, mismatches: [first] }: Checked<Entry>): readonly Entry[] {
+export function allSound<Entry>({ valid, mismatches: [first] }: Checked<Entry>): readonly Entry[] {
   if (first !== undefined) throw first;
-  return sound;
+  return valid;
 }
 
 function explain(error: unknown, { aborted, reason }: AbortSignal): never {

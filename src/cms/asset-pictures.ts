@@ -16,7 +16,7 @@ import { FileError } from '../kernel/file-error.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';
 import { formatsFor, isUnchanged } from './files/asset-formats.ts';
-import { keptFiles } from './files/kept-files.ts';
+import { fileCache } from './files/file-cache.ts';
 
 /** The pictures of a file CMS, as they are or transformed. */
 export interface AssetPictures {
@@ -39,7 +39,7 @@ export type AssetPicture =
   | { readonly outcome: 'busy' };
 
 /** Pictures made at a time, how many more may wait, and pixels held at a time. */
-export const MAKING = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
+export const TRANSFORMS = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
 const MEASURING = { atOnce: 2, waiting: 500 } as const;
 /** How long a request may wait for either. */
@@ -56,7 +56,7 @@ const CACHE_BYTES = 256 * 1024 * 1024;
 interface AssetOptions {
   readonly cacheBytes?: number;
   /** What was made is delivered all the same. */
-  readonly onNotKept: (error: FileError) => void;
+  readonly onNotCached: (error: FileError) => void;
   /** Makes a picture; it cannot be interrupted, so it is not begun for clients that have left. */
   readonly transform?: typeof transformPicture;
   readonly maxWaitMs?: number;
@@ -72,13 +72,13 @@ export function openAssetPictures(
   cacheFolder: string,
   {
     cacheBytes = CACHE_BYTES,
-    onNotKept,
+    onNotCached,
     transform = transformPicture,
     maxWaitMs = MAX_WAIT_MS,
   }: AssetOptions,
 ): AssetPictures {
-  const kept = keptFiles(cacheFolder, cacheBytes);
-  const making = boundedQueue({ ...MAKING, maxWaitMs });
+  const kept = fileCache(cacheFolder, cacheBytes);
+  const making = boundedQueue({ ...TRANSFORMS, maxWaitMs });
   const measuring = boundedQueue({ ...MEASURING, maxWaitMs });
   const shareMade = shareInFlight<AssetPicture>();
   const shareMeasured = shareInFlight<PictureSize | undefined>();
@@ -113,7 +113,7 @@ export function openAssetPictures(
     await kept.write(name, made.bytes).catch((error: unknown) => {
       // On a full disk it is made each time.
       if (!(error instanceof FileError)) throw error;
-      onNotKept(error);
+      onNotCached(error);
     });
     return { outcome: 'picture', bytes: made.bytes, suffix: wanted.format };
   };

@@ -28,11 +28,11 @@ export async function checkDirectus(directus: DirectusToCheck, signal?: AbortSig
   try {
     const institutions = await cms.institutions(signal);
     const content = await cms.contentWithBlocks(signal);
-    const found = `${institutions.sound.length} institutions and ${content.sound.length} pages`;
+    const found = `${institutions.valid.length} institutions and ${content.valid.length} pages`;
     return [
       ok(`${directus.url} holds ${found}`),
       ...mismatches([...institutions.mismatches, ...content.mismatches]),
-      ...checkOrder(institutions.sound.map(({ id }) => id)),
+      ...checkOrder(institutions.valid.map(({ id }) => id)),
       ...(await checkLimit(client, signal)),
       ...(await checkRights(client, signal)),
       ...(await checkPictures(directus, picturesIn(institutions, content), signal)),
@@ -125,8 +125,8 @@ async function read(client: DirectusClient, path: string, signal: AbortSignal | 
 /** Ids of pictures that clients are sent to. */
 const picturesIn = (institutions: Checked<Institution>, content: Checked<ContentEntry>): string[] =>
   [
-    ...institutions.sound.flatMap(({ logo, favicon, hero_image }) => [logo, favicon, hero_image]),
-    ...content.sound.map(({ seo }) => seo?.og_image),
+    ...institutions.valid.flatMap(({ logo, favicon, hero_image }) => [logo, favicon, hero_image]),
+    ...content.valid.map(({ seo }) => seo?.og_image),
   ].flatMap((file) => (file ? [file.id] : []));
 
 /** One of them, as the API will look for it and as browsers will. */

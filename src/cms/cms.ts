@@ -33,7 +33,7 @@ export interface Cms {
 
 /** What a list holds: one entry of another shape does not hide the others. */
 export interface Checked<Entry> {
-  readonly sound: readonly Entry[];
+  readonly valid: readonly Entry[];
   readonly mismatches: readonly CmsMismatch[];
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
-import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './check-entries.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
 import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
+import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './entries.ts';
 import { hasSlug } from './has-slug.ts';
 import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';

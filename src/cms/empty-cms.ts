@@ -2,10 +2,10 @@ import type { Cms } from './cms.ts';
 
 /** A CMS in which there is nothing. */
 export const EMPTY_CMS: Cms = {
-  institutions: async () => ({ sound: [], mismatches: [] }),
+  institutions: async () => ({ valid: [], mismatches: [] }),
   institution: async () => undefined,
-  contentIndex: async () => ({ sound: [], mismatches: [] }),
-  contentWithBlocks: async () => ({ sound: [], mismatches: [] }),
+  contentIndex: async () => ({ valid: [], mismatches: [] }),
+  contentWithBlocks: async () => ({ valid: [], mismatches: [] }),
   contentBySlug: async () => [],
   contentById: async () => undefined,
   hasAsset: async () => false,

@@ -1,5 +1,5 @@
 import { deliverFramed } from '../edm/delivery.ts';
-import { addresses } from '../edm/display.ts';
+import { urls } from '../edm/display.ts';
 import { EDM_TYPES } from '../edm/edm-types.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
@@ -139,8 +139,8 @@ function addTexts(document: Fields, record: FramedRecord): void {
   for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
   addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));
-  addValue(document, 'isShownAt', addresses(record['isShownAt'])[0]);
-  addValue(document, 'isShownBy', addresses(record['isShownBy'])[0]);
+  addValue(document, 'isShownAt', urls(record['isShownAt'])[0]);
+  addValue(document, 'isShownBy', urls(record['isShownBy'])[0]);
 }
 
 function addDating(document: Fields, cho: Entity): void {

@@ -1,4 +1,4 @@
-import { addresses } from '../edm/display.ts';
+import { urls } from '../edm/display.ts';
 import type { Entity, Value } from '../edm/record.ts';
 import { isEntity, valuesOf } from '../edm/values.ts';
 import { displayTexts, distinct } from './cho/display-texts.ts';
@@ -29,11 +29,11 @@ export function legacyStatements(sourceRecord: string): LegacyStatements {
     issued: displayTexts(cho['issued']),
     language: displayTexts(cho['language']),
     isReferencedBy: distinct(valuesOf(cho['isReferencedBy']).flatMap(urlOrText)),
-    object: addresses(record['object'])[0],
+    object: urls(record['object'])[0],
   };
 }
 
 function urlOrText(value: Value): string[] {
-  const urls = addresses(value);
-  return urls.length > 0 ? urls : displayTexts(value);
+  const found = urls(value);
+  return found.length > 0 ? found : displayTexts(value);
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeDatasetLine } from '../edm/dataset-line.ts';
 import { addOrigin, type OriginRun, originOf } from '../edm/dataset-origins.ts';
-import { withOurAddresses } from '../edm/delivery.ts';
+import { withOurUrls } from '../edm/delivery.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import type { StoredRecord } from '../records/record-store.ts';
 
@@ -50,7 +50,7 @@ export async function writeLines(
         gone.push(uuid);
         continue;
       }
-      text += `${JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase, uuid })))}\n`;
+      text += `${JSON.stringify(writeDatasetLine(withOurUrls(record, { idBase, uuid })))}\n`;
       addOrigin(origins, originOf(record, uuid, pipelineId));
       count += 1;
       if (text.length >= CHUNK_CHARACTERS) yield take();

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
 import { NAMESPACES } from './namespaces.ts';
 import { CLASSES, PROPERTIES } from './properties.ts';
 

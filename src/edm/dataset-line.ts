@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Property, propertyOf } from './properties.ts';
 import { readRecord } from './reading/read-record.ts';
 import type { Entity, FramedRecord, ReadResult, Value } from './record.ts';

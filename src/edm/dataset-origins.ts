@@ -1,4 +1,4 @@
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { isEntity } from './values.ts';
 
@@ -101,7 +101,7 @@ export function readOriginsComment(comment: string): OriginRun[] | undefined {
 }
 
 /** The record of a line with the addresses that it was supplied with, in the place of ours. */
-export function withSuppliedAddresses(record: FramedRecord, uuid: string, origin: Origin): FramedRecord {
+export function withSuppliedUrls(record: FramedRecord, uuid: string, origin: Origin): FramedRecord {
   const supplied = new Map<string, string>();
   const add = (ours: string, template: string | undefined) => {
     if (template !== undefined) supplied.set(ours, template.replaceAll(PLACEHOLDER, uuid));

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { propertyOf } from './properties.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { hasType, isEntity } from './values.ts';
@@ -18,11 +18,11 @@ export interface Delivery {
  * even where it has used one of them for the Aggregation as well.
  */
 export function deliverFramed(record: FramedRecord, delivery: Delivery): JsonObject {
-  return { '@context': delivery.contextUrl, ...withOurAddresses(record, delivery) };
+  return { '@context': delivery.contextUrl, ...withOurUrls(record, delivery) };
 }
 
 /** The record with our addresses, as every form of it is delivered. */
-export function withOurAddresses(
+export function withOurUrls(
   record: FramedRecord,
   { idBase, uuid }: Pick<Delivery, 'idBase' | 'uuid'>,
 ): FramedRecord & JsonObject {
@@ -40,7 +40,7 @@ export function withOurAddresses(
 type Addresses = ReadonlyMap<string, string>;
 
 /** Their values are pages, files and names in other systems: never the Aggregation or the object as such. */
-const WEB_ADDRESSES: ReadonlySet<string> = new Set([
+const WEB_URLS: ReadonlySet<string> = new Set([
   'isShownAt',
   'isShownBy',
   'hasView',
@@ -67,7 +67,7 @@ function readdress(entity: Entity, ours: Addresses): Entity {
 const isList = (value: Value | readonly Value[]): value is readonly Value[] => Array.isArray(value);
 
 function readdressValue(key: string, value: Value, ours: Addresses): Value {
-  const web = WEB_ADDRESSES.has(key);
+  const web = WEB_URLS.has(key);
   if (typeof value === 'string') {
     const refers = !web && propertyOf(key)?.strings === 'reference';
     return refers ? (ours.get(value) ?? value) : value;

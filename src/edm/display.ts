@@ -1,6 +1,6 @@
 import type { Entity, Value } from './record.ts';
-import { referenceFault } from './reference.ts';
-import { addressOf, isEntity, isLiteralObject, languageOf, valuesOf } from './values.ts';
+import { urlFault } from './url-fault.ts';
+import { isEntity, isLiteralObject, languageOf, urlOf, valuesOf } from './values.ts';
 
 type PropertyValues = Value | readonly Value[] | undefined;
 
@@ -39,11 +39,11 @@ const labelsIn = (value: Value): readonly Value[] =>
 export const LABEL_LANGUAGES: readonly string[] = ['de', 'en'];
 
 /** The addresses among a property's values: references, whichever way they are written, and entities that have one. */
-export function addresses(values: PropertyValues): string[] {
+export function urls(values: PropertyValues): string[] {
   const found: string[] = [];
   for (const value of valuesOf(values)) {
-    const address = addressOf(value);
-    if (address !== undefined && referenceFault(address) === undefined) found.push(address);
+    const address = urlOf(value);
+    if (address !== undefined && urlFault(address) === undefined) found.push(address);
   }
   return found;
 }

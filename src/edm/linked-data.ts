@@ -1,11 +1,11 @@
 import { readableText, wellFormedAddress } from '../kernel/xml-text.ts';
 import { LABEL_LANGUAGES, preferredValue } from './display.ts';
-import { expandType, isAddress } from './graph-of-record.ts';
 import { isLanguageTag } from './language-tag.ts';
 import { propertyOf } from './properties.ts';
 import { fixedDatatype } from './rdf/fixed-datatype.ts';
+import { expandType, isAddress } from './rdf/graph-of-record.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
-import { referenceFault } from './reference.ts';
+import { urlFault } from './url-fault.ts';
 import { isEntity, languageOf, valuesOf } from './values.ts';
 
 /**
@@ -53,7 +53,7 @@ function linkedValue(key: string, value: Value): Value {
   if (typeof value === 'object' && isEntity(value)) return linkedEntity(value);
   if (propertyOf(key)?.strings === 'reference') {
     const address = typeof value === 'object' ? value['@value'] : String(value);
-    if (referenceFault(address) === undefined) return linkedAddress(address);
+    if (urlFault(address) === undefined) return linkedAddress(address);
   }
   const text = readableText(typeof value === 'object' ? value['@value'] : String(value));
   const datatype = fixedDatatype(key, text);

@@ -1,4 +1,4 @@
-import { addresses, texts } from './display.ts';
+import { texts, urls } from './display.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { type StatedRights, statedRights } from './stated-rights.ts';
 import { isEntity, isLiteralObject, valuesOf } from './values.ts';
@@ -35,7 +35,7 @@ interface MediaService {
 export function mediaOf(record: FramedRecord): Medium[] {
   return ROLES.flatMap((role) =>
     valuesOf(record[role]).flatMap((value) => {
-      const [id] = addresses(value);
+      const [id] = urls(value);
       return id === undefined ? [] : [medium(role, id, describedBy(value))];
     }),
   );
@@ -53,11 +53,11 @@ const medium = (role: Medium['role'], id: string, resource: Entity): Medium => (
   formats: texts(resource['format']),
   width: pixels(resource['width']),
   height: pixels(resource['height']),
-  manifests: addresses(resource['isReferencedBy']),
+  manifests: urls(resource['isReferencedBy']),
   services: valuesOf(resource['hasService']).flatMap((service) =>
-    addresses(service).map((address) => ({
+    urls(service).map((address) => ({
       id: address,
-      conformsTo: addresses(describedBy(service)['conformsTo']),
+      conformsTo: urls(describedBy(service)['conformsTo']),
     })),
   ),
   rights: statedRights(resource['edmRights']),

@@ -13,7 +13,7 @@ const AGGREGATED = expandName('edm:aggregatedCHO');
 /** What became of one Aggregation. */
 export interface RdfRecord {
   /** Its address, where one was read, also when it is no record. */
-  readonly address: string | undefined;
+  readonly url: string | undefined;
   readonly result: ReadResult;
 }
 
@@ -37,10 +37,10 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
     return [fault(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
   }
   const framed: Framed = { characters: 0 };
-  return aggregations.map((id) => ({ address: id, result: readAggregation(graph, id, framed) }));
+  return aggregations.map((id) => ({ url: id, result: readAggregation(graph, id, framed) }));
 }
 
-const fault = (message: string): RdfRecord => ({ address: undefined, result: noRecord(message) });
+const fault = (message: string): RdfRecord => ({ url: undefined, result: noRecord(message) });
 
 function readAggregation(graph: Graph, id: string, framed: Framed): ReadResult {
   try {

@@ -1,11 +1,11 @@
 import type { Value } from './record.ts';
 import { type ReusePolicy, reusePolicy, rightsName } from './rights.ts';
-import { addressOf, isEntity, valuesOf } from './values.ts';
+import { isEntity, urlOf, valuesOf } from './values.ts';
 
 /** One rights statement of a record or a medium. */
 export interface StatedRights {
   /** As given; of a statement that is no address, its text. */
-  readonly address: string;
+  readonly url: string;
   /** `CC BY`, `InC`, `Andere`. */
   readonly name: string;
   readonly policy: ReusePolicy;
@@ -17,15 +17,15 @@ export interface StatedRights {
  */
 export function statedRights(values: Value | readonly Value[] | undefined): StatedRights[] {
   return valuesOf(values).flatMap((value) => {
-    const address = addressOf(value);
-    if (address === undefined) return [];
-    const general = inheritedFrom(value) ?? address;
-    return [{ address, name: rightsName(general), policy: reusePolicy(general) }];
+    const url = urlOf(value);
+    if (url === undefined) return [];
+    const general = inheritedFrom(value) ?? url;
+    return [{ url, name: rightsName(general), policy: reusePolicy(general) }];
   });
 }
 
 function inheritedFrom(value: Value | undefined): string | undefined {
   if (value === undefined || !isEntity(value)) return undefined;
   const [general] = valuesOf(value['inheritFrom']);
-  return general === undefined ? undefined : addressOf(general);
+  return general === undefined ? undefined : urlOf(general);
 }

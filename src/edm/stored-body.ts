@@ -1,4 +1,4 @@
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import type { FramedRecord } from './record.ts';
 
 /**

@@ -17,7 +17,7 @@ export const isLiteralObject = (value: Value): value is LiteralObject =>
 export const isEntity = (value: Value): value is Entity => typeof value === 'object' && !('@value' in value);
 
 /** The address that a value is or has; of a literal its text, for an address supplied as a text is one all the same. */
-export function addressOf(value: Value): string | undefined {
+export function urlOf(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return undefined;
   return isEntity(value) ? value.id : value['@value'];

@@ -1,6 +1,6 @@
 import { DataFactory, Writer } from 'n3';
-import { graphOfRecord } from './graph-of-record.ts';
 import { NAMESPACES } from './namespaces.ts';
+import { graphOfRecord } from './rdf/graph-of-record.ts';
 import type { Term } from './rdf/read-graph.ts';
 import type { FramedRecord } from './record.ts';
 

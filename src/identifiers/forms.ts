@@ -1,4 +1,4 @@
-import { type Delivery, withOurAddresses } from '../edm/delivery.ts';
+import { type Delivery, withOurUrls } from '../edm/delivery.ts';
 import { asLinkedData } from '../edm/linked-data.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { writeRdfXml } from '../edm/write-rdf-xml.ts';
@@ -15,7 +15,7 @@ export interface Form {
 }
 
 const linked = (record: FramedRecord, delivery: Delivery): FramedRecord =>
-  asLinkedData(withOurAddresses(record, delivery));
+  asLinkedData(withOurUrls(record, delivery));
 
 const framed = (record: FramedRecord, delivery: Delivery): string =>
   JSON.stringify({ '@context': delivery.contextUrl, ...linked(record, delivery) });

@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { readBody } from '../kernel/read-body.ts';
 import { retryAfterSeconds } from '../kernel/retry-after.ts';
-import { checkedAgent, RefusedAddress, type Resolve } from './fetching/checked-agent.ts';
+import { checkedAgent, RefusedHost, type Resolve } from './fetching/checked-agent.ts';
 import { isClosedPort } from './fetching/closed-ports.ts';
-import { HostTurns, type Politeness } from './fetching/host-turns.ts';
+import { PoliteHosts, type Politeness } from './fetching/polite-hosts.ts';
 import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
 
 export interface FetchOptions {
@@ -28,7 +28,7 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS } = options;
   const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS } = options;
   const agent = checkedAgent(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
-  const turns = new HostTurns(politeness);
+  const turns = new PoliteHosts(politeness);
 
   /** One request: the body, where to go on, or what went wrong. */
   async function ask(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
@@ -70,11 +70,11 @@ export function fetchPictures(options: FetchOptions): PictureSource {
         const timed = AbortSignal.any([ended, AbortSignal.timeout(totalMs)]);
         try {
           const answer = await follow(url, timed);
-          turns.tell(host, true);
+          turns.report(host, true);
           return answer;
         } catch (error) {
           ended.throwIfAborted();
-          if (refusedIn(error) === undefined) turns.tell(host, false);
+          if (refusedIn(error) === undefined) turns.report(host, false);
           return failureOf(error);
         }
       });
@@ -100,15 +100,15 @@ function fetchable(address: string, base?: URL): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined;
 }
 
-const failed = (reason: string): FetchFailure => ({ outcome: 'failed', reason, isPassing: false });
+const failed = (reason: string): FetchFailure => ({ outcome: 'failed', reason, isTemporary: false });
 
 function refusedBy({ host }: URL, status: number, retryAfter: string | string[] | undefined): FetchFailure {
-  const isPassing = status >= 500 || PASSING.includes(status);
-  const seconds = isPassing ? retryAfterSeconds(String(retryAfter ?? ''), Date.now()) : undefined;
+  const isTemporary = status >= 500 || PASSING.includes(status);
+  const seconds = isTemporary ? retryAfterSeconds(String(retryAfter ?? ''), Date.now()) : undefined;
   return {
     outcome: 'failed',
     reason: `${host} answered ${status}`,
-    isPassing,
+    isTemporary,
     ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
   };
 }
@@ -116,7 +116,7 @@ function refusedBy({ host }: URL, status: number, retryAfter: string | string[] 
 const restingHost = (host: string, restsMs: number): FetchFailure => ({
   outcome: 'failed',
   reason: `${host} is left alone for a while`,
-  isPassing: true,
+  isTemporary: true,
   retryAfterSeconds: Math.ceil(restsMs / 1000),
 });
 
@@ -124,12 +124,12 @@ function failureOf(error: unknown): FetchFailure {
   const refused = refusedIn(error);
   if (refused !== undefined) return failed(refused.message);
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return { outcome: 'failed', reason, isPassing: true };
+  return { outcome: 'failed', reason, isTemporary: true };
 }
 
 /** The refusal behind an error, which a client may have wrapped. */
-function refusedIn(error: unknown): RefusedAddress | undefined {
-  if (error instanceof RefusedAddress) return error;
+function refusedIn(error: unknown): RefusedHost | undefined {
+  if (error instanceof RefusedHost) return error;
   if (error instanceof AggregateError) return error.errors.map(refusedIn).find((one) => one !== undefined);
   return error instanceof Error && error.cause !== undefined ? refusedIn(error.cause) : undefined;
 }

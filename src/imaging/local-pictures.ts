@@ -17,7 +17,7 @@ export function localPictures(folder: string, elsewhere: PictureSource): Picture
       const missing = {
         outcome: 'failed',
         reason: 'the sample has no picture of it',
-        isPassing: false,
+        isTemporary: false,
       } as const;
       if (!steps.every((step) => SAFE_STEP.test(step))) return missing;
       try {

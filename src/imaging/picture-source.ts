@@ -12,7 +12,7 @@ export interface FetchFailure {
   /** Names host or status; no full stop at the end. */
   readonly reason: string;
   /** Whether it may well be otherwise soon: the network, an overloaded host. */
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
   /** How long the host wants to be left alone; undefined where it did not say. */
   readonly retryAfterSeconds?: number;
 }

@@ -1,6 +1,6 @@
-import { addresses, texts } from '../edm/display.ts';
-import { isJsonObject } from '../edm/json.ts';
+import { texts, urls } from '../edm/display.ts';
 import type { FramedRecord } from '../edm/record.ts';
+import { isJsonObject } from '../kernel/json.ts';
 
 /**
  * The institution that provides a record, as every adapter of the record store
@@ -17,7 +17,7 @@ export function institutionOf(body: string): string {
   const names = texts(provider, LABEL_LANGUAGES).map((name) =>
     name.normalize('NFC').replace(/\s+/g, ' ').trim(),
   );
-  return names.find((name) => name !== '') ?? addresses(provider)[0] ?? '';
+  return names.find((name) => name !== '') ?? urls(provider)[0] ?? '';
 }
 
 /** As in the search index: one label for one institution. */

@@ -1,5 +1,5 @@
 import { type ApiOptions, openApi } from './bookstack/api.ts';
-import { keyOf, readDetails } from './bookstack/kept-details.ts';
+import { keyOf, readDetails } from './bookstack/cached-details.ts';
 import { readList } from './bookstack/listing.ts';
 import {
   bookDetail,
@@ -11,11 +11,11 @@ import {
   tagValue,
 } from './bookstack/shapes.ts';
 import type { Wiki, WikiPage } from './wiki.ts';
-import type { WikiMemory } from './wiki-memory.ts';
+import type { WikiCache } from './wiki-cache.ts';
 
 export interface BookStackOptions extends ApiOptions {
   /** Bodies of pages, by when they were changed. */
-  readonly memory: WikiMemory;
+  readonly cache: WikiCache;
 }
 
 /** The language of a page that says none, in a book that says none. */
@@ -37,7 +37,7 @@ type Book = { readonly name: string; readonly language: string | undefined } | {
  * The tags `lang` and `summary` say what BookStack has no fields for; a book's
  * `lang` holds for its pages.
  */
-export function openBookStack({ memory, ...options }: BookStackOptions): Wiki {
+export function openBookStack({ cache, ...options }: BookStackOptions): Wiki {
   const api = openApi(options);
 
   async function readShelves(signal: AbortSignal | undefined): Promise<Shelves> {
@@ -46,7 +46,7 @@ export function openBookStack({ memory, ...options }: BookStackOptions): Wiki {
     const books = new Map<number, Book>();
     for await (const [{ id, name }, read] of readDetails(
       api,
-      memory,
+      cache,
       'books',
       listed.rows,
       bookDetail,
@@ -65,13 +65,13 @@ export function openBookStack({ memory, ...options }: BookStackOptions): Wiki {
       const shown = listed.rows.filter(({ draft, template }) => !(draft || template));
       const pages: WikiPage[] = [];
       const faults = [...listed.faults];
-      for await (const [row, read] of readDetails(api, memory, 'pages', shown, pageDetail, signal)) {
+      for await (const [row, read] of readDetails(api, cache, 'pages', shown, pageDetail, signal)) {
         if ('gone' in read) continue;
         const page = 'failed' in read ? read : pageOf(row, read.detail, shelves);
         if ('failed' in page) faults.push({ id: String(row.id), reason: page.failed });
         else pages.push(page);
       }
-      await memory.keepOnly(
+      await cache.retain(
         new Set([
           ...shown.map(({ id }) => keyOf('pages', id)),
           ...[...shelves.books.keys()].map((id) => keyOf('books', id)),

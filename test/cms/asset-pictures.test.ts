@@ -20,7 +20,7 @@ function world({ maxWaitMs = 600_000 } = {}) {
   const ends: (() => void)[] = [];
   const state = { isSlow: true };
   const pictures = openAssetPictures(async () => folder, join(folder, 'cache'), {
-    onNotKept: (error) => {
+    onNotCached: (error) => {
       throw error;
     },
     maxWaitMs,

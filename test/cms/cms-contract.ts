@@ -32,7 +32,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
 
     test('institutions: the published ones, hyphens not counting in the order, without items', async () => {
       expect(await cms().institutions()).toEqual({
-        sound: [
+        valid: [
           institution('aa-archiv'),
           withoutItems(institution('museum-a', ['museumb', 'museum-c'])),
           institution('museumb'),
@@ -66,13 +66,13 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
 
     test('the index: all statuses by sort and id, without items', async () => {
       expect(await cms().contentIndex()).toEqual({
-        sound: [9, 7, 10, 12].map((id) => withoutItems(entry(id))),
+        valid: [9, 7, 10, 12].map((id) => withoutItems(entry(id))),
         mismatches: [],
       });
     });
 
     test('all entries with their blocks', async () => {
-      expect(await cms().contentWithBlocks()).toEqual({ sound: [9, 7, 10, 12].map(entry), mismatches: [] });
+      expect(await cms().contentWithBlocks()).toEqual({ valid: [9, 7, 10, 12].map(entry), mismatches: [] });
     });
 
     test.each(['sieben', 'seven'])('the slug %s leads to the entry with all translations', async (slug) => {

@@ -38,7 +38,7 @@ describeCms('files', async (fixture) => {
 test('changes on disk are seen by the next call', async () => {
   const { folder, cms } = openFolder(NOTHING);
   const file = join(folder, 'content', '3-a.yaml');
-  const titles = async () => (await cms.contentIndex()).sound.map((entry) => entry.translations?.[0]?.title);
+  const titles = async () => (await cms.contentIndex()).valid.map((entry) => entry.translations?.[0]?.title);
   const write = (title: string) =>
     writeFileSync(file, stringify({ status: 'draft', translations: [{ id: 1, title }] }));
   expect(await titles()).toEqual([]);
@@ -47,7 +47,7 @@ test('changes on disk are seen by the next call', async () => {
   write('Zwei');
   expect(await titles()).toEqual(['Zwei']);
   renameSync(file, join(folder, 'content', '4.yml'));
-  expect((await cms.contentIndex()).sound.map(({ id }) => id)).toEqual([4]);
+  expect((await cms.contentIndex()).valid.map(({ id }) => id)).toEqual([4]);
   rmSync(join(folder, 'content'), { recursive: true });
   expect(await titles()).toEqual([]);
 });
@@ -92,8 +92,8 @@ test.each<[string, string, string]>([
 ])('%s with %j is a mismatch that names it', async (name, text, message) => {
   const { folder, cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'published' }] });
   writeFileSync(join(folder, 'content', name), text);
-  const { sound, mismatches } = await cms.contentIndex();
-  expect(sound.map(({ id }) => id)).toEqual([1]);
+  const { valid, mismatches } = await cms.contentIndex();
+  expect(valid.map(({ id }) => id)).toEqual([1]);
   expect(mismatches.map((one) => one.message)).toEqual([expect.stringContaining(message)]);
   expect(await cms.contentById(1)).toBeDefined();
   if (/^\d/.test(name)) await expect(cms.contentById(12)).rejects.toThrow(message);
@@ -101,8 +101,8 @@ test.each<[string, string, string]>([
 
 test('an institution of another shape is a mismatch', async () => {
   const { cms } = openFolder({ ...NOTHING, institutions: [{ id: 'a' }, { id: 'b', translations: [] }] });
-  const { sound, mismatches } = await cms.institutions();
-  expect([sound.map(({ id }) => id), mismatches.map(({ id }) => id)]).toEqual([['b'], ['a']]);
+  const { valid, mismatches } = await cms.institutions();
+  expect([valid.map(({ id }) => id), mismatches.map(({ id }) => id)]).toEqual([['b'], ['a']]);
   await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
 });
 
@@ -117,7 +117,7 @@ test('other files are left alone', async () => {
   const { folder, cms } = openFolder(NOTHING);
   writeFileSync(join(folder, 'content', 'README.md'), '# Notes');
   mkdirSync(join(folder, 'content', '5.yaml'));
-  expect(await cms.contentIndex()).toEqual({ sound: [], mismatches: [] });
+  expect(await cms.contentIndex()).toEqual({ valid: [], mismatches: [] });
 });
 
 test('a folder that is not there is no answer', async () => {

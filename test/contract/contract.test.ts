@@ -31,11 +31,11 @@ const cms = memoryCms({
   institution: async (id) => institutionShape.parse({ id, translations: [] }),
   contentById: async (id) => contentEntryShape.parse({ id, status: 'draft' }),
   contentIndex: async () => ({
-    sound: [contentEntryShape.parse({ id: 1, status: 'draft' })],
+    valid: [contentEntryShape.parse({ id: 1, status: 'draft' })],
     mismatches: [],
   }),
   institutions: async () => ({
-    sound: [institutionShape.parse({ id: 'a', translations: [] })],
+    valid: [institutionShape.parse({ id: 'a', translations: [] })],
     mismatches: [],
   }),
   hasAsset: async () => true,

@@ -3,7 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
 import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/heavy-parameters.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalogue/search-request.ts';
-import { MAKING, MAX_FILE_BYTES as MAX_ORIGINAL_BYTES, MAX_WAIT_MS } from '../../src/cms/asset-pictures.ts';
+import {
+  MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
+  MAX_WAIT_MS,
+  TRANSFORMS,
+} from '../../src/cms/asset-pictures.ts';
 import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_LIMIT } from '../../src/engine/plan/plan-groups.ts';
@@ -184,7 +188,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: 'pictures of `/cms/assets` made at a time, and waiting, and how long',
-    most: `${MAKING.atOnce}, ${MAKING.waiting}, ${MAX_WAIT_MS / 1000} seconds`,
+    most: `${TRANSFORMS.atOnce}, ${TRANSFORMS.waiting}, ${MAX_WAIT_MS / 1000} seconds`,
     otherwise: '503',
   },
   {

@@ -11,7 +11,7 @@ import { type ExportOptions, exportDataset } from '../../src/dataset/export-data
 import { ExportsFolder } from '../../src/dataset/exports-folder.ts';
 import { fileNameOf } from '../../src/dataset/file-name.ts';
 import { writeDatasetLine } from '../../src/edm/dataset-line.ts';
-import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { withOurUrls } from '../../src/edm/delivery.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import type { RecordStore } from '../../src/records/record-store.ts';
 import { sqlitePlace } from '../records/sqlite-place.ts';
@@ -36,7 +36,7 @@ function recordOf(number: number, institution: string, title = `Title ${number}`
 }
 
 const lineOf = (record: FramedRecord, uuid: string): string =>
-  JSON.stringify(writeDatasetLine(withOurAddresses(record, { idBase: ID_BASE, uuid })));
+  JSON.stringify(writeDatasetLine(withOurUrls(record, { idBase: ID_BASE, uuid })));
 
 interface Subject {
   readonly folder: string;

@@ -82,8 +82,8 @@ describe('the same content', () => {
 
   test('gives the same bytes as from files, whatever is asked for', async () => {
     const [overFiles, overDirectus] = [await appOver(files), await appOver(cms)];
-    const institutions = (await files.institutions()).sound;
-    const content = (await files.contentIndex()).sound;
+    const institutions = (await files.institutions()).valid;
+    const content = (await files.contentIndex()).valid;
     const slugs = content.flatMap(({ translations }) => (translations ?? []).map(({ slug }) => slug));
     const pictures = institutions.flatMap(({ logo, favicon, hero_image }) => [logo, favicon, hero_image]);
     const paths = [
@@ -123,7 +123,7 @@ describe('the same content', () => {
 
   test('a browser that follows the redirect gets the picture, in the format and size asked for', async () => {
     const app = await appOver(cms);
-    const [institution] = (await cms.institutions()).sound;
+    const [institution] = (await cms.institutions()).valid;
     const { headers } = await app.inject(`/assets/${institution?.logo?.id}?width=64`);
     await app.close();
     const accept = 'image/avif,image/webp,*/*';
@@ -223,7 +223,7 @@ describe('doctor', () => {
   test('notices pictures that not everybody may see; so does the API', async () => {
     const policy = await policyOf('$t:public_label');
     await directus.ask('DELETE', `/permissions/${await permissionFor(policy, 'directus_files')}`);
-    const [institution] = (await cms.institutions()).sound;
+    const [institution] = (await cms.institutions()).valid;
     // Another one: that a picture was there a moment ago is remembered.
     const other = openDirectusCms({ url: server.url, token: TOKEN });
     expect(await other.hasAsset(institution?.logo?.id ?? '')).toBe(false);

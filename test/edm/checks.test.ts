@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
-import { readFramed } from '../../src/edm/framed.ts';
-import type { JsonObject } from '../../src/edm/json.ts';
+import { readFramed } from '../../src/edm/read-framed.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { corpusLines, hasSharedData } from './shared-data.ts';
 
 /** Nothing to complain about. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine, writeDatasetLine } from '../../src/edm/dataset-line.ts';
-import { readFramed } from '../../src/edm/framed.ts';
-import type { JsonObject } from '../../src/edm/json.ts';
+import { readFramed } from '../../src/edm/read-framed.ts';
 import type { Entity } from '../../src/edm/record.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
 import { corpusLines, hasSharedData, samples } from './shared-data.ts';
 

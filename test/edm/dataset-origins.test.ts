@@ -7,9 +7,9 @@ import {
   originOf,
   originsComment,
   readOriginsComment,
-  withSuppliedAddresses,
+  withSuppliedUrls,
 } from '../../src/edm/dataset-origins.ts';
-import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { withOurUrls } from '../../src/edm/delivery.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 
 const address = fc.option(fc.constantFrom('http://a.example/{uuid}', 'urn:uuid:{uuid}'), { nil: undefined });
@@ -58,10 +58,10 @@ test('supplied addresses come back, where they have the uuid in them', () => {
     dataProvider: 'Museum',
   };
   const origin = originOf(record, UUID, 'p');
-  const delivered = withOurAddresses(record, { idBase: 'https://api.example/id', uuid: UUID });
+  const delivered = withOurUrls(record, { idBase: 'https://api.example/id', uuid: UUID });
   expect(delivered).not.toEqual(record);
-  expect(JSON.stringify(withSuppliedAddresses(delivered, UUID, origin))).toBe(JSON.stringify(record));
-  expect(withSuppliedAddresses(delivered, UUID, { pipelineId: 'p' })).toEqual(delivered);
+  expect(JSON.stringify(withSuppliedUrls(delivered, UUID, origin))).toBe(JSON.stringify(record));
+  expect(withSuppliedUrls(delivered, UUID, { pipelineId: 'p' })).toEqual(delivered);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliverFramed } from '../../src/edm/delivery.ts';
-import { readFramed } from '../../src/edm/framed.ts';
-import type { JsonObject } from '../../src/edm/json.ts';
+import { readFramed } from '../../src/edm/read-framed.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { hasSharedData, samples } from './shared-data.ts';
 
 const DELIVERY = {

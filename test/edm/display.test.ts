@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, LABEL_LANGUAGES, preferredValue, texts } from '../../src/edm/display.ts';
+import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../../src/edm/display.ts';
 import type { Value } from '../../src/edm/record.ts';
 
 const check = (values: readonly Value[], languages: readonly string[], expected: readonly string[]) =>
@@ -59,7 +59,7 @@ describe('the value to take of several', () => {
 
 test('addresses of values, whichever way they are written', () =>
   expect(
-    addresses([
+    urls([
       'http://a.example/1',
       { id: 'http://a.example/2' },
       { id: 'http://a.example/3', type: 'Agent' },

@@ -79,7 +79,7 @@ test('a medium with all that it says', () =>
           { id: 'http://m.example/iiif/1', conformsTo: ['http://iiif.io/api/image'] },
           { id: 'http://m.example/iiif/2', conformsTo: [] },
         ],
-        rights: [{ address: 'http://rightsstatements.org/vocab/InC/1.0/', name: 'InC', policy: 'CLOSED' }],
+        rights: [{ url: 'http://rightsstatements.org/vocab/InC/1.0/', name: 'InC', policy: 'CLOSED' }],
         dcRights: ['Albertina, Wien'],
       },
     ],

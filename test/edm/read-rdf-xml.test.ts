@@ -2,10 +2,10 @@ import jsonld, { type JsonLdDocument } from 'jsonld';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { describe, expect, test } from 'vitest';
 import { edmContext } from '../../src/edm/context.ts';
-import { readFramed } from '../../src/edm/framed.ts';
-import { isJsonObject } from '../../src/edm/json.ts';
+import { readFramed } from '../../src/edm/read-framed.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
+import { isJsonObject } from '../../src/kernel/json.ts';
 import { type Parts, rdfDocument, rdfRecord } from './rdf-document.ts';
 import { hasSharedData, rdfSamples, samples } from './shared-data.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
-import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { withOurUrls } from '../../src/edm/delivery.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { Entity, FramedRecord } from '../../src/edm/record.ts';
 import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
@@ -12,7 +12,7 @@ import { corpusLines, hasSharedData, rdfSamples } from './shared-data.ts';
 
 /** With addresses as they are delivered: blank nodes have none. */
 const deliverable = arbitraryRecord.map((own) =>
-  withOurAddresses(own, { idBase: 'https://api.example/id', uuid: '1f2e' }),
+  withOurUrls(own, { idBase: 'https://api.example/id', uuid: '1f2e' }),
 );
 
 const record = (cho: Entity, aggregation: Entity = {}): FramedRecord => ({

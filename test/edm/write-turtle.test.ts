@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
-import { withOurAddresses } from '../../src/edm/delivery.ts';
+import { withOurUrls } from '../../src/edm/delivery.ts';
 import { asLinkedData } from '../../src/edm/linked-data.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
@@ -12,7 +12,7 @@ import { jsonLdGraph, rdfXmlGraph, turtleGraph } from './rdf-graphs.ts';
 import { corpusLines, hasSharedData, rdfSamples } from './shared-data.ts';
 
 const linked = (record: FramedRecord): FramedRecord =>
-  asLinkedData(withOurAddresses(record, { idBase: 'https://api.example/id', uuid: '1f2e' }));
+  asLinkedData(withOurUrls(record, { idBase: 'https://api.example/id', uuid: '1f2e' }));
 
 const RECORD: FramedRecord = {
   id: 'urn:agg',

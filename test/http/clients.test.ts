@@ -44,7 +44,7 @@ const DOCUMENTS = [
   cho('u3', { title: 'Ohne alles' }),
 ];
 
-const cms = memoryCms({ institutions: async () => ({ sound: [{ id: 'a' } as never], mismatches: [] }) });
+const cms = memoryCms({ institutions: async () => ({ valid: [{ id: 'a' } as never], mismatches: [] }) });
 const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined, afterAll), {
   cms: { cms, url: 'https://cms.example' },
 });

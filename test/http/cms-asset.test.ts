@@ -29,7 +29,7 @@ const notKept: string[] = [];
 const app = await openApp(recordingEngine(), {
   assetPictures: openAssetPictures(async () => folder, cache, {
     cacheBytes: MAX_BYTES,
-    onNotKept: ({ message }) => notKept.push(message),
+    onNotCached: ({ message }) => notKept.push(message),
   }),
 });
 afterAll(async () => {

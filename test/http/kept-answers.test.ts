@@ -23,9 +23,9 @@ async function open() {
       engineReply({ hits: [{ document: { id: 'u1', sourceRecord: `{"n":${world.asked}}` } }] }),
       new EngineUnreachable('refused'),
     );
-  const list = { sound: [], mismatches: [] };
+  const list = { valid: [], mismatches: [] };
   const cms: Partial<Cms> = {
-    institutions: () => cmsAsk({ sound: [{ id: 'a' }], mismatches: [] } as never),
+    institutions: () => cmsAsk({ valid: [{ id: 'a' }], mismatches: [] } as never),
     institution: () => cmsAsk({ id: 'a' } as never),
     contentIndex: () => cmsAsk(list),
     contentBySlug: (slug) => cmsAsk(slug === 'none' ? [] : ([{ id: 1 }] as never)),

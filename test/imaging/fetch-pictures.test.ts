@@ -16,10 +16,10 @@ function open(options: Partial<FetchOptions> = {}): PictureSource {
   return source;
 }
 
-const failed = (reason: RegExp, isPassing = false) => ({
+const failed = (reason: RegExp, isTemporary = false) => ({
   outcome: 'failed',
   reason: expect.stringMatching(reason),
-  isPassing,
+  isTemporary,
 });
 
 describe('what a host answers', () => {
@@ -64,10 +64,10 @@ describe('what a host answers', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('status %d', async (status, isPassing) => {
+  ])('status %d', async (status, isTemporary) => {
     const { port } = await loopbackHost((_, response) => response.writeHead(status).end('no'));
     expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(
-      failed(new RegExp(`^127\\.0\\.0\\.1:${port} answered ${status}$`), isPassing),
+      failed(new RegExp(`^127\\.0\\.0\\.1:${port} answered ${status}$`), isTemporary),
     );
   });
 

@@ -15,7 +15,7 @@ describe('pictures from a folder', () => {
     writeFileSync(join(folder, 'pictures/museum.example/media/hare.jpg'), 'hare');
     writeFileSync(join(folder, 'secret'), 'secret');
     return localPictures(join(folder, 'pictures'), {
-      fetch: async () => ({ outcome: 'failed', reason: 'the network was asked', isPassing: true }),
+      fetch: async () => ({ outcome: 'failed', reason: 'the network was asked', isTemporary: true }),
       close: async () => {},
     });
   }

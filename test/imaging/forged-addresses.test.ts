@@ -26,7 +26,7 @@ function open(options: Partial<FetchOptions> = {}): (address: string) => Promise
 const refused = (reason: RegExp) => ({
   outcome: 'failed',
   reason: expect.stringMatching(reason),
-  isPassing: false,
+  isTemporary: false,
 });
 
 describe('a host in disguise is refused without a question to anybody', () => {

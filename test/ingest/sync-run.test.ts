@@ -25,8 +25,8 @@ class House {
     const reached = <Given>(given: Given) =>
       this.cmsFailure ? Promise.reject(this.cmsFailure) : Promise.resolve(given);
     const cms = memoryCms({
-      institutions: () => reached({ sound: this.institutions, mismatches: [] }),
-      contentWithBlocks: () => reached({ sound: this.content, mismatches: this.mismatches }),
+      institutions: () => reached({ valid: this.institutions, mismatches: [] }),
+      contentWithBlocks: () => reached({ valid: this.content, mismatches: this.mismatches }),
     });
     const wiki: Wiki = {
       pages: async () => {

@@ -8,8 +8,8 @@ import { openFileWiki } from '../../src/wiki/file-wiki.ts';
 
 const sample = join(import.meta.dirname, '../../sample');
 const cms = openFileCms(sample);
-const { sound: institutions, mismatches: wrongInstitutions } = await cms.institutions();
-const { sound: pages, mismatches: wrongPages } = await cms.contentWithBlocks();
+const { valid: institutions, mismatches: wrongInstitutions } = await cms.institutions();
+const { valid: pages, mismatches: wrongPages } = await cms.contentWithBlocks();
 const { pages: wikiPages, faults } = await openFileWiki(sample).pages();
 const files = readdirSync(join(sample, 'assets'));
 const texts = (folder: string) =>

@@ -6,7 +6,7 @@ import { openBookStack } from '../../src/wiki/bookstack.ts';
 import { checkBookStack } from '../../src/wiki/check-bookstack.ts';
 import { type WikiContents, WikiUnreachable } from '../../src/wiki/wiki.ts';
 import { BookStackServer, type ServedPage, TOKEN } from './bookstack-server.ts';
-import { memoryTexts } from './memory-texts.ts';
+import { memoryWikiCache } from './memory-wiki-cache.ts';
 import { describeWiki } from './wiki-contract.ts';
 
 describeWiki('BookStack', async (pages) => {
@@ -31,7 +31,7 @@ describeWiki('BookStack', async (pages) => {
       tags: [{ name: 'lang', value: language }, ...(summary ? [{ name: 'Summary', value: summary }] : [])],
     }),
   );
-  const wiki = openBookStack({ url: await server.listen(), token: TOKEN, memory: memoryTexts() });
+  const wiki = openBookStack({ url: await server.listen(), token: TOKEN, cache: memoryWikiCache() });
   return {
     wiki,
     async close() {
@@ -45,7 +45,7 @@ describeWiki('BookStack', async (pages) => {
 async function open({ token = TOKEN, timeoutMs = 5000 } = {}) {
   const server = new BookStackServer();
   server.books = [{ id: 1, name: 'Handbuch', tags: [{ name: 'lang', value: 'en' }] }];
-  const memory = memoryTexts();
+  const cache = memoryWikiCache();
   const world = { now: 0, waited: [] as number[] };
   const wait = async (ms: number) => {
     world.now += ms;
@@ -53,12 +53,12 @@ async function open({ token = TOKEN, timeoutMs = 5000 } = {}) {
     if (ms > 1000) server.used = 0;
   };
   const url = await server.listen();
-  const wiki = openBookStack({ url, token, memory, timeoutMs, clock: () => world.now, wait });
+  const wiki = openBookStack({ url, token, cache, timeoutMs, clock: () => world.now, wait });
   onTestFinished(async () => {
     await wiki.close();
     await server.close();
   });
-  return { server, memory, wiki, world, url };
+  return { server, cache, wiki, world, url };
 }
 
 const page = (id: number, more: Partial<ServedPage> = {}): ServedPage => ({
@@ -144,7 +144,7 @@ describe('what a page says', () => {
 
 describe('what is fetched again', () => {
   test('only what has changed; a page that is moved is not', async () => {
-    const { server, wiki, memory } = await open();
+    const { server, wiki, cache } = await open();
     server.pages = [page(1), page(2), page(3)];
     await wiki.pages();
     server.asked.length = 0;
@@ -156,7 +156,7 @@ describe('what is fetched again', () => {
       { id: '2', title: 'Neu', html: '<p>neu</p>' },
     ]);
     expect(server.asked).toEqual(['/api/books', '/api/chapters', '/api/pages', '/api/pages/2']);
-    expect(memory.keys()).toEqual(['books/1', 'pages/1', 'pages/2']);
+    expect(cache.keys()).toEqual(['books/1', 'pages/1', 'pages/2']);
   });
 
   test('a reading that is cut short has not been for nothing', async () => {
@@ -338,7 +338,7 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
     const options = {
       url: `http://127.0.0.1:${port}`,
       token: TOKEN,
-      memory: memoryTexts(),
+      cache: memoryWikiCache(),
       wait: async () => {},
     };
     const wiki = openBookStack(options);

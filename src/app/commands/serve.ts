@@ -77,7 +77,7 @@ async function serve(settings: Settings): Promise<number> {
     assetPictures: settings.cms
       ? undefined
       : openAssetPictures(folder, settings.assetCacheDir, {
-          onNotKept: (error) => log?.warn({ err: error }, 'a picture cannot be kept'),
+          onNotCached: (error) => log?.warn({ err: error }, 'a picture cannot be kept'),
         }),
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,

@@ -24,7 +24,7 @@ export async function checkFileCms(contentDir: string | undefined, signal: Abort
   try {
     const institutions = await cms.institutions(signal);
     const entries = await cms.contentWithBlocks(signal);
-    const count = `${institutions.sound.length} institutions and ${entries.sound.length} pages`;
+    const count = `${institutions.valid.length} institutions and ${entries.valid.length} pages`;
     return [
       ...[...institutions.mismatches, ...entries.mismatches].map(({ message }) => fault(message, remedy)),
       ok(`${contentDir} holds ${count}`),

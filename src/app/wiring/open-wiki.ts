@@ -12,7 +12,7 @@ export async function openWiki(
   derived: DerivedValues,
   folder: ContentFolder,
 ): Promise<Wiki> {
-  if (wiki !== undefined) return openBookStack({ ...wiki, memory: wikiMemory(derived) });
+  if (wiki !== undefined) return openBookStack({ ...wiki, cache: wikiMemory(derived) });
   const contentDir = await folder();
   return contentDir === undefined ? EMPTY_WIKI : openFileWiki(contentDir);
 }

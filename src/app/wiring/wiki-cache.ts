@@ -1,8 +1,8 @@
 import type { DerivedValues } from '../../records/derived-values.ts';
-import type { WikiMemory } from '../../wiki/wiki-memory.ts';
+import type { WikiCache } from '../../wiki/wiki-cache.ts';
 
-/** What is fetched from a wiki, kept with the records, so that every process has it. */
-export function wikiMemory(values: DerivedValues): WikiMemory {
+/** Caches what is fetched from a wiki with the records, so that every process has it. */
+export function wikiMemory(values: DerivedValues): WikiCache {
   return {
     async get(keys) {
       const texts = new Map<string, { version: string; text: string }>();
@@ -21,7 +21,7 @@ export function wikiMemory(values: DerivedValues): WikiMemory {
           failure: undefined,
         })),
       ),
-    async keepOnly(keys) {
+    async retain(keys) {
       const kept = await values.keysUpTo(KIND, LAST_KEY, MAX_KEYS);
       const superfluous = kept.filter((key) => !keys.has(key));
       if (superfluous.length > 0) await values.remove(KIND, superfluous);

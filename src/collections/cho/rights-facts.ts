@@ -20,7 +20,7 @@ export function rightsFacts(record: FramedRecord, media: readonly Medium[]): Rig
   const files = media.filter(({ role }) => role !== 'isShownAt');
   const stated = [...statedRights(record['edmRights']), ...files.flatMap(({ rights }) => rights)];
   return {
-    addresses: distinct(stated.map(({ address }) => normaliseRights(address))),
+    addresses: distinct(stated.map(({ url }) => normaliseRights(url))),
     names: distinct(stated.map(({ name }) => name)),
     policies: distinct(stated.map(({ policy }) => policy)),
     holders: distinct([

@@ -3,7 +3,7 @@ import { isLanguageTag } from '../language-tag.ts';
 import { expandName, NAMESPACES } from '../namespaces.ts';
 import { propertyOf } from '../properties.ts';
 import type { Value } from '../record.ts';
-import { referenceFault } from '../reference.ts';
+import { urlFault } from '../url-fault.ts';
 import { datatypeOf, isEntity, isLiteralObject, languageOf, valuesOf } from '../values.ts';
 import type { AddressOf } from './collect-nodes.ts';
 import type { Element } from './schema.ts';
@@ -34,7 +34,7 @@ function referenceOf(key: string, value: Value, addressOf: AddressOf): string | 
   if (typeof value === 'object' && isEntity(value)) return addressOf(value);
   if (propertyOf(key)?.strings !== 'reference') return undefined;
   const text = typeof value === 'object' ? value['@value'] : String(value);
-  return referenceFault(text) === undefined && !isBlankNode(text) ? text : undefined;
+  return urlFault(text) === undefined && !isBlankNode(text) ? text : undefined;
 }
 
 /** Of an entity its first label. */

@@ -1,8 +1,8 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
 import type { Entity, Value } from '../record.ts';
-import { referenceFault } from '../reference.ts';
+import { urlFault } from '../url-fault.ts';
 import { isBareReference, valuesOf } from '../values.ts';
 import { isBlank, isKept, isLiteralInput, readLiteral } from './literal.ts';
 import { quote, type Reading, reject } from './reading.ts';
@@ -154,7 +154,7 @@ function readAddress(raw: unknown, reading: Reading): string | undefined {
     reject(reading, quote(raw), 'is no address');
     return undefined;
   }
-  const fault = referenceFault(raw);
+  const fault = urlFault(raw);
   if (fault === undefined) return raw;
   reject(reading, `reference ${quote(raw)}`, fault);
   return undefined;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import type { ReadResult } from '../record.ts';
 import { readEntity } from './entity.ts';
 import { quote, type Reading, startReading } from './reading.ts';

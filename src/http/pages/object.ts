@@ -1,4 +1,4 @@
-import { addresses, texts } from '../../edm/display.ts';
+import { texts, urls } from '../../edm/display.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { valuesOf } from '../../edm/values.ts';
 import { code, type Html, html } from './html.ts';
@@ -66,7 +66,7 @@ function rows(entity: Entity, table: Rows): Html[][] {
 /** The text of a value; a link where it is an address of the web. */
 function shown(value: Value): Html | undefined {
   const [text] = texts(value, LANGUAGES);
-  const [address] = addresses(value);
+  const [address] = urls(value);
   const isLink = address !== undefined && /^https?:\/\//.test(address);
   if (isLink) return html`<a href="${address}">${text ?? address}</a>`;
   return text === undefined ? undefined : html`${text}`;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isPrivateAddress, isPublicAddress } from './public-address.ts';
+import { isPrivateIp, isPublicIp } from './public-ip.ts';
 
 /** Gives all IP addresses of a host. */
 export type Resolve = (
@@ -16,7 +16,7 @@ interface CheckedAgentOptions {
 }
 
 /** A host that nobody may be sent to. */
-export class RefusedAddress extends Error {}
+export class RefusedHost extends Error {}
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 20_000;
@@ -29,10 +29,10 @@ const SILENCE_MS = 20_000;
  * made to these and no others: a second answer of the name server has no chance.
  */
 export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: CheckedAgentOptions): Agent {
-  const refusal = (host: string, address: string): RefusedAddress | undefined =>
-    isPublicAddress(address) || (allowPrivate && isPrivateAddress(address))
+  const refusal = (host: string, address: string): RefusedHost | undefined =>
+    isPublicIp(address) || (allowPrivate && isPrivateIp(address))
       ? undefined
-      : new RefusedAddress(
+      : new RefusedHost(
           host === address ? `${host} is not public` : `${host} leads to ${address}, which is not public`,
         );
 

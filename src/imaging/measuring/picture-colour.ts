@@ -1,7 +1,7 @@
 import { writeOklab } from '../oklab.ts';
 import type { Raster } from '../raster.ts';
+import { type Border, borderOf } from './border.ts';
 import { COLOUR_NAMES, type ColourName, colourName, withoutHue } from './colour-name.ts';
-import { type Rim, rimOf } from './rim.ts';
 
 export interface PictureColour {
   readonly colour: ColourName;
@@ -36,7 +36,7 @@ export function colourOf(raster: Raster): PictureColour {
     if (isGrayscale) return withoutHue(lightness);
     return colourName(lightness, lab[place * 3 + 1] ?? 0, lab[place * 3 + 2] ?? 0);
   });
-  const [colour, score] = strongest(names, chroma, rimOf(names, columns));
+  const [colour, score] = strongest(names, chroma, borderOf(names, columns));
   return { colour, isGrayscale, colourScore: Math.round(score * 1000) / 1000 };
 }
 
@@ -68,7 +68,7 @@ function isGray(chroma: Float64Array): boolean {
   return mean < GRAY_MEAN_CHROMA && gray >= GRAY_SHARE * chroma.length;
 }
 
-function strongest(names: readonly ColourName[], chroma: Float64Array, inRim: Rim): [ColourName, number] {
+function strongest(names: readonly ColourName[], chroma: Float64Array, inRim: Border): [ColourName, number] {
   const area = new Float64Array(COLOUR_NAMES.length);
   const strength = new Float64Array(COLOUR_NAMES.length);
   let total = 0;

@@ -82,7 +82,7 @@ async function seeAddress(
   const refusal =
     known.refusalOf(content) ??
     (await inTurn(content, () => look(parts, content, fetched.bytes, mayPreview)));
-  if (refusal !== undefined) return fail({ outcome: 'failed', reason: refusal, isPassing: false });
+  if (refusal !== undefined) return fail({ outcome: 'failed', reason: refusal, isTemporary: false });
   known.setContent(address, content);
   return known.pictureOf(content);
 }
@@ -154,8 +154,8 @@ const MIN_WAIT_MS = HOUR_MS / 6;
 const MAX_WAIT_MS = 60 * 24 * HOUR_MS;
 
 /** What may pass is tried again after an hour, later and later; anything else after a week. A host's own wish counts. */
-function waitMs({ isPassing, retryAfterSeconds }: FetchFailure, attempts: number): number {
+function waitMs({ isTemporary, retryAfterSeconds }: FetchFailure, attempts: number): number {
   if (retryAfterSeconds !== undefined) return Math.max(MIN_WAIT_MS, retryAfterSeconds * 1000);
-  const wait = isPassing ? HOUR_MS * 4 ** (attempts - 1) : 7 * 24 * HOUR_MS * 2 ** (attempts - 1);
+  const wait = isTemporary ? HOUR_MS * 4 ** (attempts - 1) : 7 * 24 * HOUR_MS * 2 ** (attempts - 1);
   return Math.min(MAX_WAIT_MS, wait);
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { readDatasetLine } from '../../edm/dataset-line.ts';
-import { type Origin, withSuppliedAddresses } from '../../edm/dataset-origins.ts';
-import { readFramed } from '../../edm/framed.ts';
-import { isJsonObject } from '../../edm/json.ts';
+import { type Origin, withSuppliedUrls } from '../../edm/dataset-origins.ts';
+import { readFramed } from '../../edm/read-framed.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
 import type { FramedRecord, ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import { readableXml } from '../../kernel/readable-xml.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
@@ -56,7 +56,7 @@ export async function readItems({ bytes, items, pipelineId, base, origin }: Read
 function withOrigin(item: ReadItem, origin: Origin | undefined): ReadItem {
   if (origin === undefined || item.record === undefined) return item;
   const { uuid, body } = item.record;
-  const record = withSuppliedAddresses(JSON.parse(body) as FramedRecord, uuid, origin);
+  const record = withSuppliedUrls(JSON.parse(body) as FramedRecord, uuid, origin);
   return { ...item, record: { uuid, body: JSON.stringify(record) } };
 }
 
@@ -73,8 +73,8 @@ function readJson(item: Item, text: string, pipelineId: string): ReadItem {
 /** All records of a document begin, as far as the report can tell, where the document does. */
 async function readXml(item: Item, text: string, pipelineId: string, base: string): Promise<ReadItem[]> {
   const records = await readRdfXml(readableXml(text), base);
-  return records.map(({ address, result }) =>
-    itemOf(item, result, pipelineId, address && uuidOf({ id: address }, pipelineId)),
+  return records.map(({ url, result }) =>
+    itemOf(item, result, pipelineId, url && uuidOf({ id: url }, pipelineId)),
   );
 }
 

@@ -29,8 +29,8 @@ export async function editorialDocuments(
   const now = Math.floor(clock() / 1000);
   return {
     documents: [
-      ...institutions.sound.flatMap((one) => institutionDocuments(one, context)),
-      ...content.sound.flatMap((one) => contentDocuments(one, context, now)),
+      ...institutions.valid.flatMap((one) => institutionDocuments(one, context)),
+      ...content.valid.flatMap((one) => contentDocuments(one, context, now)),
     ],
     unreadable: [
       ...institutions.mismatches.map(({ id }) => institutionPrefix(id)),

@@ -1,4 +1,4 @@
-import { addresses, texts } from '../../edm/display.ts';
+import { texts, urls } from '../../edm/display.ts';
 import { isLanguageTag } from '../../edm/language-tag.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
@@ -65,7 +65,7 @@ function linesOf(
 
 /** A text, the label of an entity, or its address. */
 function textOf(value: Value): string | undefined {
-  return texts(value)[0] ?? addresses(value)[0];
+  return texts(value)[0] ?? urls(value)[0];
 }
 
 function attributeOf(value: Value): string {

@@ -1,4 +1,4 @@
-import { withOurAddresses } from '../../edm/delivery.ts';
+import { withOurUrls } from '../../edm/delivery.ts';
 import { readStoredBody } from '../../edm/stored-body.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { StoredRecord } from '../../records/record-store.ts';
@@ -28,6 +28,6 @@ export function recordElement(
     log(damagedText(stored));
     return undefined;
   }
-  const metadata = format.write(withOurAddresses(record, { idBase, uuid: stored.uuid }));
+  const metadata = format.write(withOurUrls(record, { idBase, uuid: stored.uuid }));
   return `<record>${header}<metadata>${metadata}</metadata></record>`;
 }

@@ -4,7 +4,7 @@ import { type Clock, monotonicClock } from '../../kernel/clock.ts';
 import { readBody } from '../../kernel/read-body.ts';
 import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { WikiUnreachable } from '../wiki.ts';
-import { turnstile } from './turnstile.ts';
+import { rateLimit } from './rate-limit.ts';
 
 export interface ApiOptions {
   /** Address of the wiki, without a slash at the end. */
@@ -64,7 +64,7 @@ export function openApi({
   wait = (ms, signal) => sleep(ms, undefined, signal && { signal }),
 }: ApiOptions): Api {
   const agent = new Agent({ connections: 2 });
-  const turns = turnstile(clock, wait);
+  const turns = rateLimit(clock, wait);
   const headers = { authorization: `Token ${token}`, accept: 'application/json' };
 
   /** One request. Errors: those of the connection; WikiUnreachable for what is no answer of BookStack. */
@@ -96,10 +96,10 @@ export function openApi({
 
   async function askInTurn(path: string, signal: AbortSignal | undefined) {
     for (let refusals = 0; ; ) {
-      await turns.pass(signal);
+      await turns.wait(signal);
       const answer = await askTwice(path, signal);
       if (answer.status !== 429) {
-        turns.heed(answer.headers);
+        turns.update(answer.headers);
         return answer;
       }
       refusals += 1;

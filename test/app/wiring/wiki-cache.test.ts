@@ -13,7 +13,7 @@ test('texts are kept until they are replaced or forgotten', async () => {
     { key: 'books/1', version: 'a', text: 'x' },
   ]);
   await memory.put([{ key: 'pages/2', version: 'b', text: 'neu' }]);
-  await memory.keepOnly(new Set(['pages/1', 'pages/2', 'pages/3']));
+  await memory.retain(new Set(['pages/1', 'pages/2', 'pages/3']));
   expect(await memory.get(['pages/1', 'pages/2', 'pages/3', 'books/1'])).toEqual(
     new Map([
       ['pages/1', { version: 'a', text: 'Öl' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDatasetLine } from '../../../src/edm/dataset-line.ts';
-import { readFramed } from '../../../src/edm/framed.ts';
+import { readFramed } from '../../../src/edm/read-framed.ts';
 import type { ReadResult } from '../../../src/edm/record.ts';
 import { uuidOf as derivedUuid } from '../../../src/edm/record-uuid.ts';
 import { type ReadItem, readItems } from '../../../src/ingest/sources/read-items.ts';

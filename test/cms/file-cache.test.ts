@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptFiles } from '../../src/cms/files/kept-files.ts';
+import { fileCache } from '../../src/cms/files/file-cache.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const BLOCK = 4096;
@@ -13,7 +13,7 @@ async function settled(folder: string, names: readonly string[]): Promise<void> 
 }
 
 test('gives what was written, and nothing else', async () => {
-  const kept = keptFiles(join(temporaryFolder(), 'new'), BLOCK);
+  const kept = fileCache(join(temporaryFolder(), 'new'), BLOCK);
   expect(await kept.read('a')).toBe(undefined);
   await kept.write('a', bytes(10));
   expect(await kept.read('a')).toEqual(Buffer.from(bytes(10)));
@@ -21,7 +21,7 @@ test('gives what was written, and nothing else', async () => {
 
 test('the one not asked for longest goes first', async () => {
   const folder = temporaryFolder();
-  const kept = keptFiles(folder, 3 * BLOCK);
+  const kept = fileCache(folder, 3 * BLOCK);
   for (const name of ['a', 'b', 'c']) await kept.write(name, bytes(30));
   await kept.read('a');
   await kept.write('d', bytes(30));
@@ -32,14 +32,14 @@ test('the one not asked for longest goes first', async () => {
 
 test('another process takes over what is there, in the order in which it was asked for', async () => {
   const folder = temporaryFolder();
-  const first = keptFiles(folder, 10 * BLOCK);
+  const first = fileCache(folder, 10 * BLOCK);
   for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
     await first.write(name, bytes(30));
     utimesSync(join(folder, name), at, at);
   }
   await first.read('a');
   expect(statSync(join(folder, 'a')).mtimeMs).toBeGreaterThan(1000);
-  const second = keptFiles(folder, 3 * BLOCK);
+  const second = fileCache(folder, 3 * BLOCK);
   await second.write('e', bytes(30));
   await settled(folder, ['a', 'd', 'e']);
   // The first one finds out that they are gone.
@@ -51,13 +51,13 @@ test('one that cannot be written leaves nothing', async () => {
   const folder = temporaryFolder();
   // A folder stands where the file should be.
   mkdirSync(join(folder, 'a'));
-  await expect(keptFiles(folder, BLOCK).write('a', bytes(10))).rejects.toThrow('EISDIR');
+  await expect(fileCache(folder, BLOCK).write('a', bytes(10))).rejects.toThrow('EISDIR');
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
 test('small files count as the blocks that they take', async () => {
   const folder = temporaryFolder();
-  const kept = keptFiles(folder, 4 * BLOCK);
+  const kept = fileCache(folder, 4 * BLOCK);
   for (const name of ['a', 'b']) await kept.write(name, bytes(1));
   await kept.write('c', bytes(BLOCK + 1));
   await settled(folder, ['a', 'b', 'c']);
@@ -73,14 +73,14 @@ test('what a killed process left unfinished is removed, what another one is writ
   ];
   for (const name of [left, young]) writeFileSync(join(folder, name), bytes(10));
   utimesSync(join(folder, left), 1, 1);
-  const kept = keptFiles(folder, BLOCK);
+  const kept = fileCache(folder, BLOCK);
   await kept.write('c', bytes(10));
   await settled(folder, [young, 'c']);
 });
 
 test('a folder that cannot be read is read again', async () => {
   const folder = join(temporaryFolder(), 'kept');
-  const kept = keptFiles(folder, BLOCK);
+  const kept = fileCache(folder, BLOCK);
   writeFileSync(folder, 'no folder');
   await expect(kept.read('a')).rejects.toThrow('ENOTDIR');
   await expect(kept.write('a', bytes(1))).rejects.toThrow(/^cannot write .*EEXIST/);

@@ -20,16 +20,16 @@ export function checkAll<Entry>(
   raw: readonly RawEntry[],
   checkOne: (raw: RawEntry) => Entry,
 ): Checked<Entry> {
-  const [sound, mismatches]: [Entry[], CmsMismatch[]] = [[], []];
+  const [valid, mismatches]: [Entry[], CmsMismatch[]] = [[], []];
   for (const one of raw) {
     try {
-      sound.push(checkOne(one));
+      valid.push(checkOne(one));
     } catch (error) {
       if (!(error instanceof CmsMismatch)) throw error;
       mismatches.push(error);
     }
   }
-  return { sound, mismatches };
+  return { valid, mismatches };
 }
 
 function check<Shape extends z.ZodType>(

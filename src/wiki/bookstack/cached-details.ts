@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WikiMemory } from '../wiki-memory.ts';
+import type { WikiCache } from '../wiki-cache.ts';
 import type { Answer, Api } from './api.ts';
 import { issueText } from './listing.ts';
 
@@ -26,7 +26,7 @@ const BATCH = 50;
  */
 export async function* readDetails<Row extends Listed, Shape>(
   api: Api,
-  memory: WikiMemory,
+  memory: WikiCache,
   name: string,
   rows: readonly Row[],
   shape: z.ZodType<Shape>,

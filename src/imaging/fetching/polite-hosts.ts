@@ -25,7 +25,7 @@ interface Host {
 }
 
 /** Lets each host be asked a few things at a time, with pauses, and not at all while it rests. */
-export class HostTurns {
+export class PoliteHosts {
   readonly #politeness: Politeness;
   readonly #hosts = new Map<string, Host>();
 
@@ -46,8 +46,8 @@ export class HostTurns {
     const host = this.#host(name);
     return host.inTurn(async () => {
       signal.throwIfAborted();
-      const rest = host.restsUntil - Date.now();
-      if (rest > LONGEST_WAIT_MS) return { restsMs: rest };
+      const pause = host.restsUntil - Date.now();
+      if (pause > LONGEST_WAIT_MS) return { restsMs: pause };
       const start = Math.max(Date.now(), host.nextStart, host.restsUntil);
       host.nextStart = start + this.#politeness.pauseMs;
       if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
@@ -62,7 +62,7 @@ export class HostTurns {
   }
 
   /** Tells whether the host gave any answer. */
-  tell(name: string, answered: boolean): void {
+  report(name: string, answered: boolean): void {
     const host = this.#host(name);
     host.silentFailures = answered ? 0 : host.silentFailures + 1;
     if (host.silentFailures >= SILENT_FAILURES) this.rest(name, SILENCE_REST_MS);

@@ -6,7 +6,7 @@ const FORBIDDEN_CODES = new Uint8Array(128);
 for (const character of FORBIDDEN) FORBIDDEN_CODES[character.charCodeAt(0)] = 1;
 
 /** What is wrong with an address, in words that follow the address; undefined for a good one. */
-export function referenceFault(address: string): string | undefined {
+export function urlFault(address: string): string | undefined {
   for (let at = 0; at < address.length; at++) {
     const code = address.charCodeAt(at);
     if (code < 128 && FORBIDDEN_CODES[code] === 1) return `holds the character ${address.charAt(at)}`;

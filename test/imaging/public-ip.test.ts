@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrivateAddress, isPublicAddress } from '../../src/imaging/fetching/public-address.ts';
+import { isPrivateIp, isPublicIp } from '../../src/imaging/fetching/public-ip.ts';
 
 describe('public, private, neither', () => {
   test.each<[string, boolean, boolean]>([
@@ -24,14 +24,14 @@ describe('public, private, neither', () => {
     ['museum.test', false, false],
     ['', false, false],
   ])('%s', (address, isPublic, isPrivate) =>
-    expect([isPublicAddress(address), isPrivateAddress(address)]).toEqual([isPublic, isPrivate]),
+    expect([isPublicIp(address), isPrivateIp(address)]).toEqual([isPublic, isPrivate]),
   );
 });
 
 test('nothing is both', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
-      expect(isPublicAddress(address) && isPrivateAddress(address)).toBe(false);
+      expect(isPublicIp(address) && isPrivateIp(address)).toBe(false);
     }),
   );
 });
@@ -39,7 +39,7 @@ test('nothing is both', () => {
 test('an IPv6 address that ends in an IPv4 one is never public below the prefixes that carry these', () => {
   fc.assert(
     fc.property(fc.constantFrom('::ffff:', '::', '64:ff9b::', '64:ff9b:1::'), fc.ipV4(), (prefix, inner) => {
-      expect(isPublicAddress(prefix + inner)).toBe(false);
+      expect(isPublicIp(prefix + inner)).toBe(false);
     }),
   );
 });

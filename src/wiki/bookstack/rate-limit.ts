@@ -9,24 +9,24 @@ const WINDOW_MS = 60_000;
  * none, the next one waits until the minute is over that began when the number
  * last rose.
  */
-export function turnstile(
+export function rateLimit(
   clock: Clock,
   wait: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>,
 ): {
   /** Resolves when the next request may be made. Errors: those of `wait`. */
-  pass(signal: AbortSignal | undefined): Promise<void>;
-  heed(headers: Readonly<Record<string, string | string[] | undefined>>): void;
+  wait(signal: AbortSignal | undefined): Promise<void>;
+  update(headers: Readonly<Record<string, string | string[] | undefined>>): void;
 } {
   let began = clock();
   let remaining = Number.POSITIVE_INFINITY;
   return {
-    async pass(signal) {
+    async wait(signal) {
       if (remaining > 0) return;
       const ms = began + WINDOW_MS - clock();
       remaining = Number.POSITIVE_INFINITY;
       if (ms > 0) await wait(ms, signal);
     },
-    heed(headers) {
+    update(headers) {
       const told = headers['x-ratelimit-remaining'];
       if (typeof told !== 'string' || !/^\d+$/.test(told)) return;
       if (Number(told) >= remaining || remaining === Number.POSITIVE_INFINITY) began = clock();

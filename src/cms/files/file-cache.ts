@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { fileError } from '../../kernel/file-error.ts';
 
 /** Files that can be made again, bounded in bytes on disk: those asked for last stay. */
-export interface KeptFiles {
+export interface FileCache {
   /** Undefined when there is none of this name. */
   read(name: string): Promise<Uint8Array | undefined>;
   /** Errors: FileError. */
@@ -17,7 +17,7 @@ export interface KeptFiles {
  * may share the folder: each holds it to `maxBytes` by what it has seen.
  * Errors: those of the file system.
  */
-export function keptFiles(folder: string, maxBytes: number): KeptFiles {
+export function fileCache(folder: string, maxBytes: number): FileCache {
   let sizes: Promise<LRUCache<string, number>> | undefined;
   const known = () => {
     sizes ??= readSizes(folder, maxBytes);

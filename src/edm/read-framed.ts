@@ -1,4 +1,4 @@
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
 import { quote } from './reading/reading.ts';
 import type { ReadResult } from './record.ts';

@@ -7,14 +7,14 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * NAT64, 6to4, Teredo), because they may lead back into a private range.
  * Source: the IANA registries of special-purpose addresses for IPv4 and IPv6.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
   return GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
 }
 
 /** Loopback and private ranges: what an operator can allow. Link-local ones, where clouds keep credentials, never. */
-export function isPrivateAddress(address: string): boolean {
+export function isPrivateIp(address: string): boolean {
   if (isIPv4(address)) return PRIVATE_IPV4.check(address, 'ipv4');
   return isIPv6(address) && PRIVATE_IPV6.check(address, 'ipv6');
 }

@@ -1,7 +1,7 @@
 import type { ColourName } from './colour-name.ts';
 
 /** Whether a place of the grid lies in the rim. */
-export type Rim = (place: number) => boolean;
+export type Border = (place: number) => boolean;
 
 /** Of a line that belongs to the rim, so much has its colour: dust and numbers may stand in it. */
 const SHARE_OF_LINE = 0.95;
@@ -10,7 +10,7 @@ const SHARE_OF_LINE = 0.95;
  * The uniform white, gray or black rim of a grid of colours: from each side, the
  * lines that have the hueless colour of the outermost one.
  */
-export function rimOf(names: readonly ColourName[], columns: number): Rim {
+export function borderOf(names: readonly ColourName[], columns: number): Border {
   const rows = names.length / columns;
   const row = (y: number) => names.slice(y * columns, (y + 1) * columns);
   const column = (x: number) => Array.from({ length: rows }, (_, y) => names[y * columns + x] ?? 'gray');

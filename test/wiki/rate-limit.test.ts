@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { turnstile } from '../../src/wiki/bookstack/turnstile.ts';
+import { rateLimit } from '../../src/wiki/bookstack/rate-limit.ts';
 
 /** Goes through the turnstile at times (seconds), told after each how many more there may be; gives how long each waited. */
 async function waits(steps: readonly (readonly [at: number, remaining: number])[]): Promise<number[]> {
   let now = 0;
   let waited = 0;
-  const turns = turnstile(
+  const turns = rateLimit(
     () => now * 1000,
     async (ms) => {
       waited = ms / 1000;
@@ -16,9 +16,9 @@ async function waits(steps: readonly (readonly [at: number, remaining: number])[
   for (const [at, remaining] of steps) {
     now = at;
     waited = 0;
-    await turns.pass(undefined);
+    await turns.wait(undefined);
     all.push(waited);
-    turns.heed({ 'x-ratelimit-remaining': String(remaining) });
+    turns.update({ 'x-ratelimit-remaining': String(remaining) });
   }
   return all;
 }

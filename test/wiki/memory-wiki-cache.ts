@@ -1,7 +1,7 @@
-import type { WikiMemory } from '../../src/wiki/wiki-memory.ts';
+import type { WikiCache } from '../../src/wiki/wiki-cache.ts';
 
-/** What an adapter keeps, in memory. */
-export function memoryTexts(): WikiMemory & { readonly keys: () => string[] } {
+/** A cache in memory, and its keys. */
+export function memoryWikiCache(): WikiCache & { readonly keys: () => string[] } {
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
   return {
     keys: () => [...texts.keys()].sort(),
@@ -16,7 +16,7 @@ export function memoryTexts(): WikiMemory & { readonly keys: () => string[] } {
     async put(given) {
       for (const { key, ...kept } of given) texts.set(key, kept);
     },
-    async keepOnly(keys) {
+    async retain(keys) {
       for (const key of texts.keys()) if (!keys.has(key)) texts.delete(key);
     },
   };

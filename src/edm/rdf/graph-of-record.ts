@@ -1,8 +1,8 @@
-import { expandName } from './namespaces.ts';
-import { CLASSES, propertyOf } from './properties.ts';
-import type { Graph, Term } from './rdf/read-graph.ts';
-import type { Entity, FramedRecord, Value } from './record.ts';
-import { datatypeOf, isLiteralObject, languageOf, valuesOf } from './values.ts';
+import { expandName } from '../namespaces.ts';
+import { CLASSES, propertyOf } from '../properties.ts';
+import type { Entity, FramedRecord, Value } from '../record.ts';
+import { datatypeOf, isLiteralObject, languageOf, valuesOf } from '../values.ts';
+import type { Graph, Term } from './read-graph.ts';
 
 /** The graph that a JSON-LD processor reads out of a framed record, the object first. */
 export function graphOfRecord(record: FramedRecord): Graph {
