@@ -121,8 +121,8 @@ test('statements of edm:rights: as given, texts too, an own licence as what it i
       true,
     ]),
   ).toEqual([
-    { address: 'https://creativecommons.org/licenses/by/4.0/deed.de', name: 'CC BY', policy: 'OPEN' },
-    { address: 'nur im Lesesaal', name: 'Andere', policy: 'CLOSED' },
-    { address: 'http://m.example/licence', name: 'NoC-NC', policy: 'RESTRICTED' },
-    { address: `${RS}/InC/1.0/`, name: 'InC', policy: 'CLOSED' },
+    { url: 'https://creativecommons.org/licenses/by/4.0/deed.de', name: 'CC BY', policy: 'OPEN' },
+    { url: 'nur im Lesesaal', name: 'Andere', policy: 'CLOSED' },
+    { url: 'http://m.example/licence', name: 'NoC-NC', policy: 'RESTRICTED' },
+    { url: `${RS}/InC/1.0/`, name: 'InC', policy: 'CLOSED' },
   ]));
