@@ -54,7 +54,7 @@ test.each([
     'https://portal.example/{language}/{slug}',
     'must not contain {language}, only {slug} and {lang}',
   ],
-  ['ID_BASE', 'https://id.example/%zz', 'holds a % that begins no percent-encoded UTF-8'],
+  ['ID_BASE', 'https://id.example/%zz', 'contains a % that does not begin percent-encoded UTF-8'],
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['ALLOW_PRIVATE_IMAGES', 'yes', 'must be on or off'],
   ['PREVIEW_URL', 'previews', 'must be an http(s) URL'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTING_NAMES } from '../../src/app/settings/settings.ts';
+import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy');
 const FILE = join(FOLDER, 'compose.yaml');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import memory from '../../bin/memory.json' with { type: 'json' };
-import { SETTING_NAMES } from '../../src/app/settings/settings.ts';
+import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy/systemd');
 const services = readdirSync(FOLDER).filter((name) => name.endsWith('.service'));

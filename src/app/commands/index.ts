@@ -21,7 +21,6 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
-import { userAgent } from '../wiring/user-agent.ts';
 import { indexProgress } from './index-progress.ts';
 import { closingLine, indexReport } from './index-report.ts';
 
@@ -71,7 +70,7 @@ export async function runIndexCommand(
     SAMPLE_PICTURES,
     fetchPictures({
       allowPrivate: settings.allowPrivateImages,
-      userAgent: userAgent(settings),
+      userAgent: settings.userAgent,
     }),
   );
   const previews = previewFolder(settings.previewDir);

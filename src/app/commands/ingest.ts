@@ -10,7 +10,6 @@ import { type Progress, startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
-import { userAgent } from '../wiring/user-agent.ts';
 import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
 import { countedFiles, ingestReport } from './ingest-report.ts';
 
@@ -58,7 +57,7 @@ function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise
       { store: store.records, harvests: store.harvests, locks: store.locks },
       {
         ...given,
-        userAgent: userAgent(settings),
+        userAgent: settings.userAgent,
         clock: systemClock,
         signal,
         onPause: ({ seconds, reason }) => progress.note(`waits ${seconds} s: ${reason}`),

@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/finding.ts';
-import { SETTING_NAMES } from '../settings/settings.ts';
+import { SETTING_NAMES } from '../settings/settings-table.ts';
 
 /** Variables that are no settings and look like slips of one: nobody would ever miss them. */
 export const checkNames = (names: readonly string[]): Finding[] =>

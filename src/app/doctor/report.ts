@@ -26,7 +26,7 @@ export function summaryText(findings: readonly Finding[]): string {
 export const settingsFaultsText = (faults: readonly string[]): string =>
   [
     ...faults.map((message) => findingText({ severity: 'fault', subject: 'settings', message }, false)),
-    '\nNothing else was looked at: mend the settings first\n',
+    '\nNothing else was checked: fix the settings first\n',
   ].join('');
 
 /** Texts of backends may hold line ends and signs that move a terminal's cursor. */

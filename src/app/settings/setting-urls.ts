@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The base of URLs, of http(s), in the form in which it is sent (WHATWG URL):
- * `https://Kultúrőr.example/Ö/` is `https://xn--kultrr-sya11e.example/%C3%96`.
- * It has no slash at its end.
+ * An http(s) URL that others begin with, normalized as WHATWG's URL does, without a slash at the end:
+ * `https://Kultúrőr.example/Ö/` becomes `https://xn--kultrr-sya11e.example/%C3%96`.
  */
 export const baseUrl = z.string().transform((text, context) => {
   const normalized = normalizeUrl(text);
@@ -12,7 +11,7 @@ export const baseUrl = z.string().transform((text, context) => {
   return normalized.replace(/\/+$/, '');
 });
 
-/** Bases of several servers, separated by commas. */
+/** Several base URLs, separated by commas. */
 export const baseUrls = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
@@ -20,19 +19,19 @@ export const baseUrls = z
   .refine((list) => new Set(list).size === list.length, 'must not name a node twice');
 
 /**
- * The URL of a page in the same form, with placeholders such as `{uuid}`: those
- * in `needed`, and perhaps those in `possible`.
+ * The URL of a page, normalized in the same way, with placeholders such as `{uuid}`: all that are
+ * `required`, and any that are `optional`.
  */
-export const urlTemplate = (needed: readonly string[], possible: readonly string[] = []) =>
+export const urlTemplate = (required: readonly string[], optional: readonly string[] = []) =>
   z.string().transform((text, context) => {
-    const known = [...needed, ...possible];
-    const missing = needed.find((name) => !text.includes(name));
+    const allowed = [...required, ...optional];
+    const missing = required.find((name) => !text.includes(name));
     if (missing !== undefined) return issue(context, `must contain ${missing}`);
-    const unknown = (text.match(/\{[^}]*\}?/g) ?? []).find((name) => !known.includes(name));
+    const unknown = (text.match(/\{[^}]*\}?/g) ?? []).find((name) => !allowed.includes(name));
     if (unknown !== undefined)
-      return issue(context, `must not contain ${unknown}, only ${known.join(' and ')}`);
-    // Braces would be percent-encoded in a path. Hosts hold these letters as well.
-    const standIns = known.map((name, n) => ({ name, standIn: `0placeholder${n}0` }));
+      return issue(context, `must not contain ${unknown}, only ${allowed.join(' and ')}`);
+    // Braces would be percent-encoded in a path. Hosts may contain these characters too.
+    const standIns = allowed.map((name, n) => ({ name, standIn: `0placeholder${n}0` }));
     const plain = standIns.reduce((url, { name, standIn }) => url.replaceAll(name, standIn), text);
     const normalized = normalizeUrl(plain);
     if (typeof normalized !== 'string') return issue(context, normalized.fault);
@@ -44,16 +43,16 @@ function issue(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-/** What URLs leave as it is in a path, although it has no place there (RFC 3986). */
+/** Characters that `URL` leaves in a path although RFC 3986 does not allow them there. */
 const NOT_IN_PATHS = /[[\]|^`{}]/g;
 
 function normalizeUrl(text: string): string | { readonly fault: string } {
   const trimmed = text.trim();
   const url = /^https?:\/\/[^/\\?#]/i.test(trimmed) ? URL.parse(trimmed) : null;
   if (url === null) return { fault: 'must be an http(s) URL' };
-  // Credentials have settings of their own: URLs are logged and shown.
-  if (url.username !== '' || url.password !== '') return { fault: 'must not hold a name or password' };
-  if (!isDecodable(url.href)) return { fault: 'holds a % that begins no percent-encoded UTF-8' };
+  // URLs are logged and shown. Credentials have separate settings.
+  if (url.username !== '' || url.password !== '') return { fault: 'must not contain a name or password' };
+  if (!isDecodable(url.href)) return { fault: 'contains a % that does not begin percent-encoded UTF-8' };
   url.pathname = url.pathname.replace(NOT_IN_PATHS, encodeURIComponent);
   return url.href;
 }

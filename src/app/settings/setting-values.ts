@@ -2,14 +2,16 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { schedulePattern } from '../schedules/schedule.ts';
 
-export const storeAddress = z
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const storeUrl = z
   .string()
   .refine(
-    (value) => isStoreAddress(URL.parse(value)),
-    'must be an address such as postgres://USER:PASSWORD@HOST/DATABASE, signs such as @ or / in a password as %40, %2F',
+    (value) => isStoreUrl(URL.parse(value)),
+    'must be a URL such as postgres://USER:PASSWORD@HOST/DATABASE, with characters such as @ or / of a password as %40, %2F',
   );
 
-function isStoreAddress(url: URL | null): boolean {
+function isStoreUrl(url: URL | null): boolean {
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2) return false;
   try {
     decodeURIComponent(`${url.username}${url.password}${url.pathname}`);
@@ -35,23 +37,23 @@ export const searchSeconds = z
 
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
-/** What Fastify understands as a trusted proxy beside addresses. */
+const commaSeparated = z.string().transform((text) => text.split(',').map((one) => one.trim()));
+
+/** What Fastify accepts as a trusted proxy besides IP addresses. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-const isAddressRange = (text: string): boolean => {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
+const isIpRange = (text: string): boolean => {
+  const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(ip);
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 };
 
-export const proxies = z
-  .string()
-  .transform((value) => value.split(',').map((one) => one.trim()))
+export const proxies = commaSeparated
   .refine(
     (list) =>
       /^(?:off|\d{1,2})$/.test(list.join()) ||
-      list.every((one) => NAMED_RANGES.includes(one) || isAddressRange(one)),
-    'must be off, a number of proxies, or addresses of proxies separated by commas',
+      list.every((one) => NAMED_RANGES.includes(one) || isIpRange(one)),
+    'must be off, a number of proxies, or IP addresses of proxies separated by commas',
   )
   .transform((list) => {
     const [first = 'off'] = list;
@@ -68,21 +70,26 @@ export const schedule = z.string().transform((text, context) => {
   return pattern;
 });
 
-export const oaiFormats = z
-  .string()
-  .transform((value) => value.split(',').map((one) => one.trim()))
-  .refine(
-    (list) => list.every((one) => one === 'edm' || one === 'oai_dc'),
-    'must be edm, oai_dc, or both separated by a comma',
-  );
+export const oaiFormats = commaSeparated.refine(
+  (list) => list.every((one) => one === 'edm' || one === 'oai_dc'),
+  'must be edm, oai_dc, or both separated by a comma',
+);
 
-/** Its password may stand in it: there is no other way to write it. */
-export const redisAddress = z
+/** It may contain a password: Redis has no other setting for it. */
+export const redisUrl = z
   .string()
   .refine(
     (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
-    'must be an address such as redis://host:6379',
+    'must be a URL such as redis://host:6379',
   );
 
 /** It is sent in a header. */
 export const apiKey = z.string().regex(/^[!-~]+$/, 'must be printable ASCII without blanks');
+
+export const directusToken = z
+  .string()
+  .regex(/^[!-~]+$/, 'must be a static token of Directus, without blanks');
+
+export const bookStackToken = z
+  .string()
+  .regex(/^[!-9;-~]+:[!-9;-~]+$/, 'must be ID:SECRET of an API token of BookStack');

@@ -31,7 +31,7 @@ const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
 const doctor = (env: Readonly<Record<string, string>>) => run('doctor', env);
 
-/** A command in an environment that holds nothing else. */
+/** A command in an environment that contains nothing else. */
 async function run(command: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [MAIN, ...command.split(' ')], { env });
   let [stdout, stderr] = ['', ''];
@@ -42,7 +42,7 @@ async function run(command: string, env: Readonly<Record<string, string>>) {
 }
 
 describe('settings', () => {
-  test('all faults are told at once, and no secret', async () => {
+  test('reports all faults at once, without the secrets', async () => {
     const faulty = {
       PORT: 'abc',
       OAI_TOKEN_KEY: 'short-secret',
@@ -59,15 +59,15 @@ describe('settings', () => {
       stdout: [
         'FAULT    settings: setting PORT="abc": must be a port number',
         'FAULT    settings: setting BASE_URL="ftp://…@api.example": must be an http(s) URL',
-        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not hold a name or password',
-        'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
-        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not hold a name or password',
-        'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
-        'FAULT    settings: setting REDIS_URL="…@2": must be an address such as redis://host:6379',
-        'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
+        'FAULT    settings: setting REDIS_URL="…@2": must be a URL such as redis://host:6379',
         'FAULT    settings: setting LOG_LEVEL="loud": must be one of fatal, error, warn, info, debug, trace, silent',
+        'FAULT    settings: setting CMS_URL="https://…@cms.example": must not contain a name or password',
+        'FAULT    settings: setting CMS_TOKEN: must be a static token of Directus, without blanks',
+        'FAULT    settings: setting WIKI_URL="https://…@wiki.example": must not contain a name or password',
+        'FAULT    settings: setting WIKI_TOKEN: must be ID:SECRET of an API token of BookStack',
+        'FAULT    settings: setting OAI_TOKEN_KEY: must have 16 characters or more',
         '',
-        'Nothing else was looked at: mend the settings first',
+        'Nothing else was checked: fix the settings first',
         '',
       ].join('\n'),
       stderr: '',

@@ -38,9 +38,9 @@ describe.each(Object.entries(READ))('%s', (name, read) => {
     ['http:a.example', 'must be an http(s) URL'],
     ['https://a b.example', 'must be an http(s) URL'],
     ['https://a.example/?x=1', 'must be a URL without ? and #'],
-    ['https://a.example/%zz', 'holds a % that begins no percent-encoded UTF-8'],
-    ['https://a.example/%ff', 'holds a % that begins no percent-encoded UTF-8'],
-    ['https://user:secret@a.example', 'must not hold a name or password'],
+    ['https://a.example/%zz', 'contains a % that does not begin percent-encoded UTF-8'],
+    ['https://a.example/%ff', 'contains a % that does not begin percent-encoded UTF-8'],
+    ['https://user:secret@a.example', 'must not contain a name or password'],
   ])('%s: %s', (given, fault) => {
     const shown = JSON.stringify(given.replace('user:secret@', '…@'));
     expect(() => readSettings({ ...TOKENS, [name]: given })).toThrow(`setting ${name}=${shown}: ${fault}`);

@@ -33,7 +33,7 @@ describe('TRUST_PROXY', () => {
     const read = () => readSettings({ TRUST_PROXY: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(
-      `setting TRUST_PROXY=${JSON.stringify(value)}: must be off, a number of proxies, or addresses of proxies separated by commas`,
+      `setting TRUST_PROXY=${JSON.stringify(value)}: must be off, a number of proxies, or IP addresses of proxies separated by commas`,
     );
   });
 });

@@ -21,7 +21,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
   }
 }
 
-test('a secret may stand in a file, with or without a line end', () => {
+test('a secret can be in a file, with or without a line break at its end', () => {
   const settings = readSettings({
     SEARCH_API_KEY_FILE: secret('key\n'),
     REDIS_URL_FILE: secret('redis://:pw@host'),
@@ -37,13 +37,13 @@ test('a secret may stand in a file, with or without a line end', () => {
   });
 });
 
-test('what is wrong with files is told with all the rest, and no secret', () => {
+test('faults of secret files are reported with all others, without the secrets', () => {
   const file = secret('two words');
   expect(
     faultsOf({ SEARCH_API_KEY_FILE: '/is/not/there', CMS_TOKEN: 'a', CMS_TOKEN_FILE: file, PORT: 'x' }),
   ).toEqual([
-    'setting CMS_TOKEN_FILE: CMS_TOKEN is set as well',
     `setting SEARCH_API_KEY_FILE="/is/not/there": ENOENT: no such file or directory, open '/is/not/there'`,
+    'setting CMS_TOKEN_FILE: CMS_TOKEN is set as well',
     'setting PORT="x": must be a port number',
   ]);
   expect(faultsOf({ SEARCH_API_KEY_FILE: file })).toEqual([
@@ -51,7 +51,7 @@ test('what is wrong with files is told with all the rest, and no secret', () => 
   ]);
 });
 
-test('an empty file is no setting that is not set', () => {
+test('an empty file does not count as not set', () => {
   const file = secret('\n');
   expect(faultsOf({ STORE_URL_FILE: file })).toEqual([
     `setting STORE_URL_FILE=${JSON.stringify(file)}: the file is empty`,
