@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../src/dataset/manifest.ts';
-import type { LiveRecord } from '../src/records/record-snapshot.ts';
+import type { LiveRecord } from '../src/records/record-store.ts';
 import { openSqliteSnapshot } from '../src/records/sqlite-record-snapshot.ts';
 import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
 import { Command, type Usage } from './harness/command.ts';

@@ -13,9 +13,9 @@ import { fetchPictures } from '../src/imaging/fetch-pictures.ts';
 import { measurePicture } from '../src/imaging/measure-picture.ts';
 import { makePreview } from '../src/imaging/preview.ts';
 import { previewFolder } from '../src/imaging/preview-folder.ts';
-import type { LiveRecord } from '../src/ingest/passes/pass.ts';
 import { picturesPass } from '../src/ingest/passes/pictures.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import type { LiveRecord } from '../src/records/record-store.ts';
 import { openSqliteDerivedValues } from '../src/records/sqlite-derived-values.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { drawnPictures, FORMATS, type PictureFormat } from './pictures/drawn-pictures.ts';
@@ -92,7 +92,7 @@ async function printPass(format: PictureFormat): Promise<void> {
     const [began, used] = [performance.now(), process.cpuUsage()];
     let filled = 0;
     for (let at = 0; at < COUNT; at += BATCH) {
-      filled += (await pass.workOut(records.slice(at, at + BATCH), undefined)).size;
+      filled += (await pass.computeFields(records.slice(at, at + BATCH), undefined)).size;
     }
     if (filled !== COUNT) throw new Error(`${filled} of ${COUNT} ${round} pictures`);
     const { user, system } = process.cpuUsage(used);

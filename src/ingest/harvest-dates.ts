@@ -1,4 +1,4 @@
-/** How exactly a repository tells times: days, or seconds. */
+/** The precision of a repository's datestamps. */
 export type Granularity = 'day' | 'second';
 
 export interface HarvestPeriod {
@@ -7,7 +7,7 @@ export interface HarvestPeriod {
   readonly until?: string | undefined;
 }
 
-/** Whether it is a day or a second that exists, as OAI-PMH writes them. */
+/** Whether the text is an existing day or second in the form of OAI-PMH. */
 export function isHarvestDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/.test(text)) return false;
   const time = Date.parse(text);
@@ -15,8 +15,8 @@ export function isHarvestDate(text: string): boolean {
 }
 
 /**
- * A period as a repository takes it: both ends in the same form, and in days
- * where it knows no others. It may become longer by that, never shorter.
+ * A period in the form that a repository accepts: both ends with the same
+ * precision, in days if it supports no seconds. It may become longer, never shorter.
  */
 export function periodFor({ from, until }: HarvestPeriod, granularity: Granularity): HarvestPeriod {
   if (granularity === 'day') return { from: from?.slice(0, DAY_LENGTH), until: until?.slice(0, DAY_LENGTH) };
@@ -27,7 +27,7 @@ export function periodFor({ from, until }: HarvestPeriod, granularity: Granulari
   };
 }
 
-/** Unix seconds as OAI-PMH writes them. */
+/** Unix seconds in the form of OAI-PMH. */
 export const harvestDate = (seconds: number): string => utc(seconds * 1000);
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -2,24 +2,25 @@ import { mapInOrder } from '../kernel/map-in-order.ts';
 import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import type { Locks } from '../records/locks.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
-import { HarvestError } from './harvest/harvest-error.ts';
-import { begun, continued, finished, repositoryTime } from './harvest/harvest-stages.ts';
+import { continuedHarvest, newHarvest, repositoryTime, stateAfter } from './harvest/harvest-stages.ts';
 import { readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';
 import { type ListEvent, listPages } from './harvest/list-pages.ts';
+import { HarvestError } from './harvest/oai-response.ts';
 import { type PageItems, pageItems } from './harvest/page-items.ts';
-import { type HarvestedStore, PageWriter } from './harvest/page-writer.ts';
+import { type HarvestStore, PageWriter } from './harvest/page-writer.ts';
 import { type ClientOptions, type RepositoryClient, repositoryClient } from './harvest/repository-client.ts';
 import { type HarvestPeriod, periodFor } from './harvest-dates.ts';
-import type { HarvestSource } from './harvest-sources.ts';
 import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
+import type { HarvestSource } from './pipeline-id.ts';
+import { reportFaultySource } from './record-writer.ts';
 import { ReportError } from './rejection-report.ts';
 import type { ReadItem } from './sources/read-items.ts';
 import { type ReaderPool, startReaderPool } from './sources/reader-pool.ts';
 
 export interface HarvestOptions extends HarvestPeriod, ClientOptions {
   readonly sources: readonly HarvestSource[];
-  /** Harvests everything, and marks what the pipelines hold beside it as deleted. */
+  /** Harvests everything, and marks other records of the pipelines as deleted. */
   readonly full: boolean;
   readonly onProgress?: (progress: HarvestProgress) => void;
   /** May throw ReportError, which ends the run. */
@@ -27,28 +28,28 @@ export interface HarvestOptions extends HarvestPeriod, ClientOptions {
 }
 
 interface HarvestProgress {
-  /** Records of the list at hand that have come, deleted ones too. */
+  /** Records received of the current list, including deleted ones. */
   readonly received: number;
-  /** Those of them that an earlier run has received. */
+  /** The part that an earlier run received. */
   readonly receivedBefore: number;
-  /** Records of the whole list; 0 where the repository does not say. */
+  /** Records of the whole list; 0 if the repository does not say. */
   readonly listSize: number;
-  /** Records of all lists that are safely stored. */
+  /** Stored records of all lists. */
   readonly records: number;
 }
 
 export interface HarvestParts {
-  readonly store: HarvestedStore;
+  readonly store: HarvestStore;
   readonly harvests: Harvests;
   readonly locks: Locks;
 }
 
 /**
  * Harvests sources of one repository (OAI-PMH 2.0) into the record store. Each
- * page is stored before its successor's token is kept, so it may be killed at
- * any moment and goes on from the last one. What cannot be stored is handed to
- * `onRejected`; a source that cannot be harvested to its end stands in the
- * summary's failures, and the next one follows.
+ * page is stored before the token of the next one, so the run may be killed at
+ * any time and continues from there. Items that cannot be stored are passed to
+ * `onRejected`. A source that cannot be harvested to its end is listed in the
+ * summary's failures; then the next one follows.
  */
 export async function runHarvest(parts: HarvestParts, options: HarvestOptions): Promise<IngestSummary> {
   const summary = emptySummary();
@@ -70,7 +71,7 @@ export async function runHarvest(parts: HarvestParts, options: HarvestOptions): 
   return summary;
 }
 
-interface Work extends HarvestParts {
+interface SourceHarvest extends HarvestParts {
   readonly client: RepositoryClient;
   readonly pool: ReaderPool;
   readonly summary: IngestSummary;
@@ -78,15 +79,16 @@ interface Work extends HarvestParts {
   readonly source: HarvestSource;
 }
 
-async function inLock(work: Work, run: (work: Work) => Promise<void>): Promise<void> {
-  const { locks, source, summary, options } = work;
-  const lock = await locks.tryLock(`harvest-${lettersOf(source.pipelineId)}`);
+/** Only one process harvests into a pipeline at a time. */
+async function inLock(harvest: SourceHarvest, run: (harvest: SourceHarvest) => Promise<void>): Promise<void> {
+  const { locks, source, summary, options } = harvest;
+  const lock = await locks.tryLock(`harvest-${source.pipelineId}`);
   if (lock === undefined) {
     summary.failures.push(`pipeline ${source.pipelineId} is being harvested by another process`);
     return;
   }
   try {
-    await run(work);
+    await run(harvest);
   } catch (error) {
     if (error instanceof HarvestError) summary.failures.push(error.message);
     else if (error !== options.signal?.reason) throw error;
@@ -95,79 +97,76 @@ async function inLock(work: Work, run: (work: Work) => Promise<void>): Promise<v
   }
 }
 
-/** Names of locks are small letters; two pipelines that share one are not harvested at the same time, no more. */
-function lettersOf(text: string): string {
-  let hash = 0;
-  for (const byte of Buffer.from(text)) hash = (hash * 31 + byte) % 0xffff_ffff;
-  return hash.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
-}
-
-async function harvestSource(work: Work): Promise<void> {
-  const { harvests, client, options, source, summary } = work;
-  const key = JSON.stringify([source.pipelineId, client.address, source.sets]);
+async function harvestSource(harvest: SourceHarvest): Promise<void> {
+  const { harvests, client, options, source, summary } = harvest;
+  const key = JSON.stringify([source.pipelineId, client.url, source.sets]);
   const state = readState(await harvests.state(key));
   const traits = await identify(client);
-  const writer = new PageWriter({ ...work, repository: client.address, onRejected: options.onRejected });
+  const writer = new PageWriter({ ...harvest, repository: client.url, onRejected: options.onRejected });
   const run = await writer.open(source.pipelineId);
-  const journey: Journey = {
-    ...work,
+  const ongoing: OngoingHarvest = {
+    ...harvest,
     traits,
     writer,
     run,
-    at: continued(state, options) ?? begun(state, options, repositoryTime(traits, options.clock), run),
-    async keep(at, step) {
-      journey.at = at;
+    at:
+      continuedHarvest(state, options) ??
+      newHarvest(state, options, repositoryTime(traits, options.clock), run),
+    async advance(at, step) {
+      ongoing.at = at;
       await harvests.advance(key, writeState({ ...state, unfinished: at }), step);
     },
   };
   const sets = source.sets.length === 0 ? [undefined] : source.sets;
-  while (journey.at.set < sets.length) await harvestSet(journey, sets[journey.at.set]);
+  while (ongoing.at.set < sets.length) await harvestSet(ongoing, sets[ongoing.at.set]);
 
-  // What is left undone then is not to be continued: it would fail in the same way.
-  const isComplete = !options.full || (await deleteUnseen(journey));
-  await harvests.advance(key, writeState(isComplete ? finished(state, journey.at) : { since: state.since }));
-  if (!traits.keepsDeletions && !options.full && journey.at.from !== undefined) {
+  // Continuing a faulty harvest would fail in the same way, so the next one starts again.
+  const isComplete = !options.full || (await deleteUnseen(ongoing));
+  await harvests.advance(
+    key,
+    writeState(isComplete ? stateAfter(state, ongoing.at) : { since: state.since }),
+  );
+  if (!traits.keepsDeletions && !options.full && ongoing.at.from !== undefined) {
     summary.notes.push(
-      `${client.address} does not tell of all deletions: harvest it with --full from time to time`,
+      `${client.url} does not report all deletions: harvest it with --full from time to time`,
     );
   }
 }
 
-/** The harvest of one source, on its way. */
-interface Journey extends Work {
+interface OngoingHarvest extends SourceHarvest {
   readonly traits: RepositoryTraits;
   readonly writer: PageWriter;
   readonly run: IngestRun;
   at: Unfinished;
-  /** Goes on to `at`, and remembers it with what led there. */
-  keep(at: Unfinished, step?: HarvestStep): Promise<void>;
+  /** Moves to `at`, and stores it together with the step that led there. */
+  advance(at: Unfinished, step?: HarvestStep): Promise<void>;
 }
 
-async function harvestSet(journey: Journey, set: string | undefined): Promise<void> {
-  const { client, options, source, summary, traits, writer, run } = journey;
-  const { asked, from, token, received: receivedBefore, ...start } = journey.at;
+async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Promise<void> {
+  const { client, options, source, summary, traits, writer, run } = harvest;
+  const { asked, from, token, received: receivedBefore, ...start } = harvest.at;
   const nextSet = { set: start.set + 1, token: undefined, received: 0 };
   const period = periodFor({ from, until: asked.until }, traits.granularity);
   const pages = listPages(client, { ...period, set }, token);
   let received = receivedBefore;
-  for await (const event of mapInOrder(pages, PAGES_UNDER_WAY, (event) => readPage(event, journey))) {
+  for await (const event of mapInOrder(pages, CONCURRENT_PAGES, (event) => readPage(event, harvest))) {
     if (event.kind === 'startedOver') {
-      summary.notes.push(`${client.address} no longer knew its resumptionToken: its list was begun again`);
+      summary.notes.push(`${client.url} did not accept its resumptionToken any more: its list was restarted`);
       const began = start.set === 0 ? repositoryTime(traits, options.clock) : start.began;
       received = 0;
-      await journey.keep({ ...journey.at, token: undefined, received, began });
+      await harvest.advance({ ...harvest.at, token: undefined, received, began });
       continue;
     }
     const { next, items } = event;
     const { accepted, ...found } = await writer.write(items, event.read, run);
     received += items.identifiers.length;
-    await journey.keep(
+    await harvest.advance(
       {
-        ...journey.at,
-        accepted: journey.at.accepted + accepted,
+        ...harvest.at,
+        accepted: harvest.at.accepted + accepted,
         ...(next === undefined ? nextSet : { token: next, received }),
       },
-      { pipelineId: source.pipelineId, run: journey.at.run, ...found },
+      { pipelineId: source.pipelineId, run: harvest.at.run, ...found },
     );
     options.onProgress?.({
       received,
@@ -178,41 +177,38 @@ async function harvestSet(journey: Journey, set: string | undefined): Promise<vo
     options.signal?.throwIfAborted();
   }
   options.signal?.throwIfAborted();
-  // A list without a last page of its own: nothing matches, or nothing more.
-  if (journey.at.set === start.set) await journey.keep({ ...journey.at, ...nextSet });
+  // The list had no last page: no records match, or no more.
+  if (harvest.at.set === start.set) await harvest.advance({ ...harvest.at, ...nextSet });
   if (received === 0 && from === undefined && asked.until === undefined) {
-    summary.notes.push(`${client.address} has no records${set === undefined ? '' : ` in the set ${set}`}`);
+    summary.notes.push(`${client.url} has no records${set === undefined ? '' : ` in the set ${set}`}`);
   }
 }
 
-/** A page is read while the one before it is stored and the one after it is fetched. */
-const PAGES_UNDER_WAY = 2;
+/** A page is read while the one before is stored and the next one is fetched. */
+const CONCURRENT_PAGES = 2;
+
+type ListPage = Extract<ListEvent, { readonly kind: 'page' }>;
 
 type ReadEvent =
-  | Exclude<ListEvent, { readonly kind: 'page' }>
-  | (Pick<Extract<ListEvent, { readonly kind: 'page' }>, 'kind' | 'next' | 'completeListSize'> & {
-      readonly items: PageItems;
-      readonly read: readonly ReadItem[];
-    });
+  | Exclude<ListEvent, ListPage>
+  | (Omit<ListPage, 'records'> & { readonly items: PageItems; readonly read: readonly ReadItem[] });
 
-async function readPage(event: ListEvent, { pool, source }: Work): Promise<ReadEvent> {
+async function readPage(event: ListEvent, { pool, source }: SourceHarvest): Promise<ReadEvent> {
   if (event.kind !== 'page') return event;
-  const { kind, next, completeListSize, records } = event;
+  const { records, ...page } = event;
   const items = pageItems(records);
   const read = await Promise.all(
     items.batches.map((batch) => pool.read({ ...batch, pipelineId: source.pipelineId })),
   );
-  return { kind, next, completeListSize, items, read: read.flat() };
+  return { ...page, items, read: read.flat() };
 }
 
-/** Whether the harvest may count as complete. A repository without a sound record is taken for a fault. */
-async function deleteUnseen({ harvests, store, summary, source, at, run }: Journey): Promise<boolean> {
+/** Whether the harvest is complete. A repository without a single valid record is considered faulty. */
+async function deleteUnseen({ harvests, store, summary, source, at, run }: OngoingHarvest): Promise<boolean> {
   const { pipelineId } = source;
   const unseen = await harvests.unseen(pipelineId, at.run, at.lastChange);
   if (at.accepted === 0 && unseen.length > 0) {
-    summary.failures.push(
-      `pipeline ${pipelineId}: its source holds no valid record, so its ${unseen.length} stored ones are kept`,
-    );
+    reportFaultySource(summary, pipelineId, unseen.length);
     return false;
   }
   for (let from = 0; from < unseen.length; from += DELETE_BATCH) {
@@ -221,5 +217,5 @@ async function deleteUnseen({ harvests, store, summary, source, at, run }: Journ
   return true;
 }
 
-/** Deletions are committed in portions, so that other writers need not wait for all of them. */
+/** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;

@@ -12,9 +12,9 @@ export interface IngestOptions {
   readonly files: readonly SourceFile[];
   /** The data source of all files; by default each file's name. */
   readonly pipelineId?: string | undefined;
-  /** Marks stored records of the same data sources that no longer occur as deleted. */
+  /** Marks stored records of the same data sources as deleted if they no longer occur. */
   readonly full: boolean;
-  /** Ends the run after the batch at hand. */
+  /** Ends the run after the current batch. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** May throw ReportError, which ends the run. */
@@ -22,19 +22,19 @@ export interface IngestOptions {
 }
 
 interface IngestProgress {
-  /** Bytes of the files that have been read, as they lie on the disk. */
+  /** Bytes read from disk. */
   readonly bytes: number;
-  /** Records that are safely stored. */
+  /** Stored records. */
   readonly records: number;
 }
 
 /**
- * Reads the files into the record store. Items that cannot be stored are handed
- * to `onRejected` and never stop the run; a file that cannot be read to its end
- * and a store that does not accept data stand in the summary's failures.
+ * Reads the files into the record store. Items that cannot be stored are passed
+ * to `onRejected` and never stop the run. A file that cannot be read to its end,
+ * and a store that does not accept data, are listed in the summary's failures.
  *
- * It may be killed at any moment: what was counted is stored, running again
- * completes, and nothing is deleted before everything was read.
+ * The run may be killed at any time: counted records are stored, another run
+ * completes the work, and nothing is deleted before everything was read.
  */
 export async function runIngest(store: WritableStore, options: IngestOptions): Promise<IngestSummary> {
   const summary = emptySummary();
@@ -72,13 +72,9 @@ async function readAndWrite(
   const read = async (event: SourceEvent): Promise<ReadEvent> => {
     if (event.kind !== 'items') return event;
     const { document, batch } = event;
-    return {
-      kind: 'read',
-      document,
-      items: await pool.read({ ...batch, ...document }),
-    };
+    return { kind: 'read', document, items: await pool.read({ ...batch, ...document }) };
   };
-  // Each thread has its next batch waiting while this one writes.
+  // Each thread has a batch waiting while this one writes.
   const events = mapInOrder(readSources(files, { pipelineId, onBytes }), 2 * pool.threads + 1, read);
   for await (const event of events) {
     if (signal?.aborted) break;

@@ -1,31 +1,31 @@
 import type { IncomingRecord, IngestRun, RecordStore } from '../records/record-store.ts';
-import { countWarning, type IngestSummary, type Place, type Rejection } from './ingest-summary.ts';
+import { countWarning, type IngestSummary, type ItemLocation, type Rejection } from './ingest-summary.ts';
 import type { ReadItem } from './sources/read-items.ts';
 
-/** The part of the record store that a run writes to. */
+/** The part of the record store to which a run writes. */
 export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'>;
 
 export interface WriterOptions {
-  /** Remember what occurs, so that the rest can be deleted at the end. */
+  /** Remember which records occur, so that the others can be deleted at the end. */
   readonly full: boolean;
-  /** Called after each transaction with the items that were not stored. */
+  /** Called after each transaction with the items that were rejected. */
   readonly onRejected: (rejections: readonly Rejection[]) => void;
-  /** Called after each transaction for every item that the store holds now. */
-  readonly onStored?: (uuid: string, place: Place) => void;
+  /** Called after each transaction for every stored item. */
+  readonly onStored?: (uuid: string, location: ItemLocation) => void;
 }
 
-/** A transaction costs a wait for the disk; a batch from the reader holds some 800 ordinary records. */
+/** A transaction waits for the disk. A batch from the reader has some 800 ordinary records. */
 const MIN_BATCH_RECORDS = 500;
-/** Large records do not wait for so many others: their texts are in memory. */
+/** Limits the memory that waiting records take. */
 const MIN_BATCH_CHARACTERS = 32 * 1024 * 1024;
 
 interface PendingRecord {
   readonly incoming: IncomingRecord;
-  readonly place: Place;
+  readonly location: ItemLocation;
   readonly warnings: readonly string[];
 }
 
-/** Stores what was read, in batches, and counts it in the summary once it is stored. */
+/** Stores records in batches, and counts them in the summary once they are stored. */
 export class RecordWriter {
   readonly #store: WritableStore;
   readonly #summary: IngestSummary;
@@ -42,31 +42,31 @@ export class RecordWriter {
     this.#options = options;
   }
 
-  /** Begins with a data source, whether or not it turns out to hold records. */
+  /** Starts a data source, which may turn out to have no records. */
   async open(pipelineId: string): Promise<IngestRun> {
     if (pipelineId !== this.#pipelineId) await this.flush();
     this.#pipelineId = pipelineId;
-    const known = this.#runs.get(pipelineId);
-    if (known !== undefined) return known.run;
+    const started = this.#runs.get(pipelineId);
+    if (started !== undefined) return started.run;
     const run = await this.#store.startRun(pipelineId, { full: this.#options.full });
     this.#runs.set(pipelineId, { run, accepted: 0 });
     return run;
   }
 
-  async add(items: readonly ReadItem[], placeOf: (line: number) => Place): Promise<void> {
+  async add(items: readonly ReadItem[], locationOf: (line: number) => ItemLocation): Promise<void> {
     for (const item of items) {
-      const place = placeOf(item.line);
+      const location = locationOf(item.line);
       if (item.record) {
         const { record: incoming, warnings } = item;
-        this.#records.push({ incoming, place, warnings });
+        this.#records.push({ incoming, location, warnings });
         this.#characters += incoming.body.length;
         if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
         continue;
       }
       const { line, reason, uuid, isCutOff } = item;
-      this.#rejections.push({ place, uuid, reason });
-      if (isCutOff && 'file' in place) {
-        this.#summary.failures.push(`${place.file}: the file ends within line ${line}`);
+      this.#rejections.push({ location, uuid, reason });
+      if (isCutOff && 'file' in location) {
+        this.#summary.failures.push(`${location.file}: the file ends within line ${line}`);
       }
     }
     if (this.#records.length + this.#rejections.length >= MIN_BATCH_RECORDS) await this.flush();
@@ -92,37 +92,43 @@ export class RecordWriter {
       rejections.flatMap(({ uuid }) => uuid ?? []),
       current.run,
     );
-    for (const [index, { incoming, place, warnings }] of records.entries()) {
+    for (const [index, { incoming, location, warnings }] of records.entries()) {
       const outcome = outcomes[index];
-      if (outcome === undefined) throw new TypeError('the store gave no outcome for a record');
+      if (outcome === undefined) throw new TypeError('the store returned no outcome for a record');
       if (outcome.kind === 'rejected') {
-        rejections.push({ place, uuid: incoming.uuid, reason: outcome.reason });
+        rejections.push({ location, uuid: incoming.uuid, reason: outcome.reason });
         continue;
       }
       this.#summary[outcome.kind] += 1;
       current.accepted += 1;
-      for (const warning of warnings) countWarning(this.#summary, warning, place);
-      this.#options.onStored?.(incoming.uuid, place);
+      for (const warning of warnings) countWarning(this.#summary, warning, location);
+      this.#options.onStored?.(incoming.uuid, location);
     }
     this.#summary.rejected += rejections.length;
     if (rejections.length > 0) this.#options.onRejected(rejections);
   }
 
   /**
-   * After a complete full run: deletes what did not occur, pipeline by pipeline.
-   * A source without a single valid record is taken for a fault, not for the
-   * wish to delete everything.
+   * After a complete full run: deletes the records that did not occur, pipeline by
+   * pipeline. A source without a single valid record is considered faulty, and
+   * nothing is deleted.
    */
   async deleteUnseen(): Promise<void> {
     const live = new Map((await this.#store.pipelines()).map(({ id, live }) => [id, live]));
     for (const [pipelineId, { run, accepted }] of this.#runs) {
       if (accepted > 0) {
         this.#summary.deleted += await this.#store.deleteUnseen(run);
-      } else if (live.get(pipelineId)) {
-        this.#summary.failures.push(
-          `pipeline ${pipelineId}: its source holds no valid record, so its ${live.get(pipelineId)} stored ones are kept`,
-        );
+      } else {
+        reportFaultySource(this.#summary, pipelineId, live.get(pipelineId) ?? 0);
       }
     }
   }
+}
+
+/** `stored`: the number of records that are not deleted therefore. */
+export function reportFaultySource(summary: IngestSummary, pipelineId: string, stored: number): void {
+  if (stored === 0) return;
+  summary.failures.push(
+    `pipeline ${pipelineId}: its source contains no valid record, so its ${stored} stored ones are kept`,
+  );
 }

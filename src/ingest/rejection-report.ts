@@ -7,9 +7,9 @@ import type { Rejection } from './ingest-summary.ts';
 export class ReportError extends Error {}
 
 /**
- * The file that names every item a run did not store: one JSON object per line
- * with `file` and `line` (or `repository` and `identifier`), `uuid` where known, and `reason`. It is made when the
- * first one comes, under a name that tells the time (UTC).
+ * The file that lists every item that a run did not store: one JSON object per
+ * line with `file` and `line` (or `repository` and `identifier`), `uuid` if known,
+ * and `reason`. It is created for the first one. Its name contains the time (UTC).
  * Errors: ReportError.
  */
 export class RejectionReport {
@@ -22,18 +22,18 @@ export class RejectionReport {
     this.#clock = clock;
   }
 
-  /** Undefined as long as there was nothing to report. */
+  /** Undefined until an item is rejected. */
   get path(): string | undefined {
     return this.#file?.path;
   }
 
   add(rejections: readonly Rejection[]): void {
     const text = rejections
-      .map(({ place, uuid, reason }) => `${JSON.stringify({ ...place, uuid, reason })}\n`)
+      .map(({ location, uuid, reason }) => `${JSON.stringify({ ...location, uuid, reason })}\n`)
       .join('');
     try {
       this.#file ??= this.#create();
-      // All of it, or an error: a write alone may end halfway when the disk is full.
+      // `write` alone may write only a part when the disk is full.
       writeFileSync(this.#file.descriptor, text);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);

@@ -6,17 +6,17 @@ import { formatOf, SUFFIXES } from './sources/file-format.ts';
 /** A file to ingest. */
 export interface SourceFile {
   readonly path: string;
-  /** Size on the disk, for the progress. */
+  /** Size on disk, for the progress. */
   readonly bytes: number;
 }
 
-/** A source that does not exist or is of no known kind. The message names it. */
+/** A source that does not exist or has an unsupported format. The message names it. */
 export class SourceNotFound extends Error {}
 
 /**
- * The files behind the sources of a command line. Folders stand for every
- * source file in them and in their folders, by name; other files there are
- * passed over, and so is what begins with a dot.
+ * The files to read for the sources of a command line. A folder stands for all
+ * source files in it and its subfolders, sorted by name. Other files, and names
+ * that begin with a dot, are ignored.
  * Errors: SourceNotFound.
  */
 export async function findSourceFiles(paths: readonly string[]): Promise<SourceFile[]> {
@@ -31,11 +31,11 @@ async function filesOf(path: string): Promise<SourceFile[]> {
   });
   if (!status.isDirectory()) {
     if (formatOf(basename(path))) return [{ path, bytes: status.size }];
-    throw new SourceNotFound(`source ${path} is none of ${SUFFIXES.join(', ')}`);
+    throw new SourceNotFound(`source ${path} is not one of ${SUFFIXES.join(', ')}`);
   }
   const files = await Array.fromAsync(filesInFolder(path));
   if (files.length > 0) return files;
-  throw new SourceNotFound(`folder ${path} holds no file of ${SUFFIXES.join(', ')}`);
+  throw new SourceNotFound(`folder ${path} contains no file with one of the suffixes ${SUFFIXES.join(', ')}`);
 }
 
 async function* filesInFolder(folder: string): AsyncGenerator<SourceFile> {
@@ -44,7 +44,7 @@ async function* filesInFolder(folder: string): AsyncGenerator<SourceFile> {
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    // Links to folders are not followed: they can lead in a circle.
+    // Links to folders are not followed: they can form a cycle.
     if (entry.isDirectory()) yield* filesInFolder(path);
     else if (formatOf(entry.name)) yield* await regularFile(path, entry);
   }

@@ -2,8 +2,8 @@ import type { Sql } from './postgres/open-client.ts';
 import { changesPage } from './postgres/record-queries.ts';
 import { openSession, type Session } from './postgres/session.ts';
 import { readRows } from './postgres/stored-rows.ts';
-import { isLive, type RecordSnapshot } from './record-snapshot.ts';
-import type { StoredRecord } from './record-store.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+import { isLive, type StoredRecord } from './record-store.ts';
 
 /** Grouping millions of records takes its time. */
 const STATEMENT_MS = 600_000;

@@ -1,4 +1,4 @@
-import type { StoredRecord } from './record-store.ts';
+import type { LiveRecord, StoredRecord } from './record-store.ts';
 
 /**
  * The record store as it was at one moment, for long reads. Later changes do not
@@ -20,11 +20,6 @@ export interface RecordSnapshot {
 
   close(): Promise<void>;
 }
-
-export type LiveRecord = StoredRecord & { readonly body: string };
-
-/** False for a tombstone. */
-export const isLive = (record: StoredRecord): record is LiveRecord => record.body !== undefined;
 
 export interface Institution {
   /** As `institutionOf` gives it. */

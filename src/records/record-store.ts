@@ -164,6 +164,11 @@ export interface StoredRecord {
   readonly body: string | undefined;
 }
 
+export type LiveRecord = StoredRecord & { readonly body: string };
+
+/** False for a tombstone. */
+export const isLive = (record: StoredRecord): record is LiveRecord => record.body !== undefined;
+
 /** Bounds in Unix seconds, both inclusive. */
 export interface DateSelection {
   readonly from?: number;

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isLive, type RecordSnapshot } from './record-snapshot.ts';
-import type { StoredRecord } from './record-store.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+import { isLive, type StoredRecord } from './record-store.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 import { STORED_COLUMNS, toStoredRecord } from './sqlite/stored-rows.ts';

@@ -80,7 +80,7 @@ test('a repository that does not keep deletions is told of, once there was a har
   const { run } = await newHarvester();
   expect((await run(address)).counts.notes).toEqual([]);
   expect((await run(address)).counts.notes).toEqual([
-    'ADDRESS does not tell of all deletions: harvest it with --full from time to time',
+    'URL does not report all deletions: harvest it with --full from time to time',
   ]);
   expect((await run(address, { full: true })).counts.notes).toEqual([]);
 });
@@ -166,7 +166,7 @@ test('a full harvest without a sound record deletes nothing, and neither does th
   );
   for (const _ of [1, 2]) {
     expect((await run(empty.address, { full: true })).counts.failures).toEqual([
-      'pipeline museum: its source holds no valid record, so its 1 stored ones are kept',
+      'pipeline museum: its source contains no valid record, so its 1 stored ones are kept',
     ]);
   }
   expect(await titles()).toEqual(['Objekt 1']);

@@ -134,7 +134,7 @@ test('a set that fails does not keep the next one from being harvested', async (
   const { counts } = await run(address, { sources });
   expect(counts.new).toBe(2);
   expect(counts.failures).toEqual([
-    expect.stringMatching(/^ADDRESS: ListRecords is answered with badArgument: set=/),
+    expect.stringMatching(/^URL: ListRecords returned badArgument: set=/),
   ]);
 });
 

@@ -84,26 +84,26 @@ test('one token for all pages is allowed', () => {
 test('a list that gives the same page for ever ends with an error', () =>
   check(() => list([record('1')], token('t')), {
     ...ONE,
-    counts: { new: 1, failures: ['ADDRESS gives the same page again under the token "t"'] },
+    counts: { new: 1, failures: ['URL returns the same page again for the token "t"'] },
   }));
 
 test('a list of nothing but empty pages ends with an error', async () => {
   let page = 0;
   const { address } = await repository(() => list([], token(`t${++page}`)));
   const { counts } = await (await newHarvester()).run(address);
-  expect(counts.failures).toEqual(['ADDRESS gives 100 pages without a record under the token "t100"']);
+  expect(counts.failures).toEqual(['URL returns 100 pages without a record for the token "t100"']);
 });
 
 test('an empty page with a token does not end a list', () =>
   check((given) => (given === undefined ? list([], token('t')) : list([record('1')])), ONE));
 
 test('noRecordsMatch is nothing new, also at the end of a list', async () => {
-  const none = { counts: { notes: ['ADDRESS has no records'] } };
+  const none = { counts: { notes: ['URL has no records'] } };
   await check(() => error('noRecordsMatch'), none);
   await check(() => error('noRecordsMatch'), { counts: {} }, { from: '2026-11-01' });
   await check(
     () => error('noRecordsMatch'),
-    { counts: { notes: ['ADDRESS has no records in the set tpyo'] } },
+    { counts: { notes: ['URL has no records in the set tpyo'] } },
     { sources: [{ pipelineId: 'p', sets: ['tpyo'] }] },
   );
   await check((t) => (t === undefined ? list([record('1')], token('t')) : error('noRecordsMatch')), ONE);
@@ -111,12 +111,12 @@ test('noRecordsMatch is nothing new, also at the end of a list', async () => {
 
 test('other errors of the protocol are told', () =>
   check(() => error('badArgument', 'no such set'), {
-    counts: { failures: ['ADDRESS: ListRecords is answered with badArgument: no such set'] },
+    counts: { failures: ['URL: ListRecords returned badArgument: no such set'] },
   }));
 
 test('errors of the protocol with a status of their own are understood', () =>
   check(() => ({ status: 404, body: error('noRecordsMatch') }), {
-    counts: { notes: ['ADDRESS has no records'] },
+    counts: { notes: ['URL has no records'] },
   }));
 
 test('a list whose token has expired is asked for again, from its beginning', () => {
@@ -131,7 +131,7 @@ test('a list whose token has expired is asked for again, from its beginning', ()
       counts: {
         new: 2,
         unchanged: 1,
-        notes: ['ADDRESS no longer knew its resumptionToken: its list was begun again'],
+        notes: ['URL did not accept its resumptionToken any more: its list was restarted'],
       },
     },
   );
@@ -144,17 +144,17 @@ test('a list whose token fails in a later run is asked for again, once its begin
     return isDown ? list([record('1')], token('t')) : list([record('1'), record('2')]);
   });
   const { run } = await newHarvester();
-  const failure = 'ADDRESS?verb=ListRecords&resumptionToken=t: HTTP status 404 (Not Found)';
+  const failure = 'URL?verb=ListRecords&resumptionToken=t: HTTP status 404 (Not Found)';
   expect((await run(address)).counts).toEqual({ ...COUNTS, new: 1, failures: [failure] });
   expect((await run(address)).counts.failures).toEqual([
-    'ADDRESS?verb=ListRecords&metadataPrefix=edm: HTTP status 404 (Not Found)',
+    'URL?verb=ListRecords&metadataPrefix=edm: HTTP status 404 (Not Found)',
   ]);
   isDown = false;
   expect((await run(address)).counts).toEqual({
     ...COUNTS,
     new: 1,
     unchanged: 1,
-    notes: ['ADDRESS no longer knew its resumptionToken: its list was begun again'],
+    notes: ['URL did not accept its resumptionToken any more: its list was restarted'],
   });
   expect(asked.filter(({ query }) => query.has('resumptionToken'))).toHaveLength(3);
 });
@@ -165,7 +165,7 @@ test('tokens that never last end with an error', async () => {
   );
   const { counts } = await (await newHarvester()).run(address);
   expect(counts.failures).toEqual([
-    'ADDRESS: ListRecords with the token "t" is answered with badResumptionToken: gone',
+    'URL: ListRecords with the token "t" returned badResumptionToken: gone',
   ]);
 });
 
@@ -217,7 +217,7 @@ test('it gives up after eight attempts, and the next run goes on from there', as
   expect(first.counts).toEqual({
     ...COUNTS,
     new: 1,
-    failures: ['ADDRESS?verb=ListRecords&resumptionToken=t: HTTP status 502 (Bad Gateway) (tried 8 times)'],
+    failures: ['URL?verb=ListRecords&resumptionToken=t: HTTP status 502 (Bad Gateway) (tried 8 times)'],
   });
   expect(first.pauses.map((text) => Number.parseInt(text, 10))).toEqual([1, 2, 4, 8, 16, 32, 60]);
   isDown = false;
@@ -230,14 +230,14 @@ test('a host that has answered before is asked as often when its connections bre
   const { address } = await repository(() => ({ body: list([record('1')]), cutAfter: 20 }));
   const { run } = await newHarvester();
   const { counts, pauses } = await run(address);
-  expect(counts.failures[0]).toMatch(/^ADDRESS\?verb=ListRecords&metadataPrefix=edm: .*\(tried 8 times\)$/);
+  expect(counts.failures[0]).toMatch(/^URL\?verb=ListRecords&metadataPrefix=edm: .*\(tried 8 times\)$/);
   expect(pauses).toHaveLength(7);
 });
 
 test('a host that nobody listens at is told after three attempts', async () => {
   const { run } = await newHarvester();
   const { counts, pauses } = await run('http://127.0.0.1:2/oai');
-  expect(counts.failures[0]).toMatch(/^ADDRESS\?verb=Identify: .*ECONNREFUSED.*\(tried 3 times\)$/);
+  expect(counts.failures[0]).toMatch(/^URL\?verb=Identify: .*ECONNREFUSED.*\(tried 3 times\)$/);
   expect(pauses).toHaveLength(2);
 });
 
@@ -246,7 +246,7 @@ test.each([
   [{ status: 403, body: '<html/>' }, 'HTTP status 403 (Forbidden)'],
   [
     { body: '<html><body>Maintenance</body></html>' },
-    'it is no answer of OAI-PMH: its root element is html (tried 3 times)',
+    'it is not an OAI-PMH response: its root element is html (tried 3 times)',
   ],
   [
     { body: list([record('1')]).slice(0, -10) },
@@ -254,7 +254,7 @@ test.each([
   ],
   [
     { body: '\n<!doctype html><title>Museum</title>' },
-    'it is a web page, no answer of OAI-PMH (tried 3 times)',
+    'it is a web page, not an OAI-PMH response (tried 3 times)',
   ],
   [{ body: '' }, 'it is not well-formed XML (1:0: document must contain a root element.) (tried 3 times)'],
   [
@@ -271,7 +271,7 @@ test.each([
   const { counts } = await (await newHarvester()).run(address);
   expect(counts.failures).toHaveLength(1);
   const [failure = ''] = counts.failures;
-  const start = 'ADDRESS?verb=ListRecords&metadataPrefix=edm: ';
+  const start = 'URL?verb=ListRecords&metadataPrefix=edm: ';
   expect(failure.slice(0, start.length)).toBe(start);
   expect(failure.replace(/\d+:\d+/, '…')).toBe(`${start}${reason.replace(/\d+:\d+/, '…')}`);
 });
@@ -279,7 +279,7 @@ test.each([
 test('an answer beyond the limit is not read to its end', async () => {
   const { address } = await repository(() => list([record('1', 'x'.repeat(2_000_000))]));
   const { counts } = await (await newHarvester()).run(address, { maxBytes: 1024 * 1024 });
-  expect(counts.failures).toEqual(['ADDRESS?verb=ListRecords&metadataPrefix=edm: it is longer than 1 MB']);
+  expect(counts.failures).toEqual(['URL?verb=ListRecords&metadataPrefix=edm: it is longer than 1 MB']);
 });
 
 test('type and declared encoding of an answer may be odd', async () => {
@@ -335,12 +335,12 @@ test('broken records are reported with their identifiers, and the others are sto
       ...ONE,
       counts: { new: 1, rejected: 6 },
       rejections: [
-        'oai:m:3 of ADDRESS: it has no metadata',
-        ' of ADDRESS: its header has no identifier',
-        'oai:m:7 of ADDRESS: its elements are nested deeper than 200 levels',
-        expect.stringMatching(/^oai:m:2 of ADDRESS: no /),
-        'oai:m:5 of ADDRESS: neither dc:title nor dc:description',
-        expect.stringMatching(/^oai:m:6 of ADDRESS: no RDF\/XML: /),
+        'oai:m:3 of URL: it has no metadata',
+        ' of URL: its header has no identifier',
+        'oai:m:7 of URL: its elements are nested deeper than 200 levels',
+        expect.stringMatching(/^oai:m:2 of URL: no /),
+        'oai:m:5 of URL: neither dc:title nor dc:description',
+        expect.stringMatching(/^oai:m:6 of URL: no RDF\/XML: /),
       ] as string[],
     },
   ));
@@ -370,7 +370,7 @@ test('a repository without EDM is told, with what it has', () =>
             '<ListMetadataFormats><metadataFormat><metadataPrefix>oai_dc</metadataPrefix></metadataFormat></ListMetadataFormats>',
           )
         : error('cannotDisseminateFormat'),
-    { counts: { failures: ['ADDRESS does not give its records as edm, but as oai_dc'] } },
+    { counts: { failures: ['URL does not offer its records as edm, but as oai_dc'] } },
   ));
 
 test.each([

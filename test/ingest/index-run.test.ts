@@ -135,8 +135,8 @@ test('a pass that is interrupted counts only what the next run does not look at 
       name: 'slow',
       recipe: '1',
       batchRecords: 5,
-      known: async () => new Map(),
-      async workOut(records) {
+      storedFields: async () => new Map(),
+      async computeFields(records) {
         batches += 1;
         if (batches === 3) abort.abort();
         return new Map(records.map(({ uuid }) => [uuid, { imageColor: 'blue' }]));
@@ -248,8 +248,8 @@ test('a record that is deleted while a pass is at work leaves the index with the
       name: 'slow',
       recipe: '1',
       batchRecords: 1,
-      known: async () => new Map(),
-      async workOut() {
+      storedFields: async () => new Map(),
+      async computeFields() {
         seen.push((house.index.visible('chos') ?? []).map((text) => JSON.parse(text).id));
         if (seen.length === 1) house.records.delete('b');
         return new Map();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type IngestOptions, runIngest } from '../../src/ingest/ingest-run.ts';
-import { type IngestSummary, placeText, type Rejection } from '../../src/ingest/ingest-summary.ts';
+import { type IngestSummary, locationText, type Rejection } from '../../src/ingest/ingest-summary.ts';
 import { ReportError } from '../../src/ingest/rejection-report.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
@@ -34,7 +34,9 @@ async function run(store: RecordStore, files: Files, options: Partial<IngestOpti
   return {
     counts: { ...counts, failures: counts.failures.map(short) },
     warnings: [...warnings].map(([kind, { count, first }]) => `${count} ${kind}, ${short(first)}`),
-    rejections: rejections.map(({ place, uuid, reason }) => `${short(placeText(place))} ${uuid}: ${reason}`),
+    rejections: rejections.map(
+      ({ location, uuid, reason }) => `${short(locationText(location))} ${uuid}: ${reason}`,
+    ),
   };
 }
 
@@ -187,7 +189,7 @@ test('a full run over a source without a valid record deletes nothing', async ()
   const { store } = newStore();
   await check(store, { 'a.jsonl': '' }, FULL, {});
   await check(store, { 'a.jsonl': datasetText(1, 3) }, {}, { new: 3 });
-  const failures = ['pipeline a: its source holds no valid record, so its 3 stored ones are kept'];
+  const failures = ['pipeline a: its source contains no valid record, so its 3 stored ones are kept'];
   await check(store, { 'a.jsonl': '' }, FULL, { failures });
   expect(await store.countLive()).toBe(3);
 });

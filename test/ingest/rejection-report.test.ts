@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { RejectionReport, ReportError } from '../../src/ingest/rejection-report.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
-const rejection = { place: { file: 'a.jsonl', line: 7 }, uuid: undefined, reason: 'not "JSON"\n' };
+const rejection = { location: { file: 'a.jsonl', line: 7 }, uuid: undefined, reason: 'not "JSON"\n' };
 
-test('the file is made with the first rejection, under a name that tells the time', () => {
+test('the file is created for the first rejection, under a name with the time', () => {
   const folder = join(temporaryFolder(), 'reports');
   const report = new RejectionReport(folder, () => Date.UTC(2026, 1, 3, 4, 5, 6, 78));
   expect(report.path).toBeUndefined();
   expect(existsSync(folder)).toBe(false);
   report.add([rejection, { ...rejection, uuid: 'u' }]);
-  report.add([{ ...rejection, place: { repository: 'http://r.example/oai', identifier: 'oai:1' } }]);
+  report.add([{ ...rejection, location: { repository: 'http://r.example/oai', identifier: 'oai:1' } }]);
   const path = join(folder, `ingest-2026-02-03T04-05-06.078Z-${process.pid}.jsonl`);
   expect(report.path).toBe(path);
   expect(readFileSync(path, 'utf8')).toBe(

@@ -34,10 +34,10 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
     if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
-  for (const { pass, records, filled, again } of summary.passes) {
+  for (const { pass, records, filled, retried } of summary.passes) {
     if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
-    if (again.records > 0) {
-      lines.push(`${pass}: ${grouped(again.filled)} of ${grouped(again.records)} that were tried again`);
+    if (retried.records > 0) {
+      lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were tried again`);
     }
   }
   lines.push(closingLine(summary));

@@ -1,6 +1,5 @@
 import { isHarvestDate } from '../../ingest/harvest-dates.ts';
-import { type HarvestSource, harvestSources } from '../../ingest/harvest-sources.ts';
-import { isPipelineId } from '../../ingest/pipeline-id.ts';
+import { type HarvestSource, harvestSources, isPipelineId } from '../../ingest/pipeline-id.ts';
 import { parseArguments, UsageError } from '../command.ts';
 
 /** Sources are files and folders, or one repository. */
@@ -15,7 +14,7 @@ export interface FileArguments {
 
 export interface HarvestArguments {
   readonly kind: 'harvest';
-  readonly address: string;
+  readonly url: string;
   readonly sources: readonly HarvestSource[];
   readonly from: string | undefined;
   readonly until: string | undefined;
@@ -54,18 +53,18 @@ export function readIngestArguments(argv: readonly string[]): IngestArguments {
   if (positionals.length > 0) {
     throw new UsageError(`${positionals[0]} and --oai are two sources: ingest one after the other`);
   }
-  const address = checkedAddress(oai);
+  const url = checkedUrl(oai);
   checkPeriod(from, until, full);
-  return { kind: 'harvest', address, sources: sourcesOf(address, sets, pipelineId), from, until, full };
+  return { kind: 'harvest', url, sources: sourcesOf(url, sets, pipelineId), from, until, full };
 }
 
-function checkedAddress(text: string): string {
+function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.searchParams.has('verb')) {
-    throw new UsageError(`--oai ${text} asks for something already: give the address without verb`);
+    throw new UsageError(`--oai ${text} already contains a verb: give the base URL alone`);
   }
   if (url && /^https?:$/.test(url.protocol) && !text.includes('#')) return text;
-  throw new UsageError(`--oai ${JSON.stringify(text)} is not the http(s) address of a repository`);
+  throw new UsageError(`--oai ${JSON.stringify(text)} is not the http(s) URL of a repository`);
 }
 
 function checkPeriod(from: string | undefined, until: string | undefined, full: boolean): void {
@@ -82,14 +81,14 @@ function checkPeriod(from: string | undefined, until: string | undefined, full: 
 }
 
 function sourcesOf(
-  address: string,
+  url: string,
   sets: readonly string[],
   pipelineId: string | undefined,
 ): readonly HarvestSource[] {
-  const sources = harvestSources(address, [...new Set(sets)], pipelineId);
+  const sources = harvestSources(url, [...new Set(sets)], pipelineId);
   const ids = new Set<string>();
   for (const { pipelineId: id, sets } of sources) {
-    const what = sets.length === 0 ? address : `--set ${sets.join(', ')}`;
+    const what = sets.length === 0 ? url : `--set ${sets.join(', ')}`;
     if (id === undefined) throw new UsageError(`${what} gives no pipeline id; name one with --pipeline`);
     if (ids.has(id)) throw new UsageError(`several sets give the pipeline ${id}; name one with --pipeline`);
     ids.add(id);

@@ -49,8 +49,8 @@ export async function runIngestCommand(
 }
 
 function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
-  const { address, full } = given;
-  const { host, pathname } = new URL(address);
+  const { url, full } = given;
+  const { host, pathname } = new URL(url);
   const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false };
   return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
     runHarvest(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EngineUnavailable } from '../../engine/fault.ts';
-import type { ClearingParts } from '../../ingest/clear-withdrawn.ts';
+import type { ClearParts } from '../../ingest/clear-records.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
@@ -115,7 +115,7 @@ async function showList({ records }: Store): Promise<number> {
   return 0;
 }
 
-type ClearedIndex = ClearingParts['index'];
+type ClearedIndex = ClearParts['index'];
 
 async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
   if (settings.searchUrls !== undefined) {

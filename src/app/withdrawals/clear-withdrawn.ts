@@ -1,7 +1,7 @@
 import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { type ClearingParts, clearAway } from '../../ingest/clear-withdrawn.ts';
+import { type ClearParts, clearRecords } from '../../ingest/clear-records.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';
@@ -11,12 +11,12 @@ import { removeLeftOvers } from './remove-documents.ts';
 export function clearWithdrawn(
   { records, derived }: Pick<Store, 'records' | 'derived'>,
   { previewDir }: Pick<Settings, 'previewDir'>,
-  index: ClearingParts['index'],
+  index: ClearParts['index'],
   uuids: readonly string[],
 ): Promise<void> {
   const previews = previewFolder(previewDir);
   const picturesOf = ({ body }: { readonly body: string }) => choPictures(JSON.parse(body) as FramedRecord);
-  return clearAway({ records, derived, index, previews, picturesOf }, uuids);
+  return clearRecords({ records, derived, index, previews, picturesOf }, uuids);
 }
 
 /**
@@ -26,7 +26,7 @@ export function clearWithdrawn(
 export const writtenWhereNeeded = (
   engine: Pick<SearchEngine, 'search'>,
   index: SearchIndex,
-): ClearingParts['index'] => ({
+): ClearParts['index'] => ({
   alias: (name) => index.alias(name),
   documents: (...asked) => index.documents(...asked),
   remove: (_, uuids) => removeLeftOvers(engine, index, uuids),

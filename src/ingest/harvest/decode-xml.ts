@@ -1,26 +1,27 @@
 import { readableXml } from '../../kernel/readable-xml.ts';
-import { AnswerError } from './oai-response.ts';
+import { ResponseError } from './oai-response.ts';
 
-/** A reference that may go on in the next chunk; longer ones are none. */
+/** A reference that may continue in the next chunk. Longer ones are not references. */
 const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;
 
-/** An XML declaration ends within these bytes. */
+/** Enough for an XML declaration. */
 const DECLARATION_BYTES = 256;
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
 
 /**
- * The text of a document in the encoding that it declares, UTF-8 where it
- * declares none. What HTTP says is not looked at: it is often a default of the
- * server. Characters that no XML may hold, not even as a reference, become U+FFFD:
- * one of them in one record would keep all others from being read.
- * Errors: AnswerError for bytes that are not of the encoding, and for an unknown one.
+ * Decodes a document from the encoding that it declares, by default UTF-8. The
+ * encoding in the HTTP header is ignored, since it is often a default of the
+ * server. Characters and references that XML forbids become U+FFFD: otherwise one
+ * of them would make the whole page unreadable.
+ * Errors: ResponseError for bytes that are invalid in the encoding, and for an
+ * unknown encoding.
  */
 export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let open = '';
   for await (const text of decoded(chunks)) {
-    const known = open + text;
-    open = OPEN_REFERENCE.exec(known)?.[0] ?? '';
-    yield readableXml(known.slice(0, known.length - open.length));
+    const available = open + text;
+    open = OPEN_REFERENCE.exec(available)?.[0] ?? '';
+    yield readableXml(available.slice(0, available.length - open.length));
   }
   yield open;
 }
@@ -51,7 +52,7 @@ function decoderFor(start: Buffer): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {
-    throw new AnswerError(`its encoding ${encoding} is not known`, { cause });
+    throw new ResponseError(`its encoding ${encoding} is unknown`, { cause });
   }
 }
 
@@ -60,6 +61,6 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
   } catch (cause) {
-    throw new AnswerError(`it is not ${decoder.encoding.toUpperCase()}`, { cause });
+    throw new ResponseError(`it is not ${decoder.encoding.toUpperCase()}`, { cause });
   }
 }

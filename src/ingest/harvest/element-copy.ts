@@ -10,9 +10,9 @@ interface CopyLimits {
 const LIMITS: CopyLimits = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
 
 /**
- * An element written again as a parser tells of it, as a document of its own:
- * without comments and processing instructions, with the namespaces that are
- * declared around it. Beyond a limit it has a fault instead of a text.
+ * Copies an element from a parser's events into a separate XML document, without
+ * comments and processing instructions, with the namespaces declared around it.
+ * Beyond a limit it has a fault instead of a text.
  */
 export class ElementCopy {
   readonly #limits: CopyLimits;
@@ -20,7 +20,7 @@ export class ElementCopy {
   #depth = 0;
   #fault: string | undefined;
 
-  /** `inherited`: declarations of namespaces (`xmlns`, `xmlns:edm`) that hold where the element begins. */
+  /** `inherited`: the namespace declarations (`xmlns`, `xmlns:edm`) of the elements around it. */
   constructor(name: string, attributes: Attributes, inherited: Attributes, limits = LIMITS) {
     this.#limits = limits;
     this.open(name, { ...inherited, ...attributes });
@@ -48,7 +48,7 @@ export class ElementCopy {
     this.#add(xmlText(text));
   }
 
-  /** Whether this was the end of the whole element. */
+  /** Returns whether this was the end of the whole element. */
   close(name: string): boolean {
     this.#add(`</${name}>`);
     this.#depth -= 1;

@@ -4,23 +4,23 @@ import { harvestDate } from '../harvest-dates.ts';
 import type { HarvestState, Unfinished } from './harvest-state.ts';
 import type { RepositoryTraits } from './identify.ts';
 
-/** What the operator asks for. */
-interface Asked {
+/** What the operator requested. */
+interface HarvestRequest {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   readonly full: boolean;
 }
 
 /**
- * How much of what was harvested before is asked for again: some repositories
- * show a change only hours after its datestamp, with the next night's work.
+ * Each harvest repeats this much of the one before: some repositories publish
+ * changes only hours after their datestamps, in a nightly job.
  */
 const OVERLAP_SECONDS = 86_400;
 
-/** The harvest that was not brought to its end, if it was the same one. */
-export function continued(
+/** The unfinished harvest, if it had the same request. */
+export function continuedHarvest(
   { unfinished }: HarvestState,
-  { from, until, full }: Asked,
+  { from, until, full }: HarvestRequest,
 ): Unfinished | undefined {
   if (unfinished === undefined) return undefined;
   const { asked } = unfinished;
@@ -28,10 +28,10 @@ export function continued(
   return isSame ? unfinished : undefined;
 }
 
-/** A harvest from its beginning. `began`: see `repositoryTime`. */
-export function begun(
+/** A harvest from the beginning. `began`: see `repositoryTime`. */
+export function newHarvest(
   { since }: HarvestState,
-  { from, until, full }: Asked,
+  { from, until, full }: HarvestRequest,
   began: number,
   run: Pick<IngestRun, 'number' | 'startChange'>,
 ): Unfinished {
@@ -49,14 +49,14 @@ export function begun(
   };
 }
 
-/** Unix seconds. Of two clocks the one that is behind: what changes meanwhile must not be left out. */
+/** Unix seconds by the slower of both clocks, so that changes made meanwhile are not skipped. */
 export function repositoryTime({ now }: RepositoryTraits, clock: Clock): number {
-  const ours = Math.floor(clock() / 1000);
-  return Number.isNaN(now) ? ours : Math.min(now, ours);
+  const localTime = Math.floor(clock() / 1000);
+  return Number.isNaN(now) ? localTime : Math.min(now, localTime);
 }
 
-/** After a harvest that left nothing out, the next one begins where it began. */
-export function finished({ since }: HarvestState, { asked, began }: Unfinished): HarvestState {
+/** After a harvest without gaps, the next one continues from its start time. */
+export function stateAfter({ since }: HarvestState, { asked, began }: Unfinished): HarvestState {
   const isFromBefore =
     asked.from === undefined || (since !== undefined && Date.parse(asked.from) / 1000 <= since);
   return { since: asked.until === undefined && isFromBefore ? began : since };

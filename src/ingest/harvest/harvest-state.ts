@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
 const shape = z.object({
-  /** Unix seconds by the repository's clock: everything up to here is harvested. */
+  /** Unix seconds by the repository's clock: all changes before this time are harvested. */
   since: z.int().optional(),
   unfinished: z
     .object({
-      /** What the operator asked for. */
+      /** What the operator requested. */
       asked: z.object({ from: z.string().optional(), until: z.string().optional(), full: z.boolean() }),
-      /** Where the lists begin. */
+      /** The start of the lists. */
       from: z.string().optional(),
-      /** Number of the run that began the harvest, and the last change before it. */
+      /** Number of the run that started the harvest, and the last change before it. */
       run: z.int(),
       lastChange: z.int(),
-      /** Unix seconds by the repository's clock: when it gave the first page. */
+      /** Unix seconds by the repository's clock: when it returned the first page. */
       began: z.int().optional(),
-      /** Which of the sets it is at. */
+      /** Index of the current set. */
       set: z.int(),
-      /** Of the next page of the set; none at its beginning. */
+      /** Resumption token of the next page of the set; absent for the first page. */
       token: z.string().optional(),
-      /** Records that have come of the set. */
+      /** Records received of the set. */
       received: z.int(),
-      /** Records that were sound, of all sets. */
+      /** Valid records of all sets. */
       accepted: z.int(),
     })
     .optional(),
 });
 
-/** How far a source has been harvested, as it is kept in the record store. */
+/** The checkpoint of a source, as the record store keeps it. */
 export type HarvestState = z.infer<typeof shape>;
 export type Unfinished = NonNullable<HarvestState['unfinished']>;
 
 export const writeState = (state: HarvestState): string => JSON.stringify(state);
 
-/** The state of an earlier version that is no longer understood is none: the source is harvested anew. */
+/** Empty for an unreadable state of an earlier version: the source is then harvested from the beginning. */
 export function readState(text: string | undefined): HarvestState {
   if (text === undefined) return {};
   try {

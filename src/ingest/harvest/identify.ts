@@ -1,23 +1,21 @@
 import type { Granularity } from '../harvest-dates.ts';
-import { HarvestError } from './harvest-error.ts';
+import { HarvestError } from './oai-response.ts';
 import type { RepositoryClient } from './repository-client.ts';
 
-/** What a repository says of itself that matters to a harvest. */
+/** The properties of a repository that matter to a harvest. */
 export interface RepositoryTraits {
   readonly granularity: Granularity;
-  /** Whether every deletion is told for ever. */
+  /** Whether it lists every deletion forever. */
   readonly keepsDeletions: boolean;
-  /** Unix seconds by its own clock; NaN where it does not say. */
+  /** Unix seconds by its clock; NaN if it does not say. */
   readonly now: number;
 }
 
 /** Errors: HarvestError; the signal's reason. */
 export async function identify(client: RepositoryClient): Promise<RepositoryTraits> {
-  const { errors, details, responseDate } = await client.ask({ verb: 'Identify' });
+  const { errors, details, responseDate } = await client.request({ verb: 'Identify' });
   const [error] = errors;
-  if (error) {
-    throw new HarvestError(`${client.address}: Identify is answered with ${error.code}: ${error.message}`);
-  }
+  if (error) throw new HarvestError(`${client.url}: Identify returned ${error.code}: ${error.message}`);
   const [granularity = ''] = details.get('Identify/granularity') ?? [];
   const [deletedRecord] = details.get('Identify/deletedRecord') ?? [];
   return {
@@ -25,4 +23,22 @@ export async function identify(client: RepositoryClient): Promise<RepositoryTrai
     keepsDeletions: deletedRecord === 'persistent',
     now: Math.floor(Date.parse(responseDate ?? '') / 1000),
   };
+}
+
+const EDM_NAMESPACE = 'http://www.europeana.eu/schemas/edm/';
+
+/**
+ * The metadata prefix of EDM in a repository that does not support `edm`: that
+ * of the only format with EDM's namespace.
+ * Errors: HarvestError that lists the available formats; the signal's reason.
+ */
+export async function otherEdmPrefix(client: RepositoryClient): Promise<string> {
+  const { details } = await client.request({ verb: 'ListMetadataFormats' });
+  const of = (name: string) => details.get(`ListMetadataFormats/metadataFormat/${name}`) ?? [];
+  const prefixes = of('metadataPrefix');
+  const namespaces = of('metadataNamespace');
+  const [found, ...others] = prefixes.filter((_, i) => namespaces[i] === EDM_NAMESPACE);
+  if (found !== undefined && others.length === 0) return found;
+  const offered = prefixes.length === 0 ? 'nothing' : prefixes.join(', ').slice(0, 500);
+  throw new HarvestError(`${client.url} does not offer its records as edm, but as ${offered}`);
 }

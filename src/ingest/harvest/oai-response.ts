@@ -1,12 +1,12 @@
-/** What a repository has answered. Nothing of it is trusted to be as the protocol says. */
-export interface OaiAnswer {
-  /** As it stands there. */
+/** A response of a repository. None of it is trusted to follow the protocol. */
+export interface OaiResponse {
+  /** Unparsed. */
   readonly responseDate: string | undefined;
   readonly errors: readonly ProtocolError[];
   readonly records: readonly HarvestedRecord[];
-  /** Undefined where the list ends, by an empty element too. */
+  /** Undefined at the end of a list, also if the element is empty. */
   readonly token: ListToken | undefined;
-  /** Texts of all other elements without children, by their path: `Identify/granularity`. */
+  /** Texts of all other elements without children, by path: `Identify/granularity`. */
   readonly details: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -17,21 +17,24 @@ export interface ProtocolError {
 }
 
 export interface HarvestedRecord {
-  /** Empty where the header has none. */
+  /** Empty if the header has none. */
   readonly identifier: string;
   readonly datestamp: string;
   readonly isDeleted: boolean;
-  /** The element inside `<metadata>` as XML that stands for itself; undefined where there is none. */
+  /** The element in `<metadata>` as an XML document; undefined if there is none. */
   readonly metadata: string | undefined;
-  /** Why the metadata were not read to their end. */
+  /** Why the metadata was not read to its end. */
   readonly fault: string | undefined;
 }
 
 export interface ListToken {
   readonly text: string;
-  /** Records of the whole list, where the repository says so. */
+  /** Number of records in the whole list, if the repository says so. */
   readonly completeListSize: number | undefined;
 }
 
-/** An answer that cannot be used. The message says why, to follow the address. */
-export class AnswerError extends Error {}
+/** The response is unusable. The message says why, to follow the URL. */
+export class ResponseError extends Error {}
+
+/** A source cannot be harvested any further for now. The message names the URL and says why. */
+export class HarvestError extends Error {}

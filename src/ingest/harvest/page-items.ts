@@ -3,14 +3,14 @@ import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from '.
 import type { ReadItem } from '../sources/read-items.ts';
 import type { HarvestedRecord } from './oai-response.ts';
 
-/** What one page of a list brings, each identifier once: the last time counts. */
+/** The records of one page. If an identifier occurs repeatedly, its last record counts. */
 export interface PageItems {
-  /** The metadata, as items whose line is the place of their record in `identifiers`, from 1. */
+  /** The metadata. The line of an item is the position of its record in `identifiers`, from 1. */
   readonly batches: readonly ItemBatch[];
-  /** Records without metadata that could be read, in the same way. */
+  /** Records whose metadata is missing or unreadable, with the same kind of line. */
   readonly faulty: readonly ReadItem[];
   readonly identifiers: readonly string[];
-  /** Those of them that the repository has deleted. */
+  /** Identifiers of deleted records. */
   readonly deleted: readonly string[];
 }
 
@@ -19,18 +19,15 @@ export function pageItems(
   limits: BatchLimits = BATCH_LIMITS,
 ): PageItems {
   const latest = new Map(records.map((record) => [record.identifier, record]));
-  const identifiers: string[] = [];
   const deleted: string[] = [];
   const faulty: ReadItem[] = [];
   const batches: ItemBatch[] = [];
   const collector = new ItemCollector(limits);
-  for (const [at, record] of records.entries()) {
+  for (const [i, record] of records.entries()) {
     const { identifier, metadata, fault } = record;
-    const isReplaced = identifier !== '' && latest.get(identifier) !== record;
-    const line = at + 1;
-    identifiers.push(identifier);
-    if (isReplaced) continue;
+    const line = i + 1;
     if (identifier === '') faulty.push({ line, record: undefined, reason: 'its header has no identifier' });
+    else if (latest.get(identifier) !== record) continue;
     else if (record.isDeleted) deleted.push(identifier);
     else if (metadata === undefined) {
       faulty.push({ line, record: undefined, reason: fault ?? 'it has no metadata' });
@@ -41,8 +38,8 @@ export function pageItems(
     }
   }
   batches.push(...collector.take());
-  return { batches, faulty, identifiers, deleted };
+  return { batches, faulty, identifiers: records.map(({ identifier }) => identifier), deleted };
 }
 
-/** As of a file of that name, so that what is derived from it outlasts a move of the repository. */
+/** Like that of a file with this name, so that derived identifiers do not change if the repository moves. */
 const baseOf = (identifier: string): string => `file:///${encodeURIComponent(identifier)}/`;

@@ -2,38 +2,38 @@ import { SaxesParser } from '@rubensworks/saxes';
 import { decodeXml } from './decode-xml.ts';
 import { type Attributes, ElementCopy } from './element-copy.ts';
 import {
-  AnswerError,
   type HarvestedRecord,
   type ListToken,
-  type OaiAnswer,
+  type OaiResponse,
   type ProtocolError,
+  ResponseError,
 } from './oai-response.ts';
 
-/** Other verbs than lists of records have few elements; nobody needs more of them. */
+/** Responses that are not lists of records have few elements. */
 const MAX_DETAILS = 100_000;
-/** No text of the envelope is as long: an identifier, a token, an error; nor are the attributes of an element. */
+/** Characters. Longer than any identifier, token or error message, or the attributes of an element. */
 const MAX_TEXT = 64 * 1024;
-/** What has a meaning has four levels, and lists have less than ten. */
+/** The protocol uses four levels. */
 const MAX_DEPTH = 200;
-/** Characters. Namespaces are written again with each record, so records may be longer than their answer. */
+/** Characters. Records may be longer than the response, because each repeats the namespaces. */
 const MAX_METADATA = 256 * 1024 * 1024;
 
 /**
- * Reads an answer as its bytes arrive; of them only the records' metadata and
- * short texts are kept. Elements of the envelope are known by their place and
- * their name without prefix. A document type is refused, so nothing is expanded
- * and nothing is fetched.
- * Errors: AnswerError when it is not well-formed, or no answer of OAI-PMH;
+ * Reads a response as its bytes arrive, and keeps only the records' metadata and
+ * short texts. Elements of the envelope are recognised by their path of names
+ * without prefix. A document type is rejected, so that nothing is expanded or
+ * fetched.
+ * Errors: ResponseError if it is not well-formed or not a response of OAI-PMH;
  * those of the bytes.
  */
-export async function readAnswer(
+export async function readResponse(
   bytes: AsyncIterable<Uint8Array>,
   maxMetadata = MAX_METADATA,
-): Promise<OaiAnswer> {
+): Promise<OaiResponse> {
   const reader = new EnvelopeReader(maxMetadata);
   const parser = new SaxesParser();
   parser.on('doctype', () => {
-    throw new AnswerError('it has a document type');
+    throw new ResponseError('it has a document type');
   });
   parser.on('opentag', ({ name, attributes }) => reader.open(name, attributes));
   parser.on('text', (text) => reader.text(text));
@@ -42,8 +42,8 @@ export async function readAnswer(
   let start = '';
   for await (const text of decodeXml(bytes)) {
     if (start.trim() === '') start = text;
-    // What is well-formed is told by its root element; most web pages are not.
-    if (WEB_PAGE.test(start)) throw new AnswerError('it is a web page, no answer of OAI-PMH');
+    // Most web pages are not well-formed; others are recognised by their root element.
+    if (WEB_PAGE.test(start)) throw new ResponseError('it is a web page, not an OAI-PMH response');
     parse(() => parser.write(text));
   }
   parse(() => parser.close());
@@ -52,14 +52,14 @@ export async function readAnswer(
 
 const WEB_PAGE = /^\s*<!doctype\s+html/i;
 
-/** Errors of the parser are plain ones. */
+/** The parser throws plain errors. */
 function parse(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    if (error instanceof AnswerError) throw error;
+    if (error instanceof ResponseError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new AnswerError(`it is not well-formed XML (${reason})`, { cause: error });
+    throw new ResponseError(`it is not well-formed XML (${reason})`, { cause: error });
   }
 }
 
@@ -70,7 +70,7 @@ interface OpenElement {
 }
 
 class EnvelopeReader {
-  /** The elements of the envelope that are open, from the root on. */
+  /** The open elements of the envelope, from the root on. */
   readonly #open: OpenElement[] = [];
   #text = '';
   #copy: ElementCopy | undefined;
@@ -89,7 +89,7 @@ class EnvelopeReader {
     this.#maxMetadata = maxMetadata;
   }
 
-  answer(): OaiAnswer {
+  answer(): OaiResponse {
     return {
       responseDate: this.#responseDate,
       errors: this.#errors,
@@ -106,23 +106,23 @@ class EnvelopeReader {
     }
     const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
     if (this.#open.length === 0 && name !== 'OAI-PMH') {
-      throw new AnswerError(`it is no answer of OAI-PMH: its root element is ${name.slice(0, 100)}`);
+      throw new ResponseError(`it is not an OAI-PMH response: its root element is ${name.slice(0, 100)}`);
     }
-    if (this.#place() === 'record/metadata' && this.#record.metadata === undefined) {
+    if (this.#path() === 'record/metadata' && this.#record.metadata === undefined) {
       this.#copy = new ElementCopy(qualifiedName, attributes, this.#namespaces());
       return;
     }
     if (this.#open.length === MAX_DEPTH) {
-      throw new AnswerError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
+      throw new ResponseError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
     }
     if (lengthOf(attributes) > MAX_TEXT) {
-      throw new AnswerError(
+      throw new ResponseError(
         `its element ${name.slice(0, 100)} has more than ${MAX_TEXT / 1024} KB of attributes`,
       );
     }
     this.#open.push({ name, attributes });
     this.#text = '';
-    if (this.#place() === 'record') this.#record = emptyRecord();
+    if (this.#path() === 'record') this.#record = emptyRecord();
   }
 
   text(text: string): void {
@@ -138,40 +138,39 @@ class EnvelopeReader {
       this.#record.fault = fault;
       this.#metadataLength += xml?.length ?? 0;
       if (this.#metadataLength > this.#maxMetadata) {
-        throw new AnswerError(`its records are longer than ${this.#maxMetadata / 1024 / 1024} MB`);
+        throw new ResponseError(`its records are longer than ${this.#maxMetadata / 1024 / 1024} MB`);
       }
       this.#copy = undefined;
       return;
     }
-    const place = this.#place();
+    const path = this.#path();
     const { attributes = {} } = this.#open.at(-1) ?? {};
-    if (this.#isRecords()) this.#closeInList(place, attributes, this.#text.trim());
+    if (this.#isRecords()) this.#closeInList(path, attributes, this.#text.trim());
     else this.#closeElsewhere(attributes, this.#text.trim());
     this.#open.pop();
     this.#text = '';
   }
 
-  #closeInList(place: string, attributes: Attributes, text: string): void {
-    if (place === 'record/header/identifier') this.#record.identifier = text;
-    else if (place === 'record/header/datestamp') this.#record.datestamp = text;
-    else if (place === 'record/header') this.#record.isDeleted = isDeleted(attributes['status']);
-    else if (place === 'record') this.#records.push(this.#record);
-    else if (place === 'resumptionToken' && text !== '') {
+  #closeInList(path: string, attributes: Attributes, text: string): void {
+    if (path === 'record/header/identifier') this.#record.identifier = text;
+    else if (path === 'record/header/datestamp') this.#record.datestamp = text;
+    else if (path === 'record/header') this.#record.isDeleted = isDeleted(attributes['status']);
+    else if (path === 'record') this.#records.push(this.#record);
+    else if (path === 'resumptionToken' && text !== '') {
       const size = Number(attributes['completeListSize'] ?? Number.NaN);
       this.#token = { text, completeListSize: Number.isSafeInteger(size) && size > 0 ? size : undefined };
     }
   }
 
   #closeElsewhere(attributes: Attributes, text: string): void {
-    const path = this.#open.slice(1).map(({ name }) => name);
-    if (path.join() === 'responseDate') this.#responseDate = text;
-    else if (path.join() === 'error') this.#errors.push({ code: attributes['code'] ?? '', message: text });
+    const path = this.#pathFrom(1);
+    if (path === 'responseDate') this.#responseDate = text;
+    else if (path === 'error') this.#errors.push({ code: attributes['code'] ?? '', message: text });
     else if (text !== '' && this.#detailCount < MAX_DETAILS) {
       this.#detailCount += 1;
-      const key = path.join('/');
-      const texts = this.#details.get(key);
+      const texts = this.#details.get(path);
       if (texts) texts.push(text);
-      else this.#details.set(key, [text]);
+      else this.#details.set(path, [text]);
     }
   }
 
@@ -180,11 +179,14 @@ class EnvelopeReader {
     return verb === 'ListRecords' || verb === 'GetRecord';
   }
 
-  /** Within a list of records, the names from the list's child on: `record/header`. */
-  #place(): string {
-    if (!this.#isRecords()) return '';
+  /** In a list of records, the path within the list, such as `record/header`; elsewhere empty. */
+  #path(): string {
+    return this.#isRecords() ? this.#pathFrom(2) : '';
+  }
+
+  #pathFrom(depth: number): string {
     return this.#open
-      .slice(2)
+      .slice(depth)
       .map(({ name }) => name)
       .join('/');
   }

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import type { Clock } from '../../kernel/clock.ts';
 import { retryAfterSeconds } from '../../kernel/retry-after.ts';
-import { HarvestError } from './harvest-error.ts';
-import { AnswerError, type OaiAnswer } from './oai-response.ts';
-import { readAnswer } from './read-response.ts';
+import { HarvestError, type OaiResponse, ResponseError } from './oai-response.ts';
+import { readResponse } from './read-response.ts';
 
 export interface ClientOptions {
-  /** Base address of the repository; it may hold a query, and a name and password. */
-  readonly address: string;
-  /** Name and version of who asks. */
+  /** Base URL of the repository. It may contain a query, and a user name and password. */
+  readonly url: string;
   readonly userAgent: string;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** Told before each pause. */
+  /** Called before each back-off. */
   readonly onPause?: ((pause: Pause) => void) | undefined;
-  /** Waits; a test need not. */
   readonly wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
-  /** Longest answer, unpacked. */
+  /** Maximum length of a response, decompressed. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -27,30 +24,30 @@ interface Pause {
 }
 
 export interface RepositoryClient {
-  /** Without name and password. */
-  readonly address: string;
+  /** Without user name and password. */
+  readonly url: string;
   /**
-   * One request; errors of the protocol are an answer.
+   * Errors of the protocol are part of the response.
    * Errors: HarvestError; the signal's reason.
    */
-  ask(query: Readonly<Record<string, string | undefined>>): Promise<OaiAnswer>;
+  request(query: Readonly<Record<string, string | undefined>>): Promise<OaiResponse>;
   close(): Promise<void>;
 }
 
-/** A page of a hundred records of half a megabyte is still read. */
+/** Enough for a page of a hundred records of a megabyte each. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Attempts for one answer, with pauses of 1, 2, 4, … seconds between them: some two minutes. */
+/** With back-offs of 1, 2, 4, … seconds: some two minutes. */
 const MAX_ATTEMPTS = 8;
-/** Of one that cannot be read, and as long as the repository has never answered: it may not be there at all. */
+/** For an unreadable response, and until the repository has responded once: it may not exist. */
 const FEW_ATTEMPTS = 3;
-const LONGEST_BACK_OFF_SECONDS = 60;
-/** However long a repository asks us to stay away, we look again after this time. */
-const LONGEST_PAUSE_SECONDS = 600;
-const CONNECT_MS = 20_000;
-/** Repositories may take their time to put a page together. */
-const SILENCE_MS = 180_000;
+const MAX_BACK_OFF_SECONDS = 60;
+/** Limits `Retry-After`. */
+const MAX_RETRY_AFTER_SECONDS = 600;
+const CONNECT_TIMEOUT_MS = 20_000;
+/** Some repositories take minutes to assemble a page. */
+const IDLE_TIMEOUT_MS = 180_000;
 
-/** Why an attempt has failed, and whether it is worth another one. */
+/** Why an attempt has failed, and how many are allowed. */
 interface Failure {
   readonly reason: string;
   readonly maxAttempts: number;
@@ -58,61 +55,61 @@ interface Failure {
 }
 
 /**
- * Asks a repository one thing at a time. What may pass (no connection, 429 and
- * 503 with their Retry-After, other statuses of the server's own faults, half
- * an answer) is tried again after a pause. Redirects are followed.
+ * Sends requests to a repository, one at a time. Temporary failures (no connection,
+ * 429 and 503 with their Retry-After, other server errors, incomplete responses)
+ * are retried with back-off. Redirects are followed.
  */
 export function repositoryClient(options: ClientOptions): RepositoryClient {
   const { signal, clock, onPause, wait = pause, maxBytes = MAX_BYTES } = options;
-  const { address, authorization } = withoutPassword(options.address);
+  const { url: baseUrl, authorization } = withoutPassword(options.url);
   const agent = new Agent({
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: IDLE_TIMEOUT_MS,
+    bodyTimeout: IDLE_TIMEOUT_MS,
   });
   const headers = {
     'user-agent': options.userAgent,
     accept: 'text/xml, application/xml;q=0.9, */*;q=0.1',
     ...(authorization === undefined ? {} : { authorization }),
   };
-  let hasAnswered = false;
+  let hasResponded = false;
 
-  async function attempt(url: string): Promise<OaiAnswer | Failure> {
+  async function attempt(url: string): Promise<OaiResponse | Failure> {
     try {
       const response = await fetch(url, { dispatcher: agent, headers, ...(signal ? { signal } : {}) });
-      hasAnswered = true;
-      const read = () => readAnswer(atMost(maxBytes, response.body ?? []));
+      hasResponded = true;
+      const read = () => readResponse(atMost(maxBytes, response.body ?? []));
       if (response.ok) return await read();
       if (response.status === 400 || response.status === 404 || response.status === 422) {
-        // Some repositories give their errors another status than the protocol says.
-        const answer = await read().catch(() => undefined);
-        if (answer !== undefined && answer.errors.length > 0) return answer;
+        // Some repositories return protocol errors with another status than the protocol requires.
+        const document = await read().catch(() => undefined);
+        if (document !== undefined && document.errors.length > 0) return document;
       }
       await response.body?.cancel();
       return refusal(response.status, response.statusText, response.headers.get('retry-after'), clock());
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof TooLong) return { reason: error.message, maxAttempts: 1 };
-      if (error instanceof AnswerError) return { reason: error.message, maxAttempts: FEW_ATTEMPTS };
-      return { reason: connectionFault(error), maxAttempts: hasAnswered ? MAX_ATTEMPTS : FEW_ATTEMPTS };
+      if (error instanceof ResponseError) return { reason: error.message, maxAttempts: FEW_ATTEMPTS };
+      return { reason: connectionFault(error), maxAttempts: hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS };
     }
   }
 
   return {
-    address,
-    async ask(query) {
-      const url = withQuery(address, query);
+    url: baseUrl,
+    async request(query) {
+      const url = withQuery(baseUrl, query);
       for (let attempts = 1; ; attempts++) {
         signal?.throwIfAborted();
-        const answer = await attempt(url);
-        if (!('maxAttempts' in answer)) return answer;
-        const { reason, maxAttempts, retryAfterSeconds: asked } = answer;
+        const result = await attempt(url);
+        if (!('maxAttempts' in result)) return result;
+        const { reason, maxAttempts, retryAfterSeconds = 0 } = result;
         if (attempts >= maxAttempts) {
           const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
           throw new HarvestError(`${url}: ${reason}${tried}`);
         }
-        const backOff = Math.min(LONGEST_BACK_OFF_SECONDS, 2 ** (attempts - 1));
-        const seconds = Math.min(LONGEST_PAUSE_SECONDS, Math.max(backOff, asked ?? 0));
+        const backOff = Math.min(MAX_BACK_OFF_SECONDS, 2 ** (attempts - 1));
+        const seconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(backOff, retryAfterSeconds));
         onPause?.({ seconds, reason });
         await wait(seconds * 1000, signal);
       }
@@ -131,18 +128,18 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   }
 }
 
-/** Statuses of a server that may answer another time. */
-const PASSING = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
+/** Statuses of temporary failures. */
+const isTemporary = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
 function refusal(status: number, text: string, retryAfter: string | null, now: number): Failure {
   return {
     reason: `HTTP status ${status}${text === '' ? '' : ` (${text})`}`,
-    maxAttempts: PASSING(status) ? MAX_ATTEMPTS : 1,
+    maxAttempts: isTemporary(status) ? MAX_ATTEMPTS : 1,
     retryAfterSeconds: retryAfter === null ? undefined : retryAfterSeconds(retryAfter, now),
   };
 }
 
-/** `fetch` tells what has happened in the causes of its errors. */
+/** `fetch` has the reason in the causes of its errors. */
 function connectionFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -166,20 +163,20 @@ async function* atMost(
   }
 }
 
-/** Name and password belong into a header, and nowhere where they can be read. */
+/** Moves user name and password to a header, so that they appear in no message. */
 function withoutPassword(text: string): {
-  readonly address: string;
+  readonly url: string;
   readonly authorization: string | undefined;
 } {
   const url = new URL(text);
-  if (url.username === '' && url.password === '') return { address: text, authorization: undefined };
+  if (url.username === '' && url.password === '') return { url: text, authorization: undefined };
   const pair = `${decoded(url.username)}:${decoded(url.password)}`;
   url.username = '';
   url.password = '';
-  return { address: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  return { url: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** A `%` that encodes nothing stands for itself. */
+/** Keeps a `%` that encodes nothing. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -189,10 +186,10 @@ function decoded(text: string): string {
   }
 }
 
-function withQuery(address: string, query: Readonly<Record<string, string | undefined>>): string {
+function withQuery(url: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
-  return `${address}${separator}${given.join('&')}`;
+  const separator = !url.includes('?') ? '?' : /[?&]$/.test(url) ? '' : '&';
+  return `${url}${separator}${given.join('&')}`;
 }

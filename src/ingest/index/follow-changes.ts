@@ -1,8 +1,8 @@
 import type { DerivedFields } from '../../collections/cho-document.ts';
 import type { Checkpoints } from '../../records/checkpoints.ts';
-import type { RecordStore, StoredRecord } from '../../records/record-store.ts';
+import { isLive, type LiveRecord, type RecordStore, type StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { knownFields, type LiveRecord, type Pass } from '../passes/pass.ts';
+import { allStoredFields, type Pass } from '../passes/pass.ts';
 import { countWork, type WorkDone } from './work-done.ts';
 
 export interface FollowParts {
@@ -10,19 +10,19 @@ export interface FollowParts {
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
   readonly documents: DocumentMaker;
-  /** What is worked out beside the records; documents begin with what is known of it. */
+  /** New documents start with the fields that these have stored. */
   readonly passes: readonly Pass[];
 }
 
 interface DocumentMaker {
-  /** The document of a live record as JSON text. Throws for a record that it cannot read. */
+  /** The document of a record as JSON text. Throws for a record that it cannot read. */
   make(record: LiveRecord, derived: DerivedFields): string;
-  /** Rules and settings that the documents depend on beside the records, as text: another text, other documents. */
+  /** Names the rules and settings that documents depend on. If it changes, all documents are built again. */
   readonly recipe: string;
 }
 
 export interface FollowOptions {
-  /** Ends the work after the batches on their way. */
+  /** Ends the work after the batches in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: FollowProgress) => void) | undefined;
 }
@@ -34,7 +34,7 @@ interface FollowProgress extends WorkDone {
 
 export interface Followed {
   readonly indexed: number;
-  /** Tombstones that were followed, whether or not the index held them. */
+  /** Tombstones that were followed, whether or not the index held the document. */
   readonly deleted: number;
   readonly failed: readonly FailedDocument[];
   readonly interrupted: boolean;
@@ -45,55 +45,57 @@ interface FailedDocument {
   readonly reason: string;
 }
 
-/** Records per batch: enough to make a transaction of the index worth its price, some 6 MB of documents. */
+/** Some 6 MB of documents: large enough to make a transaction of the index worthwhile. */
 const BATCH_RECORDS = 1000;
 
-/** The index works on one batch while the next is waiting and a third is being built. */
-const BATCHES_ON_THEIR_WAY = 2;
+/** The index writes one batch while the next one waits and a third one is being built. */
+const BATCHES_IN_PROGRESS = 2;
 
 /**
- * Carries every change after `from` into a collection. The checkpoint moves
- * when a batch is durable, in order, so that a run that is killed leaves
- * nothing out.
+ * Indexes every change after `from`. The checkpoint moves in order, when a batch
+ * is durable, so that a run that is killed skips nothing.
  */
 export async function followChanges(
-  parts: FollowParts,
+  { records, checkpoints, index, documents, passes }: FollowParts,
   collection: string,
   from: number,
-  options: FollowOptions,
+  { signal, onProgress }: FollowOptions,
 ): Promise<Followed> {
-  const workDone = await countWork(parts.records, from);
-  const onTheirWay: SentBatch[] = [];
+  const workDone = await countWork(records, from);
+  const inProgress: SentBatch[] = [];
   const failed: FailedDocument[] = [];
-  let [at, indexed, deleted] = [from, 0, 0];
+  let [change, indexed, deleted] = [from, 0, 0];
 
   const finishOldest = async () => {
-    const batch = onTheirWay.shift();
+    const batch = inProgress.shift();
     if (batch === undefined) return;
-    const outcome = await outcomeOf(batch);
-    failed.push(...outcome.failed);
-    indexed += outcome.indexed;
+    const rejected = await rejectedDocuments(batch);
+    failed.push(...rejected);
+    indexed += batch.ids.length - rejected.length;
     deleted += batch.removedIds.length;
-    await parts.checkpoints.set(collection, { change: batch.lastChange, recipe: parts.documents.recipe });
-    const work = await workDone(batch.records, batch.lastChange);
-    options.onProgress?.({ indexed, deleted, ...work });
+    await checkpoints.set(collection, { change: batch.lastChange, recipe: documents.recipe });
+    onProgress?.({ indexed, deleted, ...(await workDone(batch.records, batch.lastChange)) });
   };
 
   try {
-    while (!options.signal?.aborted) {
-      const changes = await parts.records.changesAfter(at, BATCH_RECORDS);
-      const lastChange = changes.at(-1)?.change;
-      if (lastChange === undefined) break;
-      at = lastChange;
-      const built = await buildBatch(changes, parts, failed);
-      if (onTheirWay.length === BATCHES_ON_THEIR_WAY) await finishOldest();
-      onTheirWay.push(send(parts.index, collection, built, lastChange));
+    while (!signal?.aborted) {
+      const changes = await records.changesAfter(change, BATCH_RECORDS);
+      const last = changes.at(-1);
+      if (last === undefined) break;
+      change = last.change;
+      const batch = await buildBatch(changes, documents, passes, failed);
+      if (inProgress.length === BATCHES_IN_PROGRESS) await finishOldest();
+      const results = Promise.allSettled([
+        batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
+        batch.removedIds.length > 0 ? index.remove(collection, batch.removedIds) : undefined,
+      ]);
+      inProgress.push({ ...batch, lastChange: change, results });
     }
-    while (onTheirWay.length > 0) await finishOldest();
+    while (inProgress.length > 0) await finishOldest();
   } finally {
-    await Promise.all(onTheirWay.map((batch) => batch.settled));
+    await Promise.all(inProgress.map(({ results }) => results));
   }
-  return { indexed, deleted, failed, interrupted: options.signal?.aborted === true };
+  return { indexed, deleted, failed, interrupted: signal?.aborted === true };
 }
 
 interface Batch {
@@ -101,62 +103,50 @@ interface Batch {
   /** JSON text, in the order of `ids`. */
   readonly documents: readonly string[];
   readonly removedIds: readonly string[];
-  /** Records and tombstones that it was built of. */
+  /** Records and tombstones from which it was built. */
   readonly records: number;
 }
 
 interface SentBatch extends Batch {
   readonly lastChange: number;
-  /** Never rejects: a failure is thrown when the batch's turn comes. */
-  readonly settled: Promise<
+  /** Never rejects: `rejectedDocuments` throws the error in the order of batches. */
+  readonly results: Promise<
     [PromiseSettledResult<Awaited<ReturnType<SearchIndex['upsert']>>>, PromiseSettledResult<void>]
   >;
 }
 
 async function buildBatch(
   changes: readonly StoredRecord[],
-  { documents: maker, passes }: Pick<FollowParts, 'documents' | 'passes'>,
+  documents: DocumentMaker,
+  passes: readonly Pass[],
   failed: FailedDocument[],
 ): Promise<Batch> {
   const live = changes.filter(isLive);
-  const known = await knownFields(passes, live);
-  const [ids, documents]: [string[], string[]] = [[], []];
+  const derived = await allStoredFields(passes, live);
+  const batch: { ids: string[]; documents: string[] } = { ids: [], documents: [] };
   for (const record of live) {
     try {
-      documents.push(maker.make(record, known.get(record.uuid) ?? {}));
-      ids.push(record.uuid);
+      batch.documents.push(documents.make(record, derived.get(record.uuid) ?? {}));
+      batch.ids.push(record.uuid);
     } catch (error) {
       failed.push({ uuid: record.uuid, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   const removedIds = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
-  return { ids, documents, removedIds, records: changes.length };
+  return { ...batch, removedIds, records: changes.length };
 }
 
-/** Whether it is no tombstone. */
-export const isLive = (record: StoredRecord): record is LiveRecord => record.body !== undefined;
-
-function send(index: FollowParts['index'], collection: string, batch: Batch, lastChange: number): SentBatch {
-  const settled = Promise.allSettled([
-    batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
-    batch.removedIds.length > 0 ? index.remove(collection, batch.removedIds) : undefined,
-  ]);
-  return { ...batch, lastChange, settled };
-}
-
-async function outcomeOf(batch: SentBatch): Promise<{ indexed: number; failed: FailedDocument[] }> {
-  const [upserted, removed] = await batch.settled;
-  for (const result of [upserted, removed]) {
-    if (result.status === 'rejected') {
-      throw new Error(`the index did not take the changes up to ${batch.lastChange}`, {
-        cause: result.reason,
-      });
-    }
+/** Errors: that of the index. */
+async function rejectedDocuments({ ids, lastChange, results }: SentBatch): Promise<FailedDocument[]> {
+  const [upserted, removed] = await results;
+  const failure = [upserted, removed].find((result) => result.status === 'rejected');
+  if (failure) {
+    throw new Error(`the index did not take the changes up to ${lastChange}`, { cause: failure.reason });
   }
   const outcomes = upserted.status === 'fulfilled' ? upserted.value : [];
-  const failed = batch.ids.flatMap((uuid, position) => {
-    const outcome = outcomes[position];
-    return outcome?.success ? [] : [{ uuid, reason: outcome?.error ?? 'no answer for this document' }];
+  return ids.flatMap((uuid, i) => {
+    const outcome = outcomes[i];
+    if (outcome?.success) return [];
+    return { uuid, reason: outcome?.error ?? 'the index did not report a result' };
   });
-  return { indexed: batch.ids.length - failed.length, failed };
 }

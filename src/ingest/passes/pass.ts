@@ -1,59 +1,56 @@
 import type { DerivedFields } from '../../collections/cho-document.ts';
-import type { StoredRecord } from '../../records/record-store.ts';
+import type { LiveRecord } from '../../records/record-store.ts';
+import type { Reminders } from './reminders.ts';
 
-export type LiveRecord = StoredRecord & { readonly body: string };
+export type FieldsByUuid = ReadonlyMap<string, DerivedFields>;
 
 /**
- * Work beside the records that adds fields to documents that can be searched
- * already: vectors, what pictures tell. Its results are kept as derived values,
- * so that the same is never worked out twice.
+ * A run over all changed records that adds fields to documents that can be
+ * searched already: vectors, the properties of pictures. The results are stored
+ * as derived values, so that nothing is computed twice.
  */
 export interface Pass {
-  /** Part of a checkpoint's name, so of small letters and hyphens: `text-vectors`. */
+  /** Lowercase letters and hyphens, such as `text-vectors`: part of a checkpoint's name. */
   readonly name: string;
-  /** What the fields are made with beside the records, such as a model; another text: the pass goes through all records again. */
+  /** Names what the fields depend on besides the records, such as a model. If it changes, the pass starts again. */
   readonly recipe: string;
-  /** The fields that are known without work, by uuid. */
-  known(records: readonly LiveRecord[]): Promise<ReadonlyMap<string, DerivedFields>>;
+  /** The fields that need no computation. */
+  storedFields(records: readonly LiveRecord[]): Promise<FieldsByUuid>;
   /**
-   * Works out the fields that are not known yet, keeps them, and gives all of
-   * them by uuid. A record that cannot have any is left out. Once the signal is
-   * aborted it may give fewer: the records are then looked at again next time.
+   * Computes and stores missing fields, and returns all. Records without such
+   * fields are left out. Once the signal is aborted, fields may be missing: the
+   * next run computes them.
    */
-  workOut(
-    records: readonly LiveRecord[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, DerivedFields>>;
-  /** Goes to hosts elsewhere: a new generation of the index takes over without waiting for it. */
+  computeFields(records: readonly LiveRecord[], signal: AbortSignal | undefined): Promise<FieldsByUuid>;
+  /** Depends on other hosts: a rebuilt collection is published before it. */
   readonly isLong?: boolean;
-  /** Records taken at a time; unless the pass says, some hundreds. */
+  /** Some hundreds by default. */
   readonly batchRecords?: number;
-  /** Records to look at once more, because something failed that may work by now. */
-  readonly again?: DueRecords;
-  /** Drops what is kept for records that are gone. */
+  /** Records to compute again, because something failed temporarily. */
+  readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
+  /** Removes what is stored for deleted records. */
   forget(uuids: readonly string[]): Promise<void>;
 }
 
-/** Reminders of records, each until its time has come and it is settled. */
-export interface DueRecords {
-  /** Those that are due, the earliest first, at most `limit`. */
-  due(limit: number): Promise<readonly DueRecord[]>;
-  settle(due: readonly DueRecord[]): Promise<void>;
-}
-
-export interface DueRecord {
-  readonly key: string;
-  readonly uuid: string;
-}
-
-/** What passes know of records without work, all their fields together. */
-export async function knownFields(
+/** The stored fields of all passes together. */
+export async function allStoredFields(
   passes: readonly Pass[],
   records: readonly LiveRecord[],
-): Promise<ReadonlyMap<string, DerivedFields>> {
+): Promise<FieldsByUuid> {
   const all = new Map<string, DerivedFields>();
   for (const pass of passes) {
-    for (const [uuid, fields] of await pass.known(records)) all.set(uuid, { ...all.get(uuid), ...fields });
+    for (const [uuid, fields] of await pass.storedFields(records)) {
+      all.set(uuid, { ...all.get(uuid), ...fields });
+    }
   }
   return all;
+}
+
+/** Undefined for a record that cannot be read: it has no document either, and the indexer reports it. */
+export function unlessUnreadable<T>(record: LiveRecord, read: (record: LiveRecord) => T): T | undefined {
+  try {
+    return read(record);
+  } catch {
+    return undefined;
+  }
 }

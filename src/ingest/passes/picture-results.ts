@@ -1,151 +1,136 @@
 import { Buffer } from 'node:buffer';
 import type { ImageEmbedder } from '../../embedding/embedder.ts';
 import { MEASURES_VERSION, type PictureMeasures } from '../../imaging/measure-picture.ts';
-import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValues } from '../../records/derived-values.ts';
 import { vectorBytes, vectorNumbers } from './vector-bytes.ts';
 
-/** What is kept of a picture. */
-export interface KnownPicture {
+export interface StoredPicture {
   readonly measures: PictureMeasures;
-  /** File name; undefined where none was made. */
+  /** File name; undefined if there is no preview. */
   readonly preview: string | undefined;
   readonly vector: readonly number[] | undefined;
 }
 
-/** Why an address gave no picture. */
-interface KnownFailure {
+type Measured = Omit<StoredPicture, 'vector'>;
+
+/** Why a URL returned no picture. */
+interface PictureFailure {
   readonly reason: string;
   readonly attempts: number;
-  /** Milliseconds since 1970: not to be tried before. */
+  /** Milliseconds since 1970: the time of the next attempt. */
   readonly retryAt: number;
 }
 
 /**
- * What is known about the pictures of a batch, and what is found out meanwhile.
- * Three kinds of derived values stand behind it: an address leads to the hash of
- * a content or tells why not, a content to measures, a content and a model to a vector.
+ * The results for the pictures of a batch. They are three kinds of derived
+ * values: of a URL, the hash of its content or a failure; of a content, its
+ * measurements or why it is not a picture; of a content and a model, a vector.
  */
-export interface PictureMemory {
-  /** The hash of what was had from an address. */
-  contentAt(address: string): string | undefined;
-  failureAt(address: string): KnownFailure | undefined;
-  pictureOf(content: string): KnownPicture | undefined;
-  /** Why a content is no picture. */
+export interface PictureResults {
+  /** Hash of what a URL returned. */
+  contentAt(url: string): string | undefined;
+  failureAt(url: string): PictureFailure | undefined;
+  pictureOf(content: string): StoredPicture | undefined;
+  /** Why a content is not a picture. */
   refusalOf(content: string): string | undefined;
   loadContents(contents: readonly string[]): Promise<void>;
-  setContent(address: string, content: string): void;
-  setFailure(address: string, failure: KnownFailure): void;
-  setPicture(
-    content: string,
-    picture: Pick<KnownPicture, 'measures' | 'preview'>,
-    vector: Float32Array | undefined,
-  ): void;
+  setContent(url: string, content: string): void;
+  setFailure(url: string, failure: PictureFailure): void;
+  setPicture(content: string, picture: Measured, vector: Float32Array | undefined): void;
   setRefusal(content: string, reason: string): void;
-  /** Makes durable what was set, all of it at once: half of what is known of a picture would be made again. */
+  /** Stores new results in one transaction: parts of one picture's results would be computed again. */
   save(): Promise<void>;
 }
 
-export const ADDRESS = 'picture-address';
-export const PICTURE = 'picture';
-export const VECTOR = 'image-vector';
-const ADDRESS_VERSION = '1';
+export const URL_KIND = 'picture-address';
+export const PICTURE_KIND = 'picture';
+export const VECTOR_KIND = 'image-vector';
+const URL_VERSION = '1';
 const PICTURE_VERSION = String(MEASURES_VERSION);
 
-export async function loadPictureMemory(
+export async function loadPictureResults(
   derived: Pick<DerivedValues, 'get' | 'put'>,
-  embedder: Pick<ImageEmbedder, 'name' | 'dimensions'>,
-  addresses: readonly string[],
-): Promise<PictureMemory> {
+  { name: model, dimensions }: Pick<ImageEmbedder, 'name' | 'dimensions'>,
+  urls: readonly string[],
+): Promise<PictureResults> {
   const contents = new Map<string, string>();
-  const failures = new Map<string, KnownFailure>();
-  const pictures = new Map<string, Pick<KnownPicture, 'measures' | 'preview'>>();
+  const failures = new Map<string, PictureFailure>();
+  const pictures = new Map<string, Measured>();
   const refusals = new Map<string, string>();
-  const known = new Map<string, readonly number[]>();
-  const unsaved: {
-    kind: string;
-    key: string;
-    version: string;
-    value: Uint8Array | undefined;
-    failure: string | undefined;
-  }[] = [];
-  const keep = (
+  const vectors = new Map<string, readonly number[]>();
+  const unsaved: Parameters<DerivedValues['put']>[0][number][] = [];
+  const add = (
     kind: string,
     key: string,
     version: string,
     value: Uint8Array | undefined,
     failure?: string,
-  ) => unsaved.push({ kind, key, version, value, failure });
+  ): void => void unsaved.push({ kind, key, version, value, failure });
 
-  for (const [address, { value, failure }] of await derived.get(ADDRESS, [...new Set(addresses)])) {
-    const kept = fromJson<{ content?: string; attempts?: number; retryAt?: number }>(value);
+  for (const [url, { value, failure }] of await derived.get(URL_KIND, [...new Set(urls)])) {
+    const stored = fromJson<{ content?: string; attempts?: number; retryAt?: number }>(value);
     if (failure !== undefined) {
-      failures.set(address, { reason: failure, attempts: kept?.attempts ?? 1, retryAt: kept?.retryAt ?? 0 });
-    } else if (kept?.content !== undefined) contents.set(address, kept.content);
+      failures.set(url, { reason: failure, attempts: stored?.attempts ?? 1, retryAt: stored?.retryAt ?? 0 });
+    } else if (stored?.content !== undefined) contents.set(url, stored.content);
   }
 
-  const memory: PictureMemory = {
-    contentAt: (address) => contents.get(address),
-    failureAt: (address) => failures.get(address),
+  const results: PictureResults = {
+    contentAt: (url) => contents.get(url),
+    failureAt: (url) => failures.get(url),
     pictureOf(content) {
       const picture = pictures.get(content);
-      return picture && { ...picture, vector: known.get(content) };
+      return picture && { ...picture, vector: vectors.get(content) };
     },
     refusalOf: (content) => refusals.get(content),
     async loadContents(wanted) {
-      for (const [content, one] of await derived.get(PICTURE, wanted)) {
-        if (one.version !== PICTURE_VERSION) continue;
-        const picture = fromJson<Pick<KnownPicture, 'measures' | 'preview'>>(one.value);
-        if (one.failure !== undefined) refusals.set(content, one.failure);
+      for (const [content, { version, value, failure }] of await derived.get(PICTURE_KIND, wanted)) {
+        if (version !== PICTURE_VERSION) continue;
+        const picture = fromJson<Measured>(value);
+        if (failure !== undefined) refusals.set(content, failure);
         else if (picture !== undefined) pictures.set(content, picture);
       }
-      for (const [content, one] of await derived.get(VECTOR, wanted)) {
-        const vector = vectorOf(one, embedder);
-        if (vector !== undefined) known.set(content, vector);
+      for (const [content, { version, value }] of await derived.get(VECTOR_KIND, wanted)) {
+        if (version !== model || value === undefined) continue;
+        const vector = vectorNumbers(value, dimensions);
+        if (vector !== undefined) vectors.set(content, vector);
       }
     },
-    setContent(address, content) {
-      contents.set(address, content);
-      failures.delete(address);
-      keep(ADDRESS, address, ADDRESS_VERSION, toJson({ content }));
+    setContent(url, content) {
+      contents.set(url, content);
+      failures.delete(url);
+      add(URL_KIND, url, URL_VERSION, toJson({ content }));
     },
-    setFailure(address, failure) {
-      failures.set(address, failure);
-      contents.delete(address);
+    setFailure(url, failure) {
+      failures.set(url, failure);
+      contents.delete(url);
       const { reason, attempts, retryAt } = failure;
-      keep(ADDRESS, address, ADDRESS_VERSION, toJson({ attempts, retryAt }), reason);
+      add(URL_KIND, url, URL_VERSION, toJson({ attempts, retryAt }), reason);
     },
     setPicture(content, picture, vector) {
       pictures.set(content, picture);
-      keep(PICTURE, content, PICTURE_VERSION, toJson(picture));
+      add(PICTURE_KIND, content, PICTURE_VERSION, toJson(picture));
       if (vector === undefined) return;
       const bytes = vectorBytes(vector);
-      const numbers = vectorNumbers(bytes, embedder.dimensions);
-      if (numbers === undefined)
-        throw new Error(`${embedder.name} gave a vector of ${vector.length} dimensions`);
-      known.set(content, numbers);
-      keep(VECTOR, content, embedder.name, bytes);
+      const numbers = vectorNumbers(bytes, dimensions);
+      if (numbers === undefined) throw new Error(`${model} returned a vector of ${vector.length} dimensions`);
+      vectors.set(content, numbers);
+      add(VECTOR_KIND, content, model, bytes);
     },
     setRefusal(content, reason) {
       refusals.set(content, reason);
-      keep(PICTURE, content, PICTURE_VERSION, undefined, reason);
+      add(PICTURE_KIND, content, PICTURE_VERSION, undefined, reason);
     },
     async save() {
       const values = unsaved.splice(0);
       if (values.length > 0) await derived.put(values);
     },
   };
-  await memory.loadContents([...new Set(contents.values())]);
-  return memory;
+  await results.loadContents([...new Set(contents.values())]);
+  return results;
 }
-
-const vectorOf = (
-  { version, value }: DerivedValue,
-  { name, dimensions }: Pick<ImageEmbedder, 'name' | 'dimensions'>,
-): readonly number[] | undefined =>
-  version === name && value !== undefined ? vectorNumbers(value, dimensions) : undefined;
 
 const toJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 
-/** Undefined for what is not there. What is there was written by `toJson`. */
+/** What `toJson` wrote. */
 const fromJson = <T>(bytes: Uint8Array | undefined): T | undefined =>
   bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);

@@ -1,46 +1,53 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
-import type { DueRecord, DueRecords } from './pass.ts';
 
-/** Derived values of this kind are reminders: the time when a record is due, and its uuid. */
+/** Derived values of this kind have no value; the key is the time and the record's uuid. */
 const KIND = 'picture-due';
 
-/** Reminders of records whose pictures could not be had, kept until their time has come. */
-export interface Reminders extends DueRecords {
-  /** `at` is in milliseconds since 1970. The same reminder twice is one. */
-  add(uuid: string, at: number): void;
+/** Reminders of records whose pictures failed temporarily. */
+export interface Reminders {
+  /** `time` is in milliseconds since 1970. */
+  add(uuid: string, time: number): void;
+  /** Stores what was added. */
   save(): Promise<void>;
+  /** At most `limit` reminders whose time has come, the earliest first. */
+  due(limit: number): Promise<readonly Reminder[]>;
+  remove(reminders: readonly Reminder[]): Promise<void>;
 }
 
-export function dueAgain(
+interface Reminder {
+  readonly key: string;
+  readonly uuid: string;
+}
+
+export function openReminders(
   derived: Pick<DerivedValues, 'put' | 'remove' | 'keysUpTo'>,
   clock: Clock,
 ): Reminders {
-  let added: string[] = [];
+  const added: string[] = [];
   return {
-    add(uuid, at) {
-      added.push(`${timeKey(at)} ${uuid}`);
+    add(uuid, time) {
+      added.push(`${timeKey(time)} ${uuid}`);
     },
     async save() {
-      const keys = added;
-      added = [];
+      const keys = added.splice(0);
       if (keys.length === 0) return;
       await derived.put(
         keys.map((key) => ({ kind: KIND, key, version: '1', value: undefined, failure: undefined })),
       );
     },
     async due(limit) {
-      // Behind every key of this very moment.
+      // `~` sorts after all keys of the present moment.
       const keys = await derived.keysUpTo(KIND, `${timeKey(clock())}~`, limit);
-      return keys.map((key): DueRecord => ({ key, uuid: key.slice(key.indexOf(' ') + 1) }));
+      return keys.map((key) => ({ key, uuid: key.slice(key.indexOf(' ') + 1) }));
     },
-    settle: (due) =>
+    remove: (reminders) =>
       derived.remove(
         KIND,
-        due.map(({ key }) => key),
+        reminders.map(({ key }) => key),
       ),
   };
 }
 
-/** Sorts as the time does: `2026-11-20T15:00:00.000Z`. */
+/** Sorts by time: `2026-11-20T15:00:00.000Z`. */
 const timeKey = (milliseconds: number): string => new Date(milliseconds).toISOString();

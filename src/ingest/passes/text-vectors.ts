@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { DerivedFields } from '../../collections/cho-document.ts';
 import type { TextEmbedder } from '../../embedding/embedder.ts';
 import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
-import type { LiveRecord, Pass } from './pass.ts';
+import type { LiveRecord } from '../../records/record-store.ts';
+import { type Pass, unlessUnreadable } from './pass.ts';
 import { vectorBytes, vectorNumbers } from './vector-bytes.ts';
 
 export interface TextVectorParts {
   readonly embedder: TextEmbedder;
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
-  /** What a record says, for its vector. Throws for a record that cannot be read. */
+  /** The text that the vector stands for. Throws for a record that cannot be read. */
   readonly textOf: (record: LiveRecord) => string;
 }
 
@@ -17,64 +18,67 @@ const KIND = 'text-vector';
 
 /** The pass that gives documents their `metadataEmbedding`. */
 export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): Pass {
-  const versioned = (records: readonly LiveRecord[]): Versioned[] =>
+  const { name: recipe, dimensions } = embedder;
+  const textsOf = (records: readonly LiveRecord[]): RecordText[] =>
     records.flatMap((record) => {
-      const text = readable(record, textOf);
-      return text === undefined ? [] : [{ uuid: record.uuid, text, version: versionOf(text, embedder.name) }];
+      const text = unlessUnreadable(record, textOf);
+      return text === undefined ? [] : { uuid: record.uuid, text, version: versionOf(text, recipe) };
     });
   const valuesOf = (records: readonly LiveRecord[]) =>
     derived.get(
       KIND,
       records.map(({ uuid }) => uuid),
     );
-  const stillRight = (records: readonly Versioned[], values: ReadonlyMap<string, DerivedValue>) =>
-    new Map(
-      records.flatMap(({ uuid, version }): [string, DerivedFields][] => {
-        const fields = fieldsOf(values.get(uuid), version, embedder.dimensions);
-        return fields ? [[uuid, fields]] : [];
-      }),
-    );
+  const currentFields = (texts: readonly RecordText[], values: ReadonlyMap<string, DerivedValue>) => {
+    const fields = new Map<string, DerivedFields>();
+    for (const { uuid, version } of texts) {
+      const stored = values.get(uuid);
+      if (stored?.value === undefined || stored.version !== version) continue;
+      const metadataEmbedding = vectorNumbers(stored.value, dimensions);
+      if (metadataEmbedding !== undefined) fields.set(uuid, { metadataEmbedding });
+    }
+    return fields;
+  };
 
   return {
     name: 'text-vectors',
-    recipe: embedder.name,
-    async known(records) {
+    recipe,
+    async storedFields(records) {
       const values = await valuesOf(records);
-      // To put the text of a record together takes as long as its document: only where there is a vector.
-      return stillRight(versioned(records.filter(({ uuid }) => values.has(uuid))), values);
+      // Assembling a text takes as long as building the document, so only where there is a vector.
+      return currentFields(textsOf(records.filter(({ uuid }) => values.has(uuid))), values);
     },
-    async workOut(records) {
-      const all = versioned(records);
-      const known = stillRight(all, await valuesOf(records));
-      const missing = all.filter(({ uuid }) => !known.has(uuid));
-      if (missing.length === 0) return known;
+    async computeFields(records) {
+      const texts = textsOf(records);
+      const fields = currentFields(texts, await valuesOf(records));
+      const missing = texts.filter(({ uuid }) => !fields.has(uuid));
+      if (missing.length === 0) return fields;
       const vectors = await embedder.embedTexts(
         missing.map(({ text }) => text),
         'document',
       );
-      const made = missing.flatMap(({ uuid, version }, i) => {
+      const computed = missing.flatMap(({ uuid, version }, i) => {
         const vector = vectors[i];
-        return vector
-          ? [{ kind: KIND, key: uuid, version, value: vectorBytes(vector), failure: undefined }]
-          : [];
+        if (vector === undefined) return [];
+        return { kind: KIND, key: uuid, version, value: vectorBytes(vector), failure: undefined };
       });
-      await derived.put(made);
-      for (const { key, value } of made) {
-        const metadataEmbedding = vectorNumbers(value, embedder.dimensions);
-        if (metadataEmbedding) known.set(key, { metadataEmbedding });
+      await derived.put(computed);
+      for (const { key, value } of computed) {
+        const metadataEmbedding = vectorNumbers(value, dimensions);
+        if (metadataEmbedding !== undefined) fields.set(key, { metadataEmbedding });
       }
-      return known;
+      return fields;
     },
-    forget: (uuids) => forgetTextVectors(derived, uuids),
+    forget: (uuids) => removeTextVectors(derived, uuids),
   };
 }
 
-export const forgetTextVectors = (
+export const removeTextVectors = (
   derived: Pick<DerivedValues, 'remove'>,
   uuids: readonly string[],
 ): Promise<void> => derived.remove(KIND, uuids);
 
-interface Versioned {
+interface RecordText {
   readonly uuid: string;
   readonly text: string;
   readonly version: string;
@@ -82,22 +86,3 @@ interface Versioned {
 
 const versionOf = (text: string, model: string): string =>
   `${model} ${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
-
-function fieldsOf(
-  value: DerivedValue | undefined,
-  version: string,
-  dimensions: number,
-): DerivedFields | undefined {
-  if (value?.value === undefined || value.version !== version) return undefined;
-  const metadataEmbedding = vectorNumbers(value.value, dimensions);
-  return metadataEmbedding && { metadataEmbedding };
-}
-
-/** Records that cannot be read have no document either; the indexer reports them. */
-function readable(record: LiveRecord, textOf: (record: LiveRecord) => string): string | undefined {
-  try {
-    return textOf(record);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,16 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { sixDecimals } from '../../vectors/six-decimals.ts';
 
-/* Vectors between embedder, store and index. */
-
-/** Little-endian 32-bit floats. */
+/** A vector as it is stored: little-endian 32-bit floats. */
 export function vectorBytes(vector: Float32Array): Uint8Array {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [i, component] of vector.entries()) bytes.writeFloatLE(component, 4 * i);
   return bytes;
 }
 
-/** The numbers for a document. Errors: undefined for another length. */
+/** A stored vector as numbers for a document. Errors: undefined for another length. */
 export function vectorNumbers(bytes: Uint8Array, dimensions: number): number[] | undefined {
   if (bytes.length !== 4 * dimensions) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

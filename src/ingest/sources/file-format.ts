@@ -1,8 +1,7 @@
-/** How the bytes of a file are to be understood. */
 export interface FileFormat {
   readonly content: 'lines' | 'json' | 'xml' | 'tar';
   readonly isGzip: boolean;
-  /** The file's name without its suffix. */
+  /** The name without its suffix. */
   readonly stem: string;
 }
 
@@ -24,7 +23,7 @@ const FORMATS: readonly [suffix: string, content: FileFormat['content'], isGzip:
 
 export const SUFFIXES: readonly string[] = FORMATS.map(([suffix]) => suffix);
 
-/** The format by the suffix of a file's name, in small letters or capitals; undefined for another one. */
+/** The format by the suffix of a file's name, in lowercase or uppercase; undefined if unknown. */
 export function formatOf(name: string): FileFormat | undefined {
   const format = FORMATS.find(([suffix]) => name.toLowerCase().endsWith(suffix));
   if (format === undefined) return undefined;

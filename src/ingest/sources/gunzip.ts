@@ -1,12 +1,10 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
-import { SourceError } from './source-error.ts';
+import { SourceError } from './item-batches.ts';
 
 /**
- * Unpacks gzip data, also several packed files one after another.
- *
- * A piped stream throws away what it has unpacked when an error follows. Here
- * each chunk is unpacked and handed on before the next one goes in, so that of
- * a truncated file everything readable comes out, and then the error.
+ * Unpacks gzip data, including several gzip members in a row. Each chunk is
+ * unpacked before the next one is read, so that a truncated file yields
+ * everything readable before the error: a piped stream would discard it.
  * Errors: SourceError.
  */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -43,6 +41,6 @@ function end(stream: Gunzip, done: () => void): void {
 }
 
 function describe(cause: Error & { readonly code?: string }): SourceError {
-  const what = cause.code === 'Z_BUF_ERROR' ? 'the gzip data end too early' : 'damaged gzip data';
+  const what = cause.code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'damaged gzip data';
   return new SourceError(`${what} (${cause.message})`, { cause });
 }

@@ -1,44 +1,44 @@
-/**
- * Consecutive items of one document (lines of JSON Lines, elements of a JSON
- * array), as they stand in the file.
- */
+/** Consecutive items of one document (JSON lines, elements of a JSON array), as they are in the file. */
 export interface ItemBatch {
   readonly bytes: Uint8Array;
   readonly items: readonly Item[];
 }
 
 export interface Item {
-  /** Where the item begins and ends in `bytes`. */
+  /** Range in `bytes`. */
   readonly start: number;
   readonly end: number;
   /** Line of the file in which the item begins, from 1. */
   readonly line: number;
-  /** Of an RDF/XML item: what its relative addresses are relative to, where that is not the same for the whole document. */
+  /** Base URL of an RDF/XML item, unless the whole document has one. */
   readonly base?: string;
-  /** The item was longer than the limit; nothing of it is kept. */
+  /** The item exceeded the limit and was dropped. */
   readonly tooLong?: true;
   /** The document ended before the item did. */
   readonly cutOff?: true;
 }
 
 export interface BatchLimits {
-  /** A batch is handed on when its items have this size; a long item can make it larger. */
+  /** A batch is complete when its items have this size; a long item can make it larger. */
   readonly batchBytes: number;
   readonly maxItemBytes: number;
 }
 
-/** Single records reach 600 kB in real data; 16 MB leaves room for worse. A megabyte holds some 800 ordinary ones. */
+/** A megabyte holds some 800 ordinary records. The largest real ones have 600 kB. */
 export const BATCH_LIMITS: BatchLimits = { batchBytes: 1024 * 1024, maxItemBytes: 16 * 1024 * 1024 };
 
-/**
- * Collects items that arrive in pieces. Holds at most one batch and one item of
- * the greatest length, whatever arrives.
- */
+/** Keeps short items, such as empty lines, from accumulating in one batch. */
+const MAX_BATCH_ITEMS = 4096;
+
+/** A source cannot be read to its end; what was read before stays. The message does not name the file. */
+export class SourceError extends Error {}
+
+/** Collects items that arrive in chunks. Holds at most one batch and one item of the maximum length. */
 export class ItemCollector {
   readonly #limits: BatchLimits;
   #bytes: Buffer<ArrayBuffer>;
   #items: Item[] = [];
-  /** End of the last complete item; the item on its way stands behind it. */
+  /** End of the last complete item, where the current one starts. */
   #itemStart = 0;
   #length = 0;
   #tooLong = false;
@@ -52,15 +52,10 @@ export class ItemCollector {
     return this.#itemStart >= this.#limits.batchBytes || this.#items.length >= MAX_BATCH_ITEMS;
   }
 
-  /** Whether the item on its way has any bytes. */
-  get hasItem(): boolean {
-    return this.#tooLong || this.#length > this.#itemStart;
-  }
-
-  /** Continues the item on its way. */
-  add(piece: Uint8Array): void {
+  /** Continues the current item. */
+  add(chunk: Uint8Array): void {
     if (this.#tooLong) return;
-    const end = this.#length + piece.length;
+    const end = this.#length + chunk.length;
     if (end - this.#itemStart > this.#limits.maxItemBytes) {
       this.#tooLong = true;
       this.#length = this.#itemStart;
@@ -71,19 +66,20 @@ export class ItemCollector {
       this.#bytes.copy(larger, 0, 0, this.#length);
       this.#bytes = larger;
     }
-    this.#bytes.set(piece, this.#length);
+    this.#bytes.set(chunk, this.#length);
     this.#length = end;
   }
 
+  /** Ends the current item, unless it is empty. */
   endItem(line: number, end: Pick<Item, 'cutOff' | 'base'> = {}): void {
-    if (!this.hasItem) return;
+    if (!this.#tooLong && this.#length === this.#itemStart) return;
     const tooLong = this.#tooLong ? ({ tooLong: true } as const) : {};
     this.#items.push({ start: this.#itemStart, end: this.#length, line, ...tooLong, ...end });
     this.#itemStart = this.#length;
     this.#tooLong = false;
   }
 
-  /** The complete items, if there are any; they leave the collector. */
+  /** Removes and returns the complete items, if there are any. */
   take(): ItemBatch[] {
     if (this.#items.length === 0) return [];
     const batch = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#itemStart)), items: this.#items };
@@ -94,6 +90,3 @@ export class ItemCollector {
     return [batch];
   }
 }
-
-/** So that short items, such as lines without a record, do not pile up in one batch. */
-const MAX_BATCH_ITEMS = 4096;

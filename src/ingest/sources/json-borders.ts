@@ -5,29 +5,28 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** Blanks of JSON, and the three bytes of a byte order mark, which occur outside of strings nowhere else. */
+/** White space of JSON, and the three bytes of a byte order mark. */
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
 
-/** What a byte is for the value it stands at: its first, its last, or the first one behind it. */
+/** A byte can be the first of a value, its last, or the first after it. */
 export type Border = 'begins' | 'endsHere' | 'endedBefore';
 
 /**
  * Finds where the values of a JSON document begin and end, byte by byte: the
- * elements of the list that the document is, else the values one after another.
- * It looks at brackets and strings only; whether a value is JSON is seen when
- * it is parsed, and commas between values count as blanks.
+ * elements of its array, or else the values in a row. It follows only brackets
+ * and strings, since values are parsed later. Commas between values are ignored.
  */
 export class JsonBorders {
   #state: 'start' | 'between' | 'plain' | 'nested' | 'string' | 'escape' = 'start';
   #inList = false;
-  /** Brackets open within the value. */
+  /** Open brackets of the value. */
   #depth = 0;
 
   get inValue(): boolean {
     return this.#state !== 'start' && this.#state !== 'between';
   }
 
-  /** Whether something is missing if the document ends here. */
+  /** Whether the document is incomplete if it ends here. */
   get isOpen(): boolean {
     return this.#inList || (this.inValue && this.#state !== 'plain');
   }

@@ -12,13 +12,12 @@ import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
 export interface ReadTask extends ItemBatch {
   readonly pipelineId: string;
-  /** Of an RDF/XML document: what its relative addresses are relative to. Others are JSON. */
+  /** Base URL of an RDF/XML document. Other documents are JSON. */
   readonly base?: string;
-  /** Of lines from an export of ours. */
+  /** Of lines from a Vitrine export. */
   readonly origin?: Origin;
 }
 
-/** What became of one item. */
 export type ReadItem =
   | { readonly line: number; readonly record: IncomingRecord; readonly warnings: readonly string[] }
   | RejectedItem;
@@ -27,33 +26,33 @@ interface RejectedItem {
   readonly line: number;
   readonly record: undefined;
   readonly reason: string;
-  /** The record that the item is about, where it says so. */
+  /** The record that the item describes, if it says so. */
   readonly uuid?: string;
   /** The document ends within the item. */
   readonly isCutOff?: boolean;
 }
 
-/** Parses and checks the items of a batch; blank ones are left out. Never throws for bad input. */
+/** Parses and checks the items of a batch, in a thread of the reader pool. Skips blank ones. Never throws for invalid input. */
 export async function readItems({ bytes, items, pipelineId, base, origin }: ReadTask): Promise<ReadItem[]> {
   const allUtf8 = isUtf8(bytes);
   const read: ReadItem[] = [];
   for (const item of items) {
-    const own = bytes.subarray(item.start, item.end);
+    const itemBytes = bytes.subarray(item.start, item.end);
     if (item.tooLong) read.push(reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`));
-    else if (!allUtf8 && !isUtf8(own)) read.push(reject(item, 'not UTF-8'));
+    else if (!allUtf8 && !isUtf8(itemBytes)) read.push(reject(item, 'not UTF-8'));
     else {
-      const text = decode(own);
+      const text = decode(itemBytes);
       if (text.trim() === '') continue;
-      const ownBase = item.base ?? base;
-      if (ownBase === undefined) read.push(withOrigin(readJson(item, text, pipelineId), origin));
-      else for (const record of await readXml(item, text, pipelineId, ownBase)) read.push(record);
+      const itemBase = item.base ?? base;
+      if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
+      else for (const record of await readXml(item, text, pipelineId, itemBase)) read.push(record);
     }
   }
   return read;
 }
 
-/** A record of an export of ours as it was before: with its own addresses in the place of ours. */
-function withOrigin(item: ReadItem, origin: Origin | undefined): ReadItem {
+/** Gives a record of a Vitrine export the URLs that its institution supplied. */
+function restoreUrls(item: ReadItem, origin: Origin | undefined): ReadItem {
   if (origin === undefined || item.record === undefined) return item;
   const { uuid, body } = item.record;
   const record = withSuppliedUrls(JSON.parse(body) as FramedRecord, uuid, origin);
@@ -70,7 +69,7 @@ function readJson(item: Item, text: string, pipelineId: string): ReadItem {
   return itemOf(item, readRecord(value), pipelineId, statedUuid(value, pipelineId));
 }
 
-/** All records of a document begin, as far as the report can tell, where the document does. */
+/** All records of a document are reported with its first line. */
 async function readXml(item: Item, text: string, pipelineId: string, base: string): Promise<ReadItem[]> {
   const records = await readRdfXml(readableXml(text), base);
   return records.map(({ url, result }) =>
@@ -96,12 +95,12 @@ function reject({ line, cutOff }: Item, reason: string): RejectedItem {
   return { line, record: undefined, reason, ...(cutOff ? { isCutOff: true } : {}) };
 }
 
-/** An answer of the object endpoint has the record in `metadata`. */
+/** A response of /v2/object has the record in `metadata`. */
 function unwrap(value: unknown): unknown {
   return isJsonObject(value) && isJsonObject(value['metadata']) ? value['metadata'] : value;
 }
 
-/** A dataset line has prefixed keys, framed JSON-LD has plain ones. */
+/** Dataset lines have prefixed keys, framed JSON-LD has plain ones. */
 function readRecord(supplied: unknown): ReadResult {
   const value = unwrap(supplied);
   const isLine = isJsonObject(value) && Object.keys(value).some((key) => key.startsWith('edm:'));

@@ -5,22 +5,19 @@ import { isPipelineId, pipelineIdOf } from '../pipeline-id.ts';
 import type { SourceFile } from '../source-files.ts';
 import { type FileFormat, formatOf } from './file-format.ts';
 import { gunzip } from './gunzip.ts';
-import type { ItemBatch } from './item-batches.ts';
-import { LinesByOrigin } from './lines-by-origin.ts';
-import { SourceError } from './source-error.ts';
+import { type Item, type ItemBatch, SourceError } from './item-batches.ts';
 import { splitJson } from './split-json.ts';
-import { splitLines } from './split-lines.ts';
+import { splitLines, wholeFile } from './split-lines.ts';
 import { tarMembers } from './tar-members.ts';
-import { wholeFile } from './whole-file.ts';
 
-/** A file, or a file within an archive, whose records are of one data source. */
+/** A file, or a file in an archive, whose records belong to one data source. */
 export interface SourceDocument {
-  /** The file's path; that of a member follows the archive's after a slash. */
+  /** The file's path; for a file in an archive, the archive's path, a slash and its path there. */
   readonly name: string;
   readonly pipelineId: string;
-  /** Of an RDF/XML document: what its relative addresses are relative to. */
+  /** Base URL of an RDF/XML document. */
   readonly base?: string;
-  /** Of lines from an export of ours: what the lines do not say. */
+  /** Of lines from a Vitrine export: what the lines do not say. */
   readonly origin?: Origin;
 }
 
@@ -30,17 +27,17 @@ export type SourceEvent =
   | { readonly kind: 'failed'; readonly name: string; readonly reason: string };
 
 export interface ReadSourcesOptions {
-  /** The data source of all files, instead of one by each name. */
+  /** The data source of all files; by default each file's name. */
   readonly pipelineId: string | undefined;
-  /** Called with the number of bytes that have come from the disk since the last call. */
+  /** Called with the number of bytes read from disk since the last call. */
   readonly onBytes: (bytes: number) => void;
 }
 
 const DISK_CHUNK_BYTES = 64 * 1024;
 
 /**
- * Everything that the files hold, in order, one batch at a time. A file that
- * cannot be read to its end gives what comes before and then `failed`; the next
+ * The content of the files, in order, one batch at a time. A file that cannot be
+ * read to its end yields what comes before and then `failed`; then the next
  * files follow.
  */
 export async function* readSources(
@@ -86,7 +83,7 @@ async function* readFile(
 
 const SPLITTERS = { lines: splitLines, json: splitJson, xml: wholeFile } as const;
 
-/** Files of one source may use the same relative addresses, each for its own record. */
+/** Files of one source may use the same relative URLs for different records. */
 const baseOf = (stem: string): string => `file:///${encodeURIComponent(stem)}/`;
 
 async function* readArchive(
@@ -108,7 +105,7 @@ async function* readArchive(
   }
 }
 
-/** Lines of an export of ours: those of each origin are a document of their own. */
+/** Lines of a Vitrine export: those of each origin are a separate document. */
 async function* readExported(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -120,15 +117,28 @@ async function* readExported(
     if (!isPipelineId(origin.pipelineId)) throw new SourceError('its comment names no pipeline');
     documents.set(origin, { name, pipelineId: pipelineId ?? origin.pipelineId, origin });
   }
-  const lines = new LinesByOrigin(runs);
+  const originOf = lineOrigins(runs);
   for await (const batch of splitLines(chunks)) {
-    for (const [origin, items] of lines.split(batch.items)) {
+    for (const [origin, items] of Map.groupBy(batch.items, originOf)) {
       const document = documents.get(origin);
-      if (document === undefined) throw new SourceError('its comment is about fewer lines than it has');
+      if (document === undefined) throw new SourceError('its comment describes fewer lines than it has');
       yield { kind: 'opened', document };
       yield { kind: 'items', document, batch: { bytes: batch.bytes, items } };
     }
   }
+}
+
+/** The origin of each line of a file, to be called in the order of lines; undefined after the last run. */
+function lineOrigins(runs: readonly OriginRun[]): (item: Item) => Origin | undefined {
+  let current = 0;
+  let lastLine = runs[0]?.records ?? 0;
+  return ({ line }) => {
+    while (line > lastLine && current < runs.length) {
+      current += 1;
+      lastLine += runs[current]?.records ?? 0;
+    }
+    return runs[current]?.origin;
+  };
 }
 
 async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
@@ -138,7 +148,6 @@ async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncG
       yield chunk;
     }
   } catch (cause) {
-    // What the reader of the chunks throws does not come by here: only the file's own errors do.
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SourceError(`cannot be read (${reason})`, { cause });
   }

@@ -3,21 +3,22 @@ import { Piscina } from 'piscina';
 import { endThreads } from '../../kernel/end-threads.ts';
 import type { ReadItem, ReadTask } from './read-items.ts';
 
-/** Threads that parse and check items, while the calling one reads files and writes to the store. */
+/** Threads that parse and check items while the calling thread reads files and writes to the store. */
 export interface ReaderPool {
   readonly threads: number;
   read(task: ReadTask): Promise<readonly ReadItem[]>;
   close(): Promise<void>;
 }
 
-/** The store takes what some three threads read; more would wait for it. */
+/** Writing to the store keeps up with some three threads. */
 const MAX_THREADS = 4;
 
 export function startReaderPool(): ReaderPool {
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const pool = new Piscina<ReadTask, readonly ReadItem[]>({
-    filename: new URL('read-items-worker.ts', import.meta.url).href,
-    // Each begins when there is work for it, and stays.
+    filename: new URL('read-items.ts', import.meta.url).href,
+    name: 'readItems',
+    // Threads start when there is work, and stay.
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,

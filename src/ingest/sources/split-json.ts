@@ -1,14 +1,19 @@
-import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from './item-batches.ts';
+import {
+  BATCH_LIMITS,
+  type BatchLimits,
+  type ItemBatch,
+  ItemCollector,
+  SourceError,
+} from './item-batches.ts';
 import { JsonBorders } from './json-borders.ts';
-import { SourceError } from './source-error.ts';
 
 const NEWLINE = 0x0a;
 
 /**
- * The values of a JSON document: the elements of its list, else the value
- * itself (or several, one after another), without holding the whole document.
- * Errors: SourceError when the document ends within a value or a list, and
- * those of the chunks; both after every value before.
+ * The values of a JSON document: the elements of its array, or else one or more
+ * values in a row. It never holds the whole document.
+ * Errors: SourceError if the document ends within a value or an array, and those
+ * of the chunks, in both cases after all complete values.
  */
 export async function* splitJson(
   chunks: AsyncIterable<Uint8Array>,
@@ -41,7 +46,7 @@ export async function* splitJson(
     yield* collector.take();
     throw error;
   }
-  // What is left is a number or a word, complete only where no list is open.
+  // A number or word may remain. It is complete only if no array is open.
   if (!borders.isOpen) collector.endItem(itemLine);
   yield* collector.take();
   if (borders.isOpen) {

@@ -3,11 +3,10 @@ import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from '.
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a document, empty ones left out. They are found in the bytes:
- * no character of UTF-8 contains the byte of a line feed, so none is torn
- * apart, wherever a chunk ends. A carriage return stays with its line (JSON
- * takes it for a blank).
- * Errors: those of the chunks, after every line before.
+ * The lines of a document, except empty ones. They are split as bytes: no other
+ * character of UTF-8 contains the byte of a line feed. A carriage return stays
+ * at the end of its line, where JSON allows it.
+ * Errors: those of the chunks, after all complete lines.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -30,10 +29,20 @@ export async function* splitLines(
       collector.add(chunk.subarray(start));
     }
   } catch (error) {
-    // What came before a fault of the file is not lost; the line that it tore apart is.
     yield* collector.take();
     throw error;
   }
   collector.endItem(line, { cutOff: true });
+  yield* collector.take();
+}
+
+/** The whole document as one item: the parts of an RDF/XML file may refer to each other. */
+export async function* wholeFile(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: BatchLimits = BATCH_LIMITS,
+): AsyncGenerator<ItemBatch> {
+  const collector = new ItemCollector(limits);
+  for await (const chunk of chunks) collector.add(chunk);
+  collector.endItem(1);
   yield* collector.take();
 }

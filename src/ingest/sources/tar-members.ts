@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
-import { SourceError } from './source-error.ts';
+import { SourceError } from './item-batches.ts';
 
-/** A file in a tar archive. It must be read, or left, before the next one is asked for. */
+/** A file in a tar archive. Read or skip it before requesting the next one. */
 export interface TarMember {
   readonly name: string;
-  /** From an extended header (pax). */
+  /** From the extended header (pax). */
   readonly comment?: string | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The files of a tar archive, in its order, as they stream by.
- * Errors: SourceError for a damaged or truncated archive, from the member at
- * hand and then from the archive; and what `chunks` throws.
+ * The files of a tar archive, streamed in its order.
+ * Errors: SourceError for a damaged or truncated archive, first from the current
+ * member and then from the archive; those of `chunks`.
  */
 export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
   const archive = extract();
-  const source = Readable.from(upToTheEnd(chunks), { objectMode: false });
-  // `pipe` does not hand on errors, and the archive would wait for ever.
+  const source = Readable.from(requireEnd(chunks), { objectMode: false });
+  // `pipe` does not forward errors; the archive would wait forever.
   source.on('error', (error) => archive.destroy(error));
   source.pipe(archive);
   try {
@@ -35,7 +35,7 @@ export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** A member that is left early must not take the archive with it, as leaving a `for await` would. */
+/** Leaving a `for await` over the entry early would destroy the whole archive. */
 async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const iterator = entry[Symbol.asyncIterator]();
   for (;;) {
@@ -47,8 +47,8 @@ async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array
   }
 }
 
-/** Every archive ends with zeros; one that was cut off between two files has no other sign of it. */
-async function* upToTheEnd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Every archive ends with zeros. If it was cut off between two files, their absence is the only sign. */
+async function* requireEnd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let end = new Uint8Array(0);
   for await (const chunk of chunks) {
     yield chunk;

@@ -37,8 +37,8 @@ test('what the passes have added', () =>
   check(
     {
       passes: [
-        { pass: 'text-vectors', records: 1200, filled: 1199, again: NONE, interrupted: false },
-        { pass: 'pictures', records: 0, filled: 0, again: NONE, interrupted: false },
+        { pass: 'text-vectors', records: 1200, filled: 1199, retried: NONE, interrupted: false },
+        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false },
       ],
     },
     'text-vectors: 1,199 of 1,200 records',

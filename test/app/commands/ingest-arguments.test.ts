@@ -39,7 +39,7 @@ test('dates and --full are handed on', () => {
 });
 
 test('what makes no sense is refused', () => {
-  refused(['--oai', 'ftp://a.example'], '--oai "ftp://a.example" is not the http(s) address of a repository');
+  refused(['--oai', 'ftp://a.example'], '--oai "ftp://a.example" is not the http(s) URL of a repository');
   refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give the address without verb');
   refused(['--oai', 'museum'], '--oai "museum" is not');
   refused(['a.jsonl', '--set', 'x'], '--set is for --oai');

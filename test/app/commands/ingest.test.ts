@@ -119,7 +119,7 @@ test('a source that ends too early gives status 1 and what was read', async () =
       '  deleted     0',
       '  rejected    0',
       'not complete: what is counted is stored, and nothing was deleted',
-      '  …/museum.jsonl.gz: the gzip data end too early (unexpected end of file)',
+      '  …/museum.jsonl.gz: the gzip data ends too early (unexpected end of file)',
       '',
     ].join('\n'),
   });
@@ -139,7 +139,7 @@ test('wrong arguments are named, with status 2', async () => {
   );
   await refused(
     [join(folder, 'a.csv')],
-    'source …/a.csv is none of .jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz',
+    'source …/a.csv is not one of .jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz',
   );
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });

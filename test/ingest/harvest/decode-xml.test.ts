@@ -80,5 +80,5 @@ test('the declared encoding counts, and a byte order mark is none of the text', 
   expect(await decodedIn(Buffer.from('\ufeff<a>Öl'), [2])).toBe('<a>Öl');
   await expect(decodedIn(Buffer.from('Öl', 'latin1'), [9])).rejects.toThrow('it is not UTF-8');
   const odd = Buffer.from('<?xml version="1.0" encoding="klingon"?>');
-  await expect(decodedIn(odd, [9])).rejects.toThrow('its encoding klingon is not known');
+  await expect(decodedIn(odd, [9])).rejects.toThrow('its encoding klingon is unknown');
 });

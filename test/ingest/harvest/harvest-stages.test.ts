@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begun, continued, finished } from '../../../src/ingest/harvest/harvest-stages.ts';
+import { continuedHarvest, newHarvest, stateAfter } from '../../../src/ingest/harvest/harvest-stages.ts';
 import type { Unfinished } from '../../../src/ingest/harvest/harvest-state.ts';
 
 const day = (text: string): number => Date.parse(text) / 1000;
@@ -8,7 +8,7 @@ const [BEFORE, BEGAN] = [day('2026-11-10'), day('2026-11-20')];
 
 /** A harvest that began on 20 November; what was asked for in other respects. */
 const harvest = (asked: Partial<Unfinished['asked']>): Unfinished =>
-  begun({ since: BEFORE }, { full: false, ...asked }, BEGAN, { number: 7, startChange: 3 });
+  newHarvest({ since: BEFORE }, { full: false, ...asked }, BEGAN, { number: 7, startChange: 3 });
 
 test.each<[string, Partial<Unfinished['asked']>, number | undefined, number | undefined]>([
   ['of everything', {}, undefined, BEGAN],
@@ -19,15 +19,15 @@ test.each<[string, Partial<Unfinished['asked']>, number | undefined, number | un
   ['up to a day', { until: '2026-11-15' }, BEFORE, BEFORE],
   ['up to a day, when nothing was harvested before', { until: '2026-11-15' }, undefined, undefined],
 ])('after a harvest %s', (_, asked, since, next) => {
-  expect(finished({ since }, harvest(asked))).toEqual({ since: next });
+  expect(stateAfter({ since }, harvest(asked))).toEqual({ since: next });
 });
 
 test('only the same harvest is continued', () => {
   const unfinished = harvest({ from: '2026-11-01' });
   const asked = { from: '2026-11-01', full: false };
-  expect(continued({ unfinished }, asked)).toBe(unfinished);
-  expect(continued({ unfinished }, { ...asked, full: true })).toBe(undefined);
-  expect(continued({ unfinished }, { ...asked, until: '2026-11-02' })).toBe(undefined);
-  expect(continued({ unfinished }, { full: false })).toBe(undefined);
-  expect(continued({}, asked)).toBe(undefined);
+  expect(continuedHarvest({ unfinished }, asked)).toBe(unfinished);
+  expect(continuedHarvest({ unfinished }, { ...asked, full: true })).toBe(undefined);
+  expect(continuedHarvest({ unfinished }, { ...asked, until: '2026-11-02' })).toBe(undefined);
+  expect(continuedHarvest({ unfinished }, { full: false })).toBe(undefined);
+  expect(continuedHarvest({}, asked)).toBe(undefined);
 });

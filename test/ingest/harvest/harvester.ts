@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type HarvestOptions, runHarvest } from '../../../src/ingest/harvest-run.ts';
-import { placeText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
+import { locationText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
 import type { RecordStore } from '../../../src/records/record-store.ts';
 import { sqlitePlace } from '../../records/sqlite-place.ts';
 import type { NewPlace } from '../../records/store-place.ts';
@@ -20,11 +20,11 @@ export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
     await store.close();
   });
 
-  const run = async (address: string, more: Partial<HarvestOptions> = {}) => {
+  const run = async (url: string, more: Partial<HarvestOptions> = {}) => {
     let rejections: readonly Rejection[] = [];
     const pauses: string[] = [];
     const { warnings: _, ...summary } = await runHarvest(parts, {
-      address,
+      url,
       sources: [{ pipelineId: 'museum', sets: [] }],
       full: false,
       userAgent: 'Vitrine/test',
@@ -36,7 +36,7 @@ export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
       },
       ...more,
     });
-    const short = (text: string) => text.replaceAll(address, 'ADDRESS');
+    const short = (text: string) => text.replaceAll(url, 'URL');
     return {
       counts: {
         ...summary,
@@ -44,7 +44,7 @@ export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
         notes: summary.notes.map(short),
       },
       pauses,
-      rejections: rejections.map(({ place, reason }) => `${short(placeText(place))}: ${reason}`),
+      rejections: rejections.map(({ location, reason }) => `${short(locationText(location))}: ${reason}`),
     };
   };
   return { store, harvests, parts, clock, run, titles: () => liveTitles(store) };

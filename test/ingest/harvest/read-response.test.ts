@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRdfXml } from '../../../src/edm/read-rdf-xml.ts';
 import { writeRdfXml } from '../../../src/edm/write-rdf-xml.ts';
-import { AnswerError, type OaiAnswer } from '../../../src/ingest/harvest/oai-response.ts';
-import { readAnswer } from '../../../src/ingest/harvest/read-response.ts';
+import { type OaiResponse, ResponseError } from '../../../src/ingest/harvest/oai-response.ts';
+import { readResponse } from '../../../src/ingest/harvest/read-response.ts';
 import { xmlText } from '../../../src/kernel/xml-text.ts';
 import { arbitraryRecord } from '../../edm/arbitrary-record.ts';
 import { header, list, record, token } from './odd-repository.ts';
@@ -12,8 +12,8 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const read = (xml: string | Uint8Array, size = 1000): Promise<OaiAnswer> =>
-  readAnswer(inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size));
+const read = (xml: string | Uint8Array, size = 1000): Promise<OaiResponse> =>
+  readResponse(inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size));
 
 test('an answer is the same however its bytes come', async () => {
   const page = list(
@@ -92,7 +92,7 @@ test('what is damaged is an error of the answer, or an answer', async () => {
       const damaged = Uint8Array.from(page);
       for (const [at, byte] of bytes) damaged[at] = byte;
       const answer = await read(damaged.subarray(0, end)).catch((error: unknown) => error);
-      if (answer instanceof Error) expect(answer).toBeInstanceOf(AnswerError);
+      if (answer instanceof Error) expect(answer).toBeInstanceOf(ResponseError);
       else expect(answer).toHaveProperty('records');
     }),
     { numRuns: 500 },
@@ -122,6 +122,6 @@ test.each<[string, string, string]>([
     'its records are longer than 1 MB',
   ],
 ])('an answer with %s is refused', async (_, xml, reason) => {
-  const answer = readAnswer(inPieces(Buffer.from(xml), 64 * 1024), 1024 * 1024);
-  await expect(answer).rejects.toThrow(new AnswerError(reason));
+  const answer = readResponse(inPieces(Buffer.from(xml), 64 * 1024), 1024 * 1024);
+  await expect(answer).rejects.toThrow(new ResponseError(reason));
 });

@@ -22,7 +22,7 @@ const TEXT = Buffer.from(
   Array.from({ length: 3000 }, (_, n) => `${n} ${(n * n * 2654435761) % 1e9}\n`).join(''),
 );
 const PACKED = gzipSync(TEXT);
-const TOO_EARLY = 'Error: the gzip data end too early (unexpected end of file)';
+const TOO_EARLY = 'Error: the gzip data ends too early (unexpected end of file)';
 
 test('a whole file comes out whole, also several in a row', async () => {
   expect(await unpack(PACKED, 1000)).toEqual({ bytes: TEXT, error: undefined });

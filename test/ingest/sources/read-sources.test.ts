@@ -121,7 +121,7 @@ test('sources keep the order of the command line', () =>
   }));
 
 test('a damaged file is named, after what it gave, and the next ones are read', async () => {
-  const early = 'the gzip data end too early (unexpected end of file)';
+  const early = 'the gzip data ends too early (unexpected end of file)';
   const numbers = Array.from({ length: 5000 }, (_, n) => `${(n * 7919) % 10007}`);
   const packed = gzipSync(`${numbers.join('\n')}\n`);
   await check({ 'a.jsonl.gz': packed.subarray(0, packed.length - 5), 'b.jsonl': '1\n' }, [
@@ -158,7 +158,7 @@ test('a damaged member does not take the archive with it; a damaged archive is n
     'x.tar: the tar archive ends too early',
   ]);
   await check({ 'x.tgz': gzipSync(archive).subarray(0, 30) }, [
-    'x.tgz: the gzip data end too early (unexpected end of file)',
+    'x.tgz: the gzip data ends too early (unexpected end of file)',
   ]);
   const whole = await tar({ 'b.jsonl': LINES, 'c.jsonl': '1\n' });
   await check({ 'x.tar': whole.subarray(0, 1024) }, [
@@ -179,7 +179,11 @@ test('a source that is not there or of no known kind is refused', async () => {
     '.jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz';
   const find = (name: string) => findSourceFiles([join(folder, name)]);
   await expect(find('x.jsonl')).rejects.toThrow(`cannot read source ${join(folder, 'x.jsonl')}: ENOENT`);
-  await expect(find('table.csv')).rejects.toThrow(`source ${join(folder, 'table.csv')} is none of ${kinds}`);
+  await expect(find('table.csv')).rejects.toThrow(
+    `source ${join(folder, 'table.csv')} is not one of ${kinds}`,
+  );
   await expect(find('')).rejects.toThrow(`cannot read source ${join(folder, 'link.jsonl')}: ENOENT`);
-  await expect(findSourceFiles([temporaryFolder()])).rejects.toThrow(`holds no file of ${kinds}`);
+  await expect(findSourceFiles([temporaryFolder()])).rejects.toThrow(
+    `contains no file with one of the suffixes ${kinds}`,
+  );
 });

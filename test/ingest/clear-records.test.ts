@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { previewFolder } from '../../src/imaging/preview-folder.ts';
-import { clearAway } from '../../src/ingest/clear-withdrawn.ts';
-import { ADDRESS, PICTURE, VECTOR } from '../../src/ingest/passes/picture-results.ts';
+import { clearRecords } from '../../src/ingest/clear-records.ts';
+import { PICTURE_KIND, URL_KIND, VECTOR_KIND } from '../../src/ingest/passes/picture-results.ts';
 import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -37,14 +37,14 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
   for (const [address, name] of Object.entries(shows)) {
     await previews.write({ name: preview(name), webp: Buffer.from('RIFF') });
     await derived.put([
-      { ...value, kind: ADDRESS, key: address, value: bytes({ content: `of ${address}` }) },
+      { ...value, kind: URL_KIND, key: address, value: bytes({ content: `of ${address}` }) },
       {
         ...value,
-        kind: PICTURE,
+        kind: PICTURE_KIND,
         key: `of ${address}`,
         value: bytes({ measures: {}, preview: preview(name) }),
       },
-      { ...value, kind: VECTOR, key: `of ${address}`, value: bytes({}) },
+      { ...value, kind: VECTOR_KIND, key: `of ${address}`, value: bytes({}) },
     ]);
   }
   const vector = { ...value, kind: 'text-vector', value: bytes({}) };
@@ -56,7 +56,7 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
       addresses: JSON.parse(body) as string[],
       isInCopyright: false,
     });
-    await clearAway({ records, derived, previews, index, picturesOf }, numbers.map(uuid));
+    await clearRecords({ records, derived, previews, index, picturesOf }, numbers.map(uuid));
   };
   /** What is left, as documents / texts' vectors / addresses, contents and vectors of pictures / previews. */
   const left = async () => {
@@ -67,7 +67,7 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
     const has = await Promise.all(names.map((name) => previews.has(preview(name))));
     const documents = [...(index.collections.get('chos-1')?.documents.keys() ?? [])];
     const short = (uuids: string[]) => uuids.map((one) => Number(one.at(-1)));
-    expect(await kept(VECTOR, contents)).toEqual(await kept(PICTURE, contents));
+    expect(await kept(VECTOR_KIND, contents)).toEqual(await kept(PICTURE_KIND, contents));
     return {
       documents: short(documents),
       vectors: short(
@@ -76,8 +76,8 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
           stored.map(({ uuid }) => uuid),
         ),
       ),
-      addresses: await kept(ADDRESS, addresses),
-      contents: (await kept(PICTURE, contents)).map((content) => content.slice(3)),
+      addresses: await kept(URL_KIND, addresses),
+      contents: (await kept(PICTURE_KIND, contents)).map((content) => content.slice(3)),
       previews: names.filter((_, at) => has[at]),
     };
   };
@@ -118,9 +118,9 @@ test('it goes with the last of those who showed it', async () => {
 
 test('addresses that gave no picture are forgotten too', async () => {
   const { derived, withdraw } = await house([['lost']], {});
-  await derived.put([{ kind: ADDRESS, key: 'lost', version: '1', value: undefined, failure: 'HTTP 404' }]);
+  await derived.put([{ kind: URL_KIND, key: 'lost', version: '1', value: undefined, failure: 'HTTP 404' }]);
   await withdraw([1]);
-  expect(await derived.get(ADDRESS, ['lost'])).toEqual(new Map());
+  expect(await derived.get(URL_KIND, ['lost'])).toEqual(new Map());
 });
 
 test('it can be done again, and where there is no index', async () => {
