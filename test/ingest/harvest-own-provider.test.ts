@@ -133,9 +133,7 @@ test('a set that fails does not keep the next one from being harvested', async (
   ];
   const { counts } = await run(address, { sources });
   expect(counts.new).toBe(2);
-  expect(counts.failures).toEqual([
-    expect.stringMatching(/^URL: ListRecords returned badArgument: set=/),
-  ]);
+  expect(counts.failures).toEqual([expect.stringMatching(/^URL: ListRecords returned badArgument: set=/)]);
 });
 
 test('records that change, come and go during a harvest are all met', async () => {

@@ -164,9 +164,7 @@ test('tokens that never last end with an error', async () => {
     given === undefined ? list([record('1')], token('t')) : error('badResumptionToken', 'gone'),
   );
   const { counts } = await (await newHarvester()).run(address);
-  expect(counts.failures).toEqual([
-    'URL: ListRecords with the token "t" returned badResumptionToken: gone',
-  ]);
+  expect(counts.failures).toEqual(['URL: ListRecords with the token "t" returned badResumptionToken: gone']);
 });
 
 const HTTP_DATE = new Date(Date.UTC(2026, 10, 20, 12, 0, 30)).toUTCString();

@@ -23,7 +23,7 @@ test.each([
 ])('a repository with %j goes into these pipelines', (more, sources) => {
   expect(readIngestArguments([...URL_GIVEN, ...more])).toEqual({
     kind: 'harvest',
-    address: 'https://api.museum.example/oai?r=1',
+    url: 'https://api.museum.example/oai?r=1',
     sources,
     from: undefined,
     until: undefined,
@@ -40,7 +40,7 @@ test('dates and --full are handed on', () => {
 
 test('what makes no sense is refused', () => {
   refused(['--oai', 'ftp://a.example'], '--oai "ftp://a.example" is not the http(s) URL of a repository');
-  refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give the address without verb');
+  refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give the base URL alone');
   refused(['--oai', 'museum'], '--oai "museum" is not');
   refused(['a.jsonl', '--set', 'x'], '--set is for --oai');
   refused(['a.jsonl', '--from', '2026-01-01'], '--from is for --oai');

@@ -138,7 +138,7 @@ test('documents get what their pictures tell, others get nothing', async () => {
   const { passes } = await house.run();
   expect(house.visible()).toEqual([{ id: 'a', ...RED_FIELDS }, { id: 'b', ...BLUE_FIELDS }, { id: 'c' }]);
   expect(passes).toEqual([
-    { pass: 'pictures', records: 3, filled: 2, again: { records: 0, filled: 0 }, interrupted: false },
+    { pass: 'pictures', records: 3, filled: 2, retried: { records: 0, filled: 0 }, interrupted: false },
   ]);
 });
 
@@ -208,9 +208,9 @@ test('a failure is kept with its reason and tried again when its time has come',
   expect([house.visible(), house.asked.length]).toEqual([[{ id: 'a' }], 1]);
 
   house.now += HOUR_MS;
-  expect((await house.run()).passes).toMatchObject([{ records: 0, again: { records: 1, filled: 1 } }]);
+  expect((await house.run()).passes).toMatchObject([{ records: 0, retried: { records: 1, filled: 1 } }]);
   expect(house.visible()).toEqual([{ id: 'a', ...RED_FIELDS }]);
-  expect((await house.run()).passes).toMatchObject([{ again: { records: 0 } }]);
+  expect((await house.run()).passes).toMatchObject([{ retried: { records: 0 } }]);
   expect(house.asked.length).toBe(2);
 });
 
