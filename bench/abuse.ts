@@ -1,14 +1,14 @@
 /**
- * What the dearest request costs, and what it does to others. Asks a service for
- * the worst forms that are known and for random ones, and prints the processor
- * time of the dearest. Then eight clients send these without pause, and plain
- * searches are timed with and without them, in turns.
- * Ends with status 1 when a request takes more than two seconds of processor
- * time, or when the 99th percentile of a plain search is more than threefold.
+ * What the most expensive request costs, and how it affects other clients. Sends
+ * the most expensive forms that are known, and random ones, and prints the
+ * processor time of the worst. Then eight clients send these without pause, and
+ * plain searches are timed with and without them, in turns.
+ * Exits with status 1 if a request takes more than two seconds of processor
+ * time, or if the 99th percentile of a plain search grows more than threefold.
  *
  * Run: node bench/abuse.ts DATA_DIR [--requests N] [--seconds N] [--rounds N] [--seed N]
  * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
- * Needs Linux, which tells the processor time of a process.
+ * Needs Linux, for the processor time of another process.
  */
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,7 @@ const MAX_GROWTH = 3;
 const ATTACKERS = 8;
 /** Between two plain searches, as of a few people at once. */
 const PAUSE_MS = 20;
-/** Every client has an address of its own. */
+/** Every client has its own IP address. */
 const SETTINGS = { TRUST_PROXY: 'loopback', SYNC_AT: '', EXPORT_AT: '' };
 
 interface Measured {
@@ -46,23 +46,23 @@ interface Measured {
 
 async function main(dataDir: string): Promise<void> {
   const service = new Command(dataDir, ['serve'], SETTINGS);
-  const base = await service.address();
+  const base = await service.url();
   const random = new Random(Number(values.seed));
   const plain = await plainSearches(base);
   for (const path of plain) await ask(base + path, PLAIN_CLIENT);
   const measured = await measureAll(base, service.pid ?? 0, random);
-  const dearest = measured.toSorted((a, b) => b.processorMs - a.processorMs);
-  console.log(`The dearest of ${measured.length} requests, seed ${values.seed}`);
-  for (const { name, path, status, processorMs, ms } of dearest.slice(0, 10)) {
+  const byCost = measured.toSorted((a, b) => b.processorMs - a.processorMs);
+  console.log(`The most expensive of ${measured.length} requests, seed ${values.seed}`);
+  for (const { name, path, status, processorMs, ms } of byCost.slice(0, 10)) {
     console.log(
       `${processorMs.toFixed(0).padStart(6)} ms of processor ${ms.toFixed(0).padStart(6)} ms ${status} ${(path.length / 1000).toFixed(1).padStart(5)} kB  ${name}`,
     );
   }
-  const [first] = dearest;
+  const [first] = byCost;
   const worst = first?.processorMs ?? 0;
-  console.log(`dearest ${worst.toFixed(0)} ms, wanted at most ${MAX_PROCESSOR_MS}`);
+  console.log(`most expensive ${worst.toFixed(0)} ms, wanted at most ${MAX_PROCESSOR_MS}`);
 
-  const abusive = dearest.slice(0, 3).map(({ path }) => path);
+  const abusive = byCost.slice(0, 3).map(({ path }) => path);
   const quiet: number[] = [];
   const attacked: number[] = [];
   const refused: number[] = [];

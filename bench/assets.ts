@@ -63,7 +63,7 @@ async function flood(url: string, query: (at: number) => string): Promise<string
 
 let small = 0;
 
-/** Milliseconds until a plain request and a small picture that nobody asked for before are answered within a second each. */
+/** Milliseconds until a plain request and a small picture that is not cached are both answered within a second. */
 async function recoveryMs(url: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < MAX_WAIT_MS) {
@@ -82,9 +82,9 @@ const service = new Command(temporaryFolder('assets'), ['serve'], {
   SYNC_AT: '',
   EXPORT_AT: '',
 });
-const address = await service.address();
+const base = await service.url();
 const [picture = ''] = readdirSync(join(CONTENT, 'assets')).filter((name) => name.endsWith('.jpg'));
-const url = `${address}/cms/assets/${picture.replace(/\..*/, '')}`;
+const url = `${base}/cms/assets/${picture.replace(/\..*/, '')}`;
 await recoveryMs(url);
 const before = service.residentMiB();
 console.log(

@@ -90,7 +90,7 @@ export function readReferences(path: string): Reference[] {
   return references;
 }
 
-/** Of "1917", "1917-07-14" or "-0206-01-05"; undefined for an empty figure or text in its place. */
+/** Of "1917", "1917-07-14" or "-0206-01-05"; undefined for an empty string or other text. */
 function statedYear(figure: string | undefined): number | undefined {
   const year = /^(-?\d{1,4})(?:-|$)/.exec(figure ?? '')?.[1];
   return year === undefined ? undefined : Number(year);

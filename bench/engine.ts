@@ -76,7 +76,7 @@ async function inProcess(): Promise<void> {
     '\nWithin the process: milliseconds of processor time for one question, median and 95th percentile; ahead: median of the best rival over ours; found: median of the questions\n',
   );
   missed.push(...printTimes(names, rows));
-  console.log('\nfound, facets, groups, documents and order, against a look at all documents:\n');
+  console.log('\nfound, facets, groups, documents and order, against a scan of all documents:\n');
   faults += printChecks(names, rows);
   console.log('');
   printCosts(costs, documents.count);
@@ -99,7 +99,7 @@ async function overHttp(): Promise<void> {
     '\nOver HTTP, whole replies as the API asks for them, use_cache=false, one connection: milliseconds of processor time of the server for one request, all threads, median of the rounds; clock of the client, median and 95th percentile; ahead: the figure of Typesense over ours\n',
   );
   missed.push(...printServedTimes(served));
-  console.log('\nanswers over HTTP against a look at all documents:');
+  console.log('\nanswers over HTTP against a scan of all documents:');
   faults += printServedChecks(served);
   console.log('');
   missed.push(...printServedCosts(served, documents.count));

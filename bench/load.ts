@@ -41,7 +41,7 @@ const MAX_GROWTH_MIB = 64;
 async function main(dataDir: string): Promise<void> {
   const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
   const service = new Command(dataDir, ['serve']);
-  const base = await service.address();
+  const base = await service.url();
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const stock = await takeStock(base, agent);
   const random = new Random(Number(values.seed));
@@ -134,11 +134,11 @@ function pathOf(kind: Kind, { words, filters, ids }: Stock, random: Random): str
 }
 
 function fetchFrom(
-  address: string,
+  url: string,
   agent: Agent,
 ): Promise<{ readonly status: number | undefined; readonly body: string }> {
   return new Promise((resolve, reject) => {
-    get(address, { agent }, (answer: IncomingMessage) => {
+    get(url, { agent }, (answer: IncomingMessage) => {
       const chunks: Uint8Array[] = [];
       answer.on('data', (chunk) => chunks.push(chunk));
       answer.on('end', () => resolve({ status: answer.statusCode, body: Buffer.concat(chunks).toString() }));

@@ -1,6 +1,6 @@
 /**
  * A million documents in `vitrine engine`: the corpus four times under ids of
- * its own, each document with vectors of 384 and 512 dimensions. Tells whether
+ * its own, each document with vectors of 384 and 512 dimensions. Shows whether
  * building and answering stay within their memory and a common word with facets
  * within its time, what everything else costs, and whether answers are right.
  *
@@ -21,12 +21,12 @@ import { ServedIndex } from './harness/served-index.ts';
 import { sizeOf } from './harness/size-of.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { TreeMemory } from './harness/tree-memory.ts';
-import { untilAtRest } from './harness/until-idle.ts';
+import { untilIdle } from './harness/until-idle.ts';
 import { CopiedDocuments } from './million/copied-documents.ts';
 import { FieldVectors } from './million/field-vectors.ts';
 import { makeLines } from './million/make-lines.ts';
 import { drawNeighbourClasses } from './million/neighbour-classes.ts';
-import { type Told, tellBuilding, tellClasses, tellPeak } from './million/tell-million.ts';
+import { type Report, reportBuilding, reportClasses, reportPeak } from './million/report-million.ts';
 import { writeDocuments } from './queries/documents.ts';
 import { NaiveDocuments } from './queries/naive.ts';
 import { NaiveAnswers } from './queries/naive-answer.ts';
@@ -72,20 +72,20 @@ async function build(): Promise<readonly string[]> {
   step('importing');
   const index = await ServedIndex.start(data);
   const memory = new TreeMemory(index.command.pid ?? 0);
-  documents.lookFor(classes.flatMap(({ questions }) => questions));
+  documents.prepareNeighbours(classes.flatMap(({ questions }) => questions));
   await index.server.create(collectionSchema('chos', 'chos'));
   const began = performance.now();
   const see = documents.see.bind(documents);
   await index.server.importPieces(makeLines(file, originals.ids, COPIES, vectors, see));
   const importSeconds = (performance.now() - began) / 1000;
   step('waiting until nothing is merged any more');
-  await untilAtRest(index.command.pid);
+  await untilIdle(index.command.pid);
   const peakMiB = memory.peakMiB();
   const restingMiB = index.command.residentMiB();
   memory.stop();
   const { processorSeconds } = await index.stop();
   return print(
-    tellBuilding({
+    reportBuilding({
       documents: documents.count,
       importSeconds,
       processorSeconds,
@@ -121,12 +121,12 @@ async function answer(): Promise<readonly string[]> {
   memory.stop();
   await index.stop();
   console.log('');
-  const slow = print(tellClasses(rows));
+  const slow = print(reportClasses(rows));
   console.log(`\n${grouped(residentMiB)} MiB resident after all questions`);
-  return [...slow, ...print(tellPeak('while answering', peakMiB))];
+  return [...slow, ...print(reportPeak('while answering', peakMiB))];
 }
 
-function print({ lines, missed: notReached }: Told): readonly string[] {
+function print({ lines, missed: notReached }: Report): readonly string[] {
   for (const line of lines) console.log(line);
   return notReached;
 }

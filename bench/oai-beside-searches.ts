@@ -68,7 +68,7 @@ async function measure(base: string, seconds: number, times: Times): Promise<voi
 async function main(dataDir: string): Promise<number> {
   const [seconds, rounds, clients] = [values.seconds, values.rounds, values.clients].map(Number);
   const service = new Command(dataDir, ['serve'], { SYNC_AT: '', EXPORT_AT: '' });
-  const base = await service.address();
+  const base = await service.url();
   const workerData: HarvestersData = {
     base: `${base}/oai`,
     clients: clients ?? 16,

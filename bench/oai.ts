@@ -64,7 +64,7 @@ async function harvest(
 
 async function main(dataDir: string): Promise<number> {
   const provider = new Command(dataDir, ['oai']);
-  const base = await oaiAddress(provider);
+  const base = await oaiUrl(provider);
   const cpuMs = () => processorMsOf(provider.pid ?? -1) ?? Number.NaN;
 
   await harvest(base, WARM_UP_PAGES, () => {});
@@ -170,12 +170,12 @@ const statusOf = (
     }).on('error', reject);
   });
 
-async function oaiAddress(provider: Command): Promise<string> {
+async function oaiUrl(provider: Command): Promise<string> {
   let said = '';
   for await (const chunk of provider.output.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    const address = /OAI-PMH is at (http:\S+)\?/.exec(said)?.[1];
-    if (address !== undefined) return address;
+    const url = /OAI-PMH is at (http:\S+)\?/.exec(said)?.[1];
+    if (url !== undefined) return url;
   }
   throw new Error('vitrine oai does not serve');
 }

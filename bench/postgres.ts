@@ -23,7 +23,7 @@ const WANTED_RECORDS_PER_SECOND = 3000;
 const PAGE = 100;
 const GETS = 2000;
 
-interface Place {
+interface Backend {
   readonly name: string;
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -113,49 +113,54 @@ function statOf(name: string): string[] {
   }
 }
 
-async function measure(place: Place): Promise<number> {
-  const first = await ingest(place, 'new');
-  print(place, 'ingest, all new', first);
-  print(place, 'ingest, all unchanged', await ingest(place, 'unchanged'));
-  const store = await place.open();
+async function measure(backend: Backend): Promise<number> {
+  const first = await ingest(backend, 'new');
+  print(backend, 'ingest, all new', first);
+  print(backend, 'ingest, all unchanged', await ingest(backend, 'unchanged'));
+  const store = await backend.open();
   const uuids: string[] = [];
-  const changes = await read(place, async (after: number | undefined) => {
+  const changes = await read(backend, async (after: number | undefined) => {
     const page = await store.changesAfter(after ?? 0, 1000);
     uuids.push(...page.map(({ uuid }) => uuid));
     return { records: page.length, next: page.at(-1)?.change };
   });
-  print(place, 'follow changes', changes);
-  const harvest = await read(place, async (after: Parameters<typeof store.byDatestamp>[1]) => {
+  print(backend, 'follow changes', changes);
+  const harvest = await read(backend, async (after: Parameters<typeof store.byDatestamp>[1]) => {
     const page = await store.byDatestamp({}, after, PAGE);
     return { records: page.length, next: page.at(-1) };
   });
-  print(place, `harvest, pages of ${PAGE}`, harvest);
-  const gets = await read(place, async (n: number = 0) => {
+  print(backend, `harvest, pages of ${PAGE}`, harvest);
+  const gets = await read(backend, async (n: number = 0) => {
     if (n === GETS) return { records: 0, next: undefined };
     await store.get(uuids[(n * 7919) % uuids.length] ?? '');
     return { records: 1, next: n + 1 };
   });
-  print(place, 'get, one at a time', gets);
+  print(backend, 'get, one at a time', gets);
   await store.close();
   return first.records / first.seconds;
 }
 
-async function ingest(place: Place, kind: 'new' | 'unchanged'): Promise<Work> {
-  const [began, server] = [performance.now(), place.serverSeconds()];
-  const command = new Command(place.dataDir, ['ingest', corpus], place.settings);
+async function ingest(backend: Backend, kind: 'new' | 'unchanged'): Promise<Work> {
+  const [began, server] = [performance.now(), backend.serverSeconds()];
+  const command = new Command(backend.dataDir, ['ingest', corpus], backend.settings);
   const summary = await text(command.output);
   const { processorSeconds } = await command.end();
   const count = new RegExp(`^ *${kind} +([\\d,]+)`, 'm').exec(summary)?.[1]?.replaceAll(',', '');
   const seconds = (performance.now() - began) / 1000;
-  return { records: Number(count), seconds, processorSeconds, serverSeconds: place.serverSeconds() - server };
+  return {
+    records: Number(count),
+    seconds,
+    processorSeconds,
+    serverSeconds: backend.serverSeconds() - server,
+  };
 }
 
 /** Page after page, until one has no records. */
 async function read<T>(
-  place: Place,
+  backend: Backend,
   page: (after: T | undefined) => Promise<{ readonly records: number; readonly next: T | undefined }>,
 ): Promise<Work> {
-  const [began, server, own] = [performance.now(), place.serverSeconds(), process.cpuUsage()];
+  const [began, server, own] = [performance.now(), backend.serverSeconds(), process.cpuUsage()];
   let records = 0;
   for (let after: T | undefined; ; ) {
     const { records: more, next } = await page(after);
@@ -166,10 +171,10 @@ async function read<T>(
   const { user, system } = process.cpuUsage(own);
   const seconds = (performance.now() - began) / 1000;
   const processorSeconds = (user + system) / 1e6;
-  return { records, seconds, processorSeconds, serverSeconds: place.serverSeconds() - server };
+  return { records, seconds, processorSeconds, serverSeconds: backend.serverSeconds() - server };
 }
 
-function print({ name }: Place, what: string, work: Work): void {
+function print({ name }: Backend, what: string, work: Work): void {
   const { records, seconds, processorSeconds, serverSeconds } = work;
   const perThousand = (value: number): string => ((value * 1e6) / records).toFixed(1).padStart(10);
   const rate = Math.round(records / seconds).toLocaleString('en');

@@ -52,8 +52,8 @@ interface Served {
 
 async function measure(rounds: number, seconds: number): Promise<void> {
   const engine = await start('engine', '');
-  // The API tells what it asks the engine for; the others are asked for the same.
-  const asked = await addressOfSearch();
+  // All get the request that the API sends to the engine.
+  const asked = await pathOfSearch();
   const served: Readonly<Record<Name, Served>> = {
     engine: { ...engine, url: engine.url + asked, headers: { 'x-typesense-api-key': KEYS.search } },
     raw: await start('raw', engine.url, asked),
@@ -163,7 +163,7 @@ async function bodyOf({ url, headers }: Served): Promise<string> {
 }
 
 /** Path and query of what the API asks an engine for. */
-async function addressOfSearch(): Promise<string> {
+async function pathOfSearch(): Promise<string> {
   const asked: string[] = [];
   const spy = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -175,7 +175,7 @@ async function addressOfSearch(): Promise<string> {
   await app.close();
   spy.close();
   spy.closeAllConnections();
-  return asked.find((address) => address.includes('/search')) ?? '';
+  return asked.find((path) => path.includes('/search')) ?? '';
 }
 
 async function start(name: Name, engine: string, path = ''): Promise<Served> {

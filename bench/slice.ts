@@ -33,7 +33,7 @@ async function measure(corpus: string, dataDir: string): Promise<void> {
   const indexUsage = await index.end(TERMINATED);
   const indexed = seconds();
   const serve = new Command(dataDir, ['serve']);
-  const found = await countAll(await serve.address());
+  const found = await countAll(await serve.url());
   const answered = seconds();
   serve.terminate();
   const serveUsage = await serve.end();
@@ -62,8 +62,8 @@ async function measure(corpus: string, dataDir: string): Promise<void> {
   if (!isReached) process.exitCode = 1;
 }
 
-async function countAll(address: string): Promise<number> {
-  const response = await fetch(`${address}/v2/search?q=*&per_page=1`);
+async function countAll(base: string): Promise<number> {
+  const response = await fetch(`${base}/v2/search?q=*&per_page=1`);
   const { found } = (await response.json()) as { readonly found: number };
   return found;
 }

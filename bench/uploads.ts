@@ -31,7 +31,7 @@ interface Answer {
 const agent = new Agent({ connections: null });
 let uploads = 0;
 
-async function upload(url: string, body: Buffer, address?: string): Promise<Answer> {
+async function upload(url: string, body: Buffer, ip?: string): Promise<Answer> {
   const began = performance.now();
   const number = uploads++;
   const answer = await request(`${url}/v2/similar/image`, {
@@ -40,7 +40,7 @@ async function upload(url: string, body: Buffer, address?: string): Promise<Answ
     headers: {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       // Another client each time: the limit for one is another matter.
-      'x-forwarded-for': address ?? `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+      'x-forwarded-for': ip ?? `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
     },
     body,
   });
@@ -118,7 +118,7 @@ for (const args of [['ingest', RECORDS], ['index']]) {
   await command.end();
 }
 const service = new Command(dataDir, ['serve'], { TRUST_PROXY: 'loopback' });
-const url = await service.address();
+const url = await service.url();
 console.log(`173 pictures to compare with, ${MACHINE}; ${SECONDS} s a row\n`);
 console.log(
   `${''.padEnd(14)}${['clients', '200 /s', 'p50 ms', 'p99 ms', '503', 'p50 ms', 'p99 ms', 'others', 'MiB'].map((name) => name.padStart(9)).join('')}`,
@@ -139,7 +139,7 @@ const wait = Number(fromOne.at(-1)?.retryAfter);
 await sleep(wait * 1000);
 const afterwards = await upload(url, body, '192.0.2.1');
 console.log(
-  `\n14 in a row from one address: ${fromOne.map(({ status }) => status).join(' ')}; after the ${wait} s of Retry-After: ${afterwards.status}`,
+  `\n14 in a row from one IP address: ${fromOne.map(({ status }) => status).join(' ')}; after the ${wait} s of Retry-After: ${afterwards.status}`,
 );
 if (afterwards.status !== 200) process.exitCode = 1;
 await agent.close();

@@ -1,7 +1,7 @@
 /**
  * How fast and how right the nearest vectors are found: clustered and uniform
- * ones, of 384 and 512 components, with and without a filter, against a look at
- * all of them in 64 bits. Each query is a whole search, from its parameters to
+ * ones, of 384 and 512 components, with and without a filter, against a scan
+ * of all of them in 64 bits. Each query is a whole search, from its parameters to
  * the reply, in a process of its own.
  *
  * Run: node bench/vectors.ts [--documents N] [--queries N]
@@ -24,7 +24,7 @@ const WARM_UP_QUERIES = 20;
 
 interface Row {
   readonly filter: string;
-  readonly lets: (document: number) => boolean;
+  readonly matches: (document: number) => boolean;
   readonly k: number;
   /** Whether the time is to be below the limit. */
   readonly limited: boolean;
@@ -32,10 +32,10 @@ interface Row {
 
 const everything = (): boolean => true;
 const ROWS: readonly Row[] = [
-  { filter: '', lets: everything, k: 20, limited: true },
-  { filter: 'share:<10', lets: (own) => shareOf(own) < 10, k: 20, limited: true },
-  { filter: 'share:=7', lets: (own) => shareOf(own) === 7, k: 20, limited: true },
-  { filter: '', lets: everything, k: 1000, limited: false },
+  { filter: '', matches: everything, k: 20, limited: true },
+  { filter: 'share:<10', matches: (document) => shareOf(document) < 10, k: 20, limited: true },
+  { filter: 'share:=7', matches: (document) => shareOf(document) === 7, k: 20, limited: true },
+  { filter: '', matches: everything, k: 1000, limited: false },
 ];
 
 const { values: options } = parseArgs({
@@ -78,7 +78,7 @@ async function measure(kind: Kind): Promise<void> {
 /** Gives the resident memory of the answering process. */
 async function measureRow(
   child: ChildProcess,
-  { filter, lets, k, limited }: Row,
+  { filter, matches, k, limited }: Row,
   kind: Kind,
   field: FieldName,
   vectors: readonly (readonly number[])[],
@@ -94,7 +94,7 @@ async function measureRow(
     residentMiB = answered.residentMiB;
     if (i < WARM_UP_QUERIES) continue;
     times.push(answered.processorMs);
-    const checked = naive.check(vector, lets, answered.hits);
+    const checked = naive.check(vector, matches, answered.hits);
     right += checked.recall / queries;
     error = Math.max(error, checked.error);
   }

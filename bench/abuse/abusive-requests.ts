@@ -9,7 +9,7 @@ const WORDS =
   'ab be de er ei in an un au st sch ge wi ma ka ho la te ra der die das und von wien haus bild kunst museum portrait stadt kirche brief karte österreich gustav maria johann'.split(
     ' ',
   );
-const LETTERS = [...'abcdefghiklmnoprstuvwz'];
+const CHARACTERS = [...'abcdefghiklmnoprstuvwz'];
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -38,7 +38,11 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   }),
   'few words with every error': (n) => ({ q: cycle(WORDS, 2 + (n % 4), n).join(' '), ...ALL_ERRORS }),
   'frequent words': (n) => ({ q: cycle(WORDS.slice(19), 3, n).join(' '), ...ALL_ERRORS, prefix: 'true' }),
-  'one letter': (n) => ({ q: LETTERS[n % LETTERS.length] ?? 'a', max_candidates: '100', infix: 'always' }),
+  'one character': (n) => ({
+    q: CHARACTERS[n % CHARACTERS.length] ?? 'a',
+    max_candidates: '100',
+    infix: 'always',
+  }),
   'words from both sides': (n) => ({
     q: cycle(WORDS, 20, n).join(' '),
     ...ALL_ERRORS,
@@ -50,7 +54,7 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
     drop_tokens_threshold: '1000000',
   }),
   'long words that are split': (n) => ({
-    q: Array.from({ length: 20 }, (_, i) => cycle(LETTERS, 90, n + i).join('')).join(' '),
+    q: Array.from({ length: 20 }, (_, i) => cycle(CHARACTERS, 90, n + i).join('')).join(' '),
     split_join_tokens: 'always',
   }),
   phrases: (n) => ({
@@ -70,11 +74,11 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   }),
   'parts of words in a list': (n) => ({
     q: '*',
-    filter_by: `title:${list(1_500, (i) => `*${LETTERS[(i + n) % LETTERS.length]}*`)}`,
+    filter_by: `title:${list(1_500, (i) => `*${CHARACTERS[(i + n) % CHARACTERS.length]}*`)}`,
   }),
   'beginnings in a list': (n) => ({
     q: '*',
-    filter_by: `description:${list(1_500, (i) => `${LETTERS[(i + n) % LETTERS.length]}*`)}`,
+    filter_by: `description:${list(1_500, (i) => `${CHARACTERS[(i + n) % CHARACTERS.length]}*`)}`,
     max_filter_by_candidates: '100',
   }),
   'whole values in a list': (n) => ({
@@ -83,9 +87,10 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   }),
   'a hundred conditions': (n) => ({
     q: '*',
-    filter_by: Array.from({ length: 100 }, (_, i) => `title:*${LETTERS[(i + n) % LETTERS.length]}*`).join(
-      ' || ',
-    ),
+    filter_by: Array.from(
+      { length: 100 },
+      (_, i) => `title:*${CHARACTERS[(i + n) % CHARACTERS.length]}*`,
+    ).join(' || '),
   }),
   'a long phrase in a filter': (n) => ({
     q: '*',
@@ -97,7 +102,7 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   }),
   'an order by parts of words': (n) => ({
     q: '*',
-    sort_by: `_eval([${Array.from({ length: 300 }, (_, i) => `(title:*${LETTERS[(i + n) % LETTERS.length]}*):${i + 1}`).join(',')}]):desc`,
+    sort_by: `_eval([${Array.from({ length: 300 }, (_, i) => `(title:*${CHARACTERS[(i + n) % CHARACTERS.length]}*):${i + 1}`).join(',')}]):desc`,
   }),
   'a deep page': () => ({
     q: '*',

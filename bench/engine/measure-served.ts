@@ -16,7 +16,7 @@ export interface Served {
 
 /** What one server needed for the questions of one class. */
 export interface ServedCell {
-  /** Milliseconds of processor time of the server for a request, one for each time that it was looked at; empty where it cannot be told. */
+  /** Milliseconds of processor time of the server for a request, one for each reading; empty where it is unknown. */
   readonly processorMs: number[];
   /** Milliseconds until the client has the reply, one for each request. */
   readonly clockMs: number[];
@@ -83,7 +83,7 @@ export async function measureServed(
   rows: readonly ServedRow[],
   servers: readonly Served[],
   secondsPerClass: number,
-  look: ProcessorLook = 'each round',
+  reading: ProcessorReading = 'each round',
 ): Promise<void> {
   const used = rows.map(() => 0);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -95,7 +95,7 @@ export async function measureServed(
         const served = servers[i];
         const cell = cells[i];
         if (!served || !cell) continue;
-        const asked = await askAll(queryClass, served, look);
+        const asked = await askAll(queryClass, served, reading);
         cell.clockMs.push(...asked.clockMs);
         cell.sizes.push(...asked.sizes);
         cell.processorMs.push(...asked.processorMs);
@@ -105,8 +105,8 @@ export async function measureServed(
   }
 }
 
-/** When the processor time of the server is looked at: before and after all questions of a class, or each of them. */
-export type ProcessorLook = 'each round' | 'each request';
+/** When the processor time of the server is read: before and after all questions of a class, or each of them. */
+export type ProcessorReading = 'each round' | 'each request';
 
 interface Asked {
   readonly processorMs: readonly number[];
@@ -117,10 +117,10 @@ interface Asked {
 async function askAll(
   { questions }: QueryClass,
   { server, pid }: Served,
-  look: ProcessorLook = 'each round',
+  reading: ProcessorReading = 'each round',
 ): Promise<Asked> {
   const prepared = questions.map((question) => parametersOf(question, 'whole reply'));
-  const rounds = look === 'each round' ? [prepared] : prepared.map((parameters) => [parameters]);
+  const rounds = reading === 'each round' ? [prepared] : prepared.map((parameters) => [parameters]);
   const asked = { processorMs: [] as number[], clockMs: [] as number[], sizes: [] as number[] };
   for (const round of rounds) {
     const before = pid === undefined ? undefined : processorMsOf(pid);

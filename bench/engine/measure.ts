@@ -4,7 +4,7 @@ import type { NaiveAnswers } from '../queries/naive-answer.ts';
 import type { QueryClass } from '../queries/query-class.ts';
 import type { Manner } from '../queries/question.ts';
 
-/** Who is asked. */
+/** An engine that is measured. */
 export interface Contestant {
   readonly name: string;
   readonly process: MeasuredProcess;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ServedIndex } from '../harness/served-index.ts';
-import { untilAtRest } from '../harness/until-idle.ts';
+import { untilIdle } from '../harness/until-idle.ts';
 import type { NaiveAnswers } from '../queries/naive-answer.ts';
 import type { QueryClass } from '../queries/query-class.ts';
 import { SCHEMA } from '../queries/schema.ts';
@@ -42,7 +42,7 @@ export async function compareOverHttp(
   step('over HTTP: importing');
   const importing = await ServedIndex.start(data);
   const importSeconds = [await timeImport(importing.server, file)];
-  await untilAtRest(importing.command.pid);
+  await untilIdle(importing.command.pid);
   const imported = await importing.stop();
   if (beside) {
     step('importing into the server beside it');

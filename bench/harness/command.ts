@@ -35,7 +35,7 @@ export class Command {
         ...settings,
       },
     });
-    // A measurement that fails leaves nothing behind; whoever has ended is not meant.
+    // A benchmark that fails leaves no process behind.
     process.once('exit', () => this.#child.kill('SIGKILL'));
   }
 
@@ -53,13 +53,13 @@ export class Command {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)])) / 1024;
   }
 
-  /** Where the service answers, as it tells itself. Errors: when it ends before. */
-  async address(): Promise<string> {
+  /** The service's base URL, from its output. Errors: when it ends before. */
+  async url(): Promise<string> {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
       said += String(chunk);
-      const address = /(?:answers at|listens on) (http:\/\/[\d.:]+)/.exec(said)?.[1];
-      if (address !== undefined) return address;
+      const url = /(?:answers at|listens on) (http:\/\/[\d.:]+)/.exec(said)?.[1];
+      if (url !== undefined) return url;
     }
     throw new Error(`${this.#args[0]} does not serve`);
   }
@@ -69,7 +69,7 @@ export class Command {
     this.#child.kill('SIGTERM');
   }
 
-  /** Resolves when the command has said so on its standard output. Errors: when it ends before. */
+  /** Resolves when this text is on the command's standard output. Errors: when it ends before. */
   async says(text: string): Promise<void> {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
@@ -81,10 +81,10 @@ export class Command {
 
   /** Errors: a status other than the expected one. */
   async end(expected = 0): Promise<Usage> {
-    const told = this.#child.stdio[3];
-    if (!(told instanceof Readable)) throw new Error('no pipe for the usage');
+    const pipe = this.#child.stdio[3];
+    if (!(pipe instanceof Readable)) throw new Error('no pipe for the usage');
     const [usage, [status]] = await Promise.all([
-      json(told) as Promise<NodeJS.ResourceUsage>,
+      json(pipe) as Promise<NodeJS.ResourceUsage>,
       this.#child.exitCode === null ? once(this.#child, 'exit') : [this.#child.exitCode],
     ]);
     if (status !== expected) throw new Error(`vitrine ${this.#args.join(' ')} ended with status ${status}`);

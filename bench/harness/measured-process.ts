@@ -9,7 +9,7 @@ export interface Costs {
   readonly buildProcessorSeconds: number;
   /** Resident memory after a garbage collection, above that of the process before it had any document. */
   readonly resident: number;
-  /** The most resident memory there ever was, all told. */
+  /** The largest resident memory, in all. */
   readonly peak: number;
 }
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Milliseconds that the threads of a process have spent on a processor, to the
- * nanosecond. A thread that has ended takes its time along. Undefined where the
- * system does not tell: it is Linux that does.
+ * nanosecond. The time of threads that have ended is missing. Undefined except on
+ * Linux.
  */
 export function processorMsOf(pid: number): number | undefined {
   try {

@@ -5,19 +5,19 @@ import { Command } from './command.ts';
 const KEY = 'bench';
 const COLLECTION = 'chos';
 
-/** `vitrine engine` in a process of its own, asked over HTTP. */
+/** `vitrine engine` in a separate process, searched over HTTP. */
 export class ServedIndex {
   readonly command: Command;
   readonly server: TypesenseServer;
 
-  private constructor(command: Command, address: string) {
+  private constructor(command: Command, url: string) {
     this.command = command;
-    this.server = new TypesenseServer(address, KEY, COLLECTION);
+    this.server = new TypesenseServer(url, KEY, COLLECTION);
   }
 
   static async start(folder: string): Promise<ServedIndex> {
     const command = new Command(folder, ['engine'], { SEARCH_ADMIN_API_KEY: KEY });
-    return new ServedIndex(command, await command.address());
+    return new ServedIndex(command, await command.url());
   }
 
   /** Number found. */
@@ -35,7 +35,7 @@ export class ServedIndex {
     return this.search({ q: words, query_by: QUERY_BY.join(','), facet_by: FACET_BY.join(',') });
   }
 
-  /** Lets it end by itself; gives what it has used. */
+  /** Terminates it; returns what it has used. */
   async stop(): ReturnType<Command['end']> {
     this.server.close();
     this.command.terminate();

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 200;
+const READ_EVERY_MS = 200;
 
 /**
  * The most resident memory of a process and of all that it starts, added up:
- * the system keeps the peak of each. NaN where the system does not tell: it is
- * Linux that does.
+ * the system keeps the peak of each. NaN except on Linux.
  */
 export class TreeMemory {
   readonly #root: number;
@@ -14,11 +13,11 @@ export class TreeMemory {
 
   constructor(root: number) {
     this.#root = root;
-    this.#look();
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#read();
+    this.#timer = setInterval(() => this.#read(), READ_EVERY_MS);
   }
 
-  #look(): void {
+  #read(): void {
     const waiting = [this.#root];
     for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
       const peak = peakKiB(pid);
@@ -27,9 +26,9 @@ export class TreeMemory {
     }
   }
 
-  /** What it comes to so far. */
+  /** The sum so far. */
   peakMiB(): number {
-    this.#look();
+    this.#read();
     if (this.#peaks.size === 0) return Number.NaN;
     return [...this.#peaks.values()].reduce((sum, peak) => sum + peak, 0) / 1024;
   }

@@ -73,8 +73,8 @@ export class CopiedDocuments implements AskedDocuments {
     return dot(toUnitLength(vector), toUnitLength(this.vectorOf(doc, field)));
   }
 
-  /** Questions whose neighbours are looked for, among all vectors that are shown from now on. */
-  lookFor(questions: readonly Question[]): void {
+  /** Prepares the neighbours of these questions: `see` must then be called with every vector. */
+  prepareNeighbours(questions: readonly Question[]): void {
     for (const field of Object.keys(this.#vectors)) {
       const nears = questions.flatMap(({ near }) => (near?.field === field ? [near] : []));
       this.#scans.set(field, new NearestByScan(nears, (id) => this.numberOf(id)));
@@ -85,10 +85,10 @@ export class CopiedDocuments implements AskedDocuments {
     this.#scans.get(field)?.see(doc, vector);
   }
 
-  /** Errors: when they were not looked for. */
+  /** Errors: when they were not prepared. */
   neighbours(near: Near): number[] {
     const docs = this.#scans.get(near.field ?? VECTOR_FIELD)?.nearest(near);
-    if (!docs) throw new Error('these neighbours were not looked for');
+    if (!docs) throw new Error('these neighbours were not prepared');
     return [...docs];
   }
 }

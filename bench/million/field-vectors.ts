@@ -13,7 +13,7 @@ const UNITS = 10 ** DECIMALS;
 export class FieldVectors {
   readonly #source: VectorSource;
   readonly #dimensions: number;
-  /** Where the text of one is written. */
+  /** The buffer for the text of a vector. */
   readonly #text: Buffer;
 
   constructor(field: VectorField, seed = 1) {
@@ -35,22 +35,22 @@ export class FieldVectors {
     return rounded;
   }
 
-  /** JSON. All decimals are written: to ask for the shortest texts takes far longer than the vector itself. */
+  /** JSON. All decimals are written: finding the shortest text takes far longer than computing the vector. */
   textOf(vector: Float64Array): string {
     const text = this.#text;
     let end = 0;
     for (const component of vector) {
       if (end > 0) text[end++] = COMMA;
       if (component < 0) text[end++] = MINUS;
-      let rest = Math.round(Math.abs(component) * UNITS);
-      for (let place = end + 1 + DECIMALS; place >= end; place -= 1) {
-        if (place === end + 1) {
-          text[place] = POINT;
+      let digits = Math.round(Math.abs(component) * UNITS);
+      for (let at = end + 1 + DECIMALS; at >= end; at -= 1) {
+        if (at === end + 1) {
+          text[at] = POINT;
           continue;
         }
-        const tens = Math.floor(rest / 10);
-        text[place] = ZERO + rest - 10 * tens;
-        rest = tens;
+        const tens = Math.floor(digits / 10);
+        text[at] = ZERO + digits - 10 * tens;
+        digits = tens;
       }
       end += 2 + DECIMALS;
     }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * Harvesters in a thread of their own: each begins a list from another day, takes
- * some pages of it, and begins the next one. They harvest while they are told to.
+ * some pages of it, and begins the next one. They harvest until they get a message to stop.
  */
 export interface HarvestersData {
   /** URL of the provider. */
@@ -13,7 +13,7 @@ export interface HarvestersData {
   readonly acceptEncoding: string;
 }
 
-/** What became of it, when they are told to stop. */
+/** What they report when they are stopped. */
 export interface Harvested {
   readonly pages: number;
   readonly refused: number;

@@ -26,7 +26,7 @@ const DATESTAMP = 1_767_225_600;
  * Writes the documents of the records in a dataset file (`.jsonl` or
  * `.jsonl.gz`) as JSON lines, at most `most` of them; records that are rejected
  * give none. Each document is also handed to `onDocument`. `derive` is asked for
- * what the record does not tell, such as vectors.
+ * fields that do not come from the record, such as vectors.
  */
 export async function writeDocuments(
   corpus: string,

@@ -77,7 +77,7 @@ export class WordSource {
     );
   }
 
-  /** Medium words with one letter in the middle replaced, so that no such word exists. */
+  /** Medium words with one character in the middle replaced, so that no such word exists. */
   typos(): string[] {
     const wrong = this.#allMedium()
       .filter(({ word }) => word.length >= MIN_TYPO_LETTERS)
@@ -93,11 +93,11 @@ export class WordSource {
     return this.#between(this.#documents * MEDIUM_SHARES.from, this.#documents * MEDIUM_SHARES.to);
   }
 
-  /** Words of letters only, by frequency and then alphabet. */
+  /** Words that consist of letters, by frequency and then alphabet. */
   #between(from: number, to: number): CountedWord[] {
     const { words, frequencies } = this.#words;
     return words
-      .map((word, place) => ({ word, count: frequencies[place] ?? 0 }))
+      .map((word, i) => ({ word, count: frequencies[i] ?? 0 }))
       .filter(({ word, count }) => count >= from && count <= to && /^[a-z]{3,}$/.test(word))
       .sort((a, b) => a.count - b.count || (a.word < b.word ? -1 : 1));
   }

@@ -29,9 +29,9 @@ export class VectorSource {
     this.#state = this.#begin;
   }
 
-  /** The vector that comes after so many others, of which none is made. */
-  at(place: number): Float32Array {
-    const drawn = place * (this.#kind === 'uniform' ? this.#dimensions : 1 + 2 * this.#dimensions);
+  /** The vector at this index; those before it are not computed. */
+  at(index: number): Float32Array {
+    const drawn = index * (this.#kind === 'uniform' ? this.#dimensions : 1 + 2 * this.#dimensions);
     this.#state = (this.#begin + Math.imul(drawn, STEP)) | 0;
     return this.next();
   }

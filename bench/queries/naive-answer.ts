@@ -2,7 +2,7 @@ import { FACET_BY } from './documents.ts';
 import type { AskedDocuments } from './naive.ts';
 import { GROUP_FIELD, GROUP_LIMIT, missingFirst, PAGE_SIZE, type Question, type Sort } from './question.ts';
 
-/** What is right, by looking at every document. */
+/** The correct answers, by a scan of every document. */
 export interface NaiveAnswer {
   /** Documents, or groups where they are wanted. */
   readonly found: number;

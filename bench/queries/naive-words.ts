@@ -7,58 +7,58 @@ import type { Question } from './question.ts';
 export class NaiveWords {
   /** All words, in the order in which they first occur. */
   readonly words: string[] = [];
-  /** In how many documents each word stands. */
+  /** In how many documents each word occurs. */
   readonly frequencies: number[] = [];
-  /** By document: the places of its words in `words`, text after text, each text followed by NO_WORD. */
+  /** By document: the indexes of its words in `words`, text after text, each text followed by NO_WORD. */
   readonly #texts: Uint32Array[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #numbers = new Map<string, number>();
 
   add(document: ChoDocument): void {
     const own: number[] = [];
     for (const field of QUERY_BY) {
       for (const text of valuesOf(document, field)) {
-        for (const word of tokenize(text)) own.push(this.#placeOf(word));
+        for (const word of tokenize(text)) own.push(this.#numberOf(word));
         own.push(NO_WORD);
       }
     }
-    for (const place of new Set(own)) {
-      if (place !== NO_WORD) this.frequencies[place] = (this.frequencies[place] ?? 0) + 1;
+    for (const number of new Set(own)) {
+      if (number !== NO_WORD) this.frequencies[number] = (this.frequencies[number] ?? 0) + 1;
     }
     this.#texts.push(Uint32Array.from(own));
   }
 
-  #placeOf(word: string): number {
-    const known = this.#places.get(word);
-    if (known !== undefined) return known;
-    this.#places.set(word, this.words.length);
+  #numberOf(word: string): number {
+    const existing = this.#numbers.get(word);
+    if (existing !== undefined) return existing;
+    this.#numbers.set(word, this.words.length);
     this.words.push(word);
     return this.words.length - 1;
   }
 
   has(word: string): boolean {
-    return this.#places.has(word);
+    return this.#numbers.has(word);
   }
 
   /** The words of a document, text after text, as often as they occur. */
   textsOf(doc: number): string[][] {
     const texts: string[][] = [[]];
-    for (const place of this.#texts[doc] ?? []) {
-      if (place === NO_WORD) texts.push([]);
-      else texts.at(-1)?.push(this.words[place] ?? '');
+    for (const number of this.#texts[doc] ?? []) {
+      if (number === NO_WORD) texts.push([]);
+      else texts.at(-1)?.push(this.words[number] ?? '');
     }
     return texts;
   }
 
-  /** Tells which documents hold the words. */
+  /** Whether a document contains the words. */
   matching({ words, match }: Question): (doc: number) => boolean {
     if (match === 'phrase') {
-      const phrase = words.map((word) => this.#places.get(word) ?? UNKNOWN_WORD);
+      const phrase = words.map((word) => this.#numbers.get(word) ?? UNKNOWN_WORD);
       return (doc) => hasPhrase(this.#textsOf(doc), phrase);
     }
     const wanted = words.map((word) => this.#meant(word, match));
     return (doc) => {
       const own = this.#textsOf(doc);
-      return wanted.every((isMeant) => own.some((place) => isMeant[place] === 1));
+      return wanted.every((isMeant) => own.some((number) => isMeant[number] === 1));
     };
   }
 
@@ -66,7 +66,7 @@ export class NaiveWords {
     return this.#texts[doc] ?? new Uint32Array(0);
   }
 
-  /** A 1 for every word that the typed one may stand for. */
+  /** A 1 for every word that the typed one matches. */
   #meant(typed: string, match: Question['match']): Uint8Array {
     return Uint8Array.from(this.words, (word) => {
       if (match === 'prefix') return word.startsWith(typed) ? 1 : 0;
@@ -81,12 +81,12 @@ const UNKNOWN_WORD = 0xfffffffe;
 function hasPhrase(texts: Uint32Array, phrase: readonly number[]): boolean {
   const [first = UNKNOWN_WORD] = phrase;
   for (let at = texts.indexOf(first); at !== -1; at = texts.indexOf(first, at + 1)) {
-    if (phrase.every((place, i) => texts[at + i] === place)) return true;
+    if (phrase.every((number, i) => texts[at + i] === number)) return true;
   }
   return false;
 }
 
-/** Whether one letter was replaced, added, left out, or changed places with its neighbour. */
+/** Whether one character was replaced, added, left out, or swapped with its neighbour. */
 function isOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let same = 0;

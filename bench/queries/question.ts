@@ -4,7 +4,7 @@ import type { WantedDocument } from './wanted-document.ts';
 export interface Question {
   /** Tokens that must all occur, each in any of the searched fields; none: every document. */
   readonly words: readonly string[];
-  /** How the words are meant; `typo`: each has one wrong letter; `phrase`: one after the other in one text. */
+  /** How the words are meant; `typo`: each has one wrong character; `phrase`: one after the other in one text. */
   readonly match: 'whole' | 'prefix' | 'typo' | 'phrase';
   readonly filter?: { readonly dataProvider: string; readonly edmType: string };
   /** Bounds of `dateMin` in seconds, both included. */

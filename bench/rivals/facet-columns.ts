@@ -6,7 +6,7 @@ import { mostFrequent } from './most-frequent.ts';
 interface Column {
   readonly field: string;
   readonly values: readonly string[];
-  /** The values of all documents in turn, by their place in `values`. */
+  /** The values of all documents in turn, by their index in `values`. */
   readonly ordinals: Uint32Array;
   /** Where those of a document begin; one more number than documents. */
   readonly starts: Uint32Array;

@@ -14,7 +14,7 @@ interface Numbered {
   readonly document: ChoDocument;
 }
 
-/** Our tokens, so that equal questions find equal documents; the weight of a field falls with its place. */
+/** Our tokens, so that equal questions find equal documents; earlier fields weigh more. */
 const OPTIONS = {
   idField: 'number',
   fields: [...QUERY_BY],

@@ -25,7 +25,7 @@ export const SCHEMA = {
 } as const;
 
 /**
- * Orama looks for beginnings of words unless told otherwise, and then looks
+ * Orama looks for beginnings of words by default, and then searches
  * through the texts once more: a last letter that only ends words is faster.
  */
 export const wholeWord = (word: string): string => `${word}\u0001`;

@@ -19,7 +19,7 @@ const BATCH_DOCUMENTS = 1000;
 /**
  * Orama with all that helps it: facets, filters, sorting, groups and vectors of
  * its own, each field of the kind that is fastest for its purpose. It knows no
- * phrases, and takes a limit of similarity in place of a number of neighbours.
+ * phrases, and takes a limit of similarity instead of a number of neighbours.
  */
 export async function buildOrama(documents: string): Promise<BenchEngine> {
   const database = create({

@@ -7,16 +7,16 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 
 /** One collection of a server that speaks Typesense's API: `vitrine engine`, or Typesense itself. */
 export class TypesenseServer {
-  readonly #address: string;
+  readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #name: string;
   readonly #collection: string;
   /** One connection that is kept: requests of `ask` go one after the other. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  /** `address` without a slash at the end. */
-  constructor(address: string, key: string, collection: string) {
-    this.#address = address;
+  /** `url` without a slash at the end. */
+  constructor(url: string, key: string, collection: string) {
+    this.#url = url;
     this.#headers = { 'x-typesense-api-key': key };
     this.#name = collection;
     this.#collection = `/collections/${collection}`;
@@ -30,7 +30,7 @@ export class TypesenseServer {
 
   /** Nothing happens when it is not there. */
   async drop(): Promise<void> {
-    await fetch(`${this.#address}${this.#collection}`, { method: 'DELETE', headers: this.#headers });
+    await fetch(`${this.#url}${this.#collection}`, { method: 'DELETE', headers: this.#headers });
   }
 
   /** Sends a file of documents in one request. Errors: when one is refused. */
@@ -55,7 +55,7 @@ export class TypesenseServer {
   }
 
   async #send(path: string, init: RequestInit & { readonly duplex?: 'half' }): Promise<Response> {
-    const response = await fetch(`${this.#address}${path}`, { ...init, headers: this.#headers });
+    const response = await fetch(`${this.#url}${path}`, { ...init, headers: this.#headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response;
   }
@@ -72,14 +72,13 @@ export class TypesenseServer {
   /** Where the server has closed the kept connection meanwhile, it is asked again over another. */
   #get(path: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const request = get(
-        `${this.#address}${path}`,
-        { agent: this.#agent, headers: this.#headers },
-        resolve,
-      ).on('error', (error) => {
-        if (request.reusedSocket) this.#get(path).then(resolve, reject);
-        else reject(error);
-      });
+      const request = get(`${this.#url}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
+        'error',
+        (error) => {
+          if (request.reusedSocket) this.#get(path).then(resolve, reject);
+          else reject(error);
+        },
+      );
     });
   }
 

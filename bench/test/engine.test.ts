@@ -35,7 +35,7 @@ const namesOf = (classes: readonly QueryClass[]): string[] => classes.map(({ nam
 const LIMITS: Readonly<Record<string, { readonly declines: string[]; readonly differs: string[] }>> = {
   ours: { declines: [], differs: [] },
   MiniSearch: { declines: ['phrase', 'vector by id', 'hybrid'], differs: [] },
-  // It overlooks some words that are one letter off.
+  // It overlooks some words that are one character off.
   Orama: { declines: ['phrase'], differs: ['typo'] },
   FTS5: { declines: ['typo', 'vector by id', 'hybrid'], differs: [] },
 };

@@ -12,7 +12,7 @@ import { CopiedDocuments } from '../million/copied-documents.ts';
 import { FieldVectors } from '../million/field-vectors.ts';
 import { makeLines } from '../million/make-lines.ts';
 import { drawNeighbourClasses } from '../million/neighbour-classes.ts';
-import { TIMED, tellBuilding, tellClasses } from '../million/tell-million.ts';
+import { reportBuilding, reportClasses, TIMED } from '../million/report-million.ts';
 import { linesOf } from '../queries/documents.ts';
 import { FIELDS, VectorSource } from '../queries/make-vectors.ts';
 import { NaiveDocuments } from '../queries/naive.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for await (const line of linesOf(file)) originals.add(JSON.parse(line));
   copied = new CopiedDocuments(originals, COPIES, vectors);
   classes = [...drawWordClasses(originals), ...drawNeighbourClasses(copied, originals)];
-  copied.lookFor([...classes.flatMap(({ questions }) => questions), question({ near: nearNone })]);
+  copied.prepareNeighbours([...classes.flatMap(({ questions }) => questions), question({ near: nearNone })]);
   const see = copied.see.bind(copied);
   const pieces = async function* () {
     for await (const piece of makeLines(file, originals.ids, COPIES, vectors, see)) {
@@ -159,8 +159,8 @@ test('memory is that of a process and of those it has started', async () => {
 
 test('too much memory is told', () => {
   const built = { documents: 1, importSeconds: 1, processorSeconds: 1, restingMiB: 1, diskMiB: 1 };
-  expect(tellBuilding({ ...built, peakMiB: 4_768 }).missed).toEqual([]);
-  expect(tellBuilding({ ...built, peakMiB: 4_769 }).missed).toEqual([
+  expect(reportBuilding({ ...built, peakMiB: 4_768 }).missed).toEqual([]);
+  expect(reportBuilding({ ...built, peakMiB: 4_769 }).missed).toEqual([
     '4,769 MiB resident at most while building, wanted below 4,768 (5 GB)',
   ]);
 });
@@ -170,7 +170,7 @@ test('a common word that takes too long is told, and a wrong answer', () => {
   if (!queryClass) throw new Error('no such class');
   const told = (clock: number, faults: string[]) => {
     const cell = { processorMs: [1], clockMs: Array.from({ length: 20 }, () => clock), sizes: [1], faults };
-    return tellClasses([{ queryClass, found: [1], cells: [cell] }]).missed;
+    return reportClasses([{ queryClass, found: [1], cells: [cell] }]).missed;
   };
   expect(told(199, [])).toEqual([]);
   expect(told(200, ['fault'])).toEqual([

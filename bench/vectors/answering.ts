@@ -30,7 +30,7 @@ interface Reply {
 
 const [folder = '', what = '', kind = '', count = ''] = process.argv.slice(2);
 process.once('disconnect', () => process.exit());
-// Before anything is loaded that looks for it.
+// Before any module is loaded that checks for it.
 if (what === 'answer-plainly') Reflect.deleteProperty(globalThis, 'WebAssembly');
 const { buildCollection, SCHEMA } = await import('./collection.ts');
 if (what === 'build') {

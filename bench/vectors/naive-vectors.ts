@@ -24,14 +24,14 @@ export class NaiveVectors {
   /** How many of the nearest are among the hits, as a share; and the largest error of a distance. */
   check(
     query: readonly number[],
-    lets: (document: number) => boolean,
+    matches: (document: number) => boolean,
     hits: Answered['hits'],
   ): { readonly recall: number; readonly error: number } {
     const vector = Float64Array.from(query);
     const length = Math.sqrt(dot(vector, vector));
     const distances: number[] = [];
     for (let i = 0; i < this.#vectors.length; i += 1) {
-      if (lets(i)) distances.push(this.#distance(vector, length, i));
+      if (matches(i)) distances.push(this.#distance(vector, length, i));
     }
     const nearest = Float64Array.from(distances).sort().subarray(0, NEAREST);
     const farthest = nearest.at(-1) ?? 0;

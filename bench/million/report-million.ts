@@ -6,7 +6,7 @@ const MAX_MIB = 5e9 / 2 ** 20;
 const MAX_P95_MS = 200;
 export const TIMED = 'common word, 16 facets';
 
-export interface Told {
+export interface Report {
   readonly lines: readonly string[];
   /** What was wanted and is not reached. */
   readonly missed: readonly string[];
@@ -24,9 +24,9 @@ export interface Building {
   readonly diskMiB: number;
 }
 
-export function tellBuilding(built: Building): Told {
+export function reportBuilding(built: Building): Report {
   const { documents, importSeconds, processorSeconds, peakMiB, restingMiB, diskMiB } = built;
-  const { lines, missed } = tellPeak('while building', peakMiB);
+  const { lines, missed } = reportPeak('while building', peakMiB);
   return {
     lines: [
       `built in ${grouped(importSeconds)} s, ${grouped(documents / importSeconds)} documents/s, ${grouped(processorSeconds)} s of processor time`,
@@ -38,7 +38,7 @@ export function tellBuilding(built: Building): Told {
   };
 }
 
-export function tellPeak(when: string, mebibytes: number): Told {
+export function reportPeak(when: string, mebibytes: number): Report {
   const text = `${grouped(mebibytes)} MiB resident at most ${when}, wanted below ${grouped(MAX_MIB)} (5 GB)`;
   const reached = mebibytes < MAX_MIB;
   return { lines: [`${text}${reached ? '' : '  <<< NOT REACHED'}`], missed: reached ? [] : [text] };
@@ -48,8 +48,8 @@ const NAME_WIDTH = 26;
 const inColumns = (texts: readonly string[]): string => texts.map((text) => text.padStart(11)).join('');
 
 /** A table; answers that are not right are not what is wanted. */
-export function tellClasses(rows: readonly ServedRow[]): Told {
-  const told = rows.map(tellClass);
+export function reportClasses(rows: readonly ServedRow[]): Report {
+  const told = rows.map(reportClass);
   const head = inColumns(['processor', 'p95', 'clock', 'p95', 'KiB', 'found']);
   const faults = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.faults));
   return {
@@ -59,13 +59,13 @@ export function tellClasses(rows: readonly ServedRow[]): Told {
       ''.padEnd(NAME_WIDTH) + head,
       ...told.flatMap(({ lines }) => lines),
       '',
-      `answers against a look at all documents and vectors: ${faults.length === 0 ? 'all of them are right' : `${faults.length} differ`}`,
+      `answers against a scan of all documents and vectors: ${faults.length === 0 ? 'all of them are right' : `${faults.length} differ`}`,
     ],
     missed: told.flatMap(({ missed }) => missed),
   };
 }
 
-function tellClass({ queryClass: { name, questions }, cells: [cell], found }: ServedRow): Told {
+function reportClass({ queryClass: { name, questions }, cells: [cell], found }: ServedRow): Report {
   if (!cell) return { lines: [], missed: [] };
   const { processorMs, clockMs, sizes, faults } = cell;
   const p95 = percentile(clockMs, 0.95);
