@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { checkedReads } from './test/checked-reads/checked-reads.ts';
 
 /** Ends a test that hangs; far above what any test needs, because machines differ in speed. */
 const HANGING_MS = 300_000;
@@ -27,13 +29,16 @@ declare module 'vitest' {
 
 /** What holds for every suite, also for those with a configuration of their own. */
 export const common = {
-  pool: 'forks',
+  pool: 'forks' as const,
+  // Threads and forked processes inherit it.
+  execArgv: ['--import', fileURLToPath(new URL('./test/checked-reads/in-threads.ts', import.meta.url))],
   restoreMocks: true,
   testTimeout: HANGING_MS,
   hookTimeout: HANGING_MS,
-} as const;
+};
 
 export default defineConfig({
+  plugins: [checkedReads],
   test: {
     ...common,
     // Many tests wait for processes and servers: one worker fewer than processors leaves half of two idle.

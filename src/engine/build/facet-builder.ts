@@ -63,11 +63,11 @@ export class FacetBuilder {
     const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.length));
     const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
     for (let i = 0; i < ordinals.length; i += 1) {
-      const old = ordinals[i] ?? 0;
+      const old = ordinals[i] as number;
       if (old === NO_VALUE) continue;
-      const ordinal = idOf[old] ?? 0;
+      const ordinal = idOf[old] as number;
       ordinals[i] = ordinal;
-      counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+      counts[ordinal] = (counts[ordinal] as number) + 1;
     }
     if (starts) return { ...shareSets(ordinals, starts), texts, numbers, rests, counts };
     const sets = ordinals.map((ordinal) => (ordinal === NO_VALUE ? 0 : ordinal + 1));

@@ -27,7 +27,7 @@ export class GrowableUint32 {
   }
 
   at(place: number): number {
-    return this.#items[place] ?? 0;
+    return this.#items[place] as number;
   }
 
   /** The items as a view; valid until the next push. */

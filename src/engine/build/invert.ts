@@ -17,9 +17,9 @@ export interface TokenLog {
 export function invert(log: TokenLog, termIdOf: Uint32Array, ordinalOf: Uint32Array): Postings {
   const byDocument = isAscending(log.docs, ordinalOf)
     ? undefined
-    : countingSort(log.docs.length, ordinalOf.length, (i) => ordinalOf[log.docs[i] ?? 0] ?? 0);
-  const at = byDocument ? (i: number): number => byDocument[i] ?? 0 : (i: number): number => i;
-  const termAt = (i: number): number => termIdOf[log.terms[at(i)] ?? 0] ?? 0;
+    : countingSort(log.docs.length, ordinalOf.length, (i) => ordinalOf[log.docs[i] as number] as number);
+  const at = byDocument ? (i: number): number => byDocument[i] as number : (i: number): number => i;
+  const termAt = (i: number): number => termIdOf[log.terms[at(i)] as number] as number;
   const byTerm = countingSort(log.terms.length, termIdOf.length, termAt);
 
   const terms = new GrowableUint32();
@@ -30,10 +30,10 @@ export function invert(log: TokenLog, termIdOf: Uint32Array, ordinalOf: Uint32Ar
   let previousTerm = -1;
   let previousDoc = -1;
   for (let i = 0; i < byTerm.length; i += 1) {
-    const entry = at(byTerm[i] ?? 0);
-    const term = termIdOf[log.terms[entry] ?? 0] ?? 0;
-    const doc = ordinalOf[log.docs[entry] ?? 0] ?? 0;
-    const occurrence = log.occurrences[entry] ?? 0;
+    const entry = at(byTerm[i] as number);
+    const term = termIdOf[log.terms[entry] as number] as number;
+    const doc = ordinalOf[log.docs[entry] as number] as number;
+    const occurrence = log.occurrences[entry] as number;
     if (term !== previousTerm) {
       terms.push(term);
       starts.push(docs.length);
@@ -73,7 +73,7 @@ function addOccurrence(where: GrowableUint32, extra: GrowableUint32, occurrence:
 function isAscending(docs: Uint32Array, ordinalOf: Uint32Array): boolean {
   let previous = 0;
   for (let i = 0; i < docs.length; i += 1) {
-    const ordinal = ordinalOf[docs[i] ?? 0] ?? 0;
+    const ordinal = ordinalOf[docs[i] as number] as number;
     if (ordinal < previous) return false;
     previous = ordinal;
   }
@@ -85,13 +85,13 @@ function countingSort(length: number, keys: number, keyAt: (place: number) => nu
   const next = new Uint32Array(keys + 1);
   for (let i = 0; i < length; i += 1) {
     const key = keyAt(i) + 1;
-    next[key] = (next[key] ?? 0) + 1;
+    next[key] = (next[key] as number) + 1;
   }
-  for (let key = 0; key < keys; key += 1) next[key + 1] = (next[key + 1] ?? 0) + (next[key] ?? 0);
+  for (let key = 0; key < keys; key += 1) next[key + 1] = (next[key + 1] as number) + (next[key] as number);
   const order = new Uint32Array(length);
   for (let i = 0; i < length; i += 1) {
     const key = keyAt(i);
-    const place = next[key] ?? 0;
+    const place = next[key] as number;
     order[place] = i;
     next[key] = place + 1;
   }

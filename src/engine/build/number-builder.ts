@@ -43,7 +43,7 @@ export class NumberBuilder {
     const rests = this.#allRests();
     if (!this.#starts) {
       return {
-        values: Float64Array.from(order, (doc) => values[doc] ?? Number.NaN),
+        values: Float64Array.from(order, (doc) => values[doc] as number),
         starts: undefined,
         rests: rests && Uint16Array.from(order, (doc) => rests[doc] ?? NO_REST),
       };

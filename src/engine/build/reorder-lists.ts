@@ -8,12 +8,12 @@ export function reorderLists<T extends Uint16Array | Uint32Array | Float64Array>
   const newStarts = new Uint32Array(order.length + 1);
   let total = 0;
   order.forEach((doc, i) => {
-    total += (starts[doc + 1] ?? 0) - (starts[doc] ?? 0);
+    total += (starts[doc + 1] as number) - (starts[doc] as number);
     newStarts[i + 1] = total;
   });
   const result = new make(total);
   order.forEach((doc, i) => {
-    result.set(items.subarray(starts[doc] ?? 0, starts[doc + 1] ?? 0), newStarts[i] ?? 0);
+    result.set(items.subarray(starts[doc] as number, starts[doc + 1] as number), newStarts[i] as number);
   });
   return { items: result, starts: newStarts };
 }

@@ -98,8 +98,8 @@ export class SegmentBuilder {
     const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
     const buffer = packSegment({
       documentCount: order.length,
-      rows: Uint32Array.from(order, (doc) => rows[doc] ?? 0),
-      sequences: Uint32Array.from(order, (doc) => sequences[doc] ?? 0),
+      rows: Uint32Array.from(order, (doc) => rows[doc] as number),
+      sequences: Uint32Array.from(order, (doc) => sequences[doc] as number),
       batches: this.#batches.view().slice(),
       ids: this.#ids.finish(order),
       dictionary,
@@ -124,7 +124,7 @@ export class SegmentBuilder {
       const terms = builder.terms.view();
       const docs = builder.docs.view();
       for (let i = 0; i < terms.length; i += 1) {
-        if (ordinalOf[docs[i] ?? 0] !== NO_VALUE) used[terms[i] ?? 0] = 1;
+        if (ordinalOf[docs[i] as number] !== NO_VALUE) used[terms[i] as number] = 1;
       }
     }
     return used;
@@ -134,9 +134,9 @@ export class SegmentBuilder {
     const living = Uint32Array.from(sequences, (_, doc) => doc).filter((doc) => !this.#dead.has(doc));
     let ascending = true;
     for (let i = 1; i < living.length && ascending; i += 1) {
-      ascending = (sequences[living[i - 1] ?? 0] ?? 0) < (sequences[living[i] ?? 0] ?? 0);
+      ascending = (sequences[living[i - 1] as number] as number) < (sequences[living[i] as number] as number);
     }
-    return ascending ? living : living.sort((a, b) => (sequences[a] ?? 0) - (sequences[b] ?? 0));
+    return ascending ? living : living.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
   }
 
   #withoutDead(builder: PostingsBuilder): {
@@ -150,8 +150,10 @@ export class SegmentBuilder {
       occurrences: builder.occurrences.view(),
     };
     if (this.#dead.size === 0) return log;
-    const alive = Uint32Array.from(log.docs, (_, i) => i).filter((i) => !this.#dead.has(log.docs[i] ?? 0));
-    const pick = (list: Uint32Array): Uint32Array => Uint32Array.from(alive, (i) => list[i] ?? 0);
+    const alive = Uint32Array.from(log.docs, (_, i) => i).filter(
+      (i) => !this.#dead.has(log.docs[i] as number),
+    );
+    const pick = (list: Uint32Array): Uint32Array => Uint32Array.from(alive, (i) => list[i] as number);
     return { terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
   }
 }

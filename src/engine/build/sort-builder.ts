@@ -29,7 +29,7 @@ export class SortBuilder {
     const collected = this.#places.view();
     const places = Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE);
     const { dictionary, idOf } = packUsed(this.#keys, marked(places, this.#keys.length));
-    const ranks = places.map((place) => (place === NO_VALUE ? NO_VALUE : (idOf[place] ?? 0)));
+    const ranks = places.map((place) => (place === NO_VALUE ? NO_VALUE : (idOf[place] as number)));
     return { ranks, keys: dictionary };
   }
 }

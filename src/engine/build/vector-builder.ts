@@ -64,8 +64,8 @@ export class VectorBuilder {
       const within = place % VECTORS_IN_PIECE;
       const start = within * this.#stride;
       column.docs[to] = ordinal;
-      column.steps[to] = piece.steps[within] ?? 0;
-      column.errors[to] = piece.errors[within] ?? 0;
+      column.steps[to] = piece.steps[within] as number;
+      column.errors[to] = piece.errors[within] as number;
       column.codes.set(piece.codes.subarray(start, start + this.#stride), to * this.#stride);
       to += 1;
     });

@@ -22,7 +22,7 @@ export class WordTable {
     const hash = hashOf(text, start, end);
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const place = (this.#slots[slot] ?? 0) - 1;
+      const place = (this.#slots[slot] as number) - 1;
       if (place === -1) return NEW_WORD;
       if (this.#hashes[place] === hash && this.#isSame(place, text, start, end)) {
         return this.#numbers[place] ?? NEW_WORD;
@@ -31,8 +31,8 @@ export class WordTable {
   }
 
   #isSame(place: number, text: string, start: number, end: number): boolean {
-    const from = this.#starts[place] ?? 0;
-    if ((this.#starts[place + 1] ?? 0) - from !== end - start) return false;
+    const from = this.#starts[place] as number;
+    if ((this.#starts[place + 1] as number) - from !== end - start) return false;
     for (let i = start; i < end; i += 1) {
       if (this.#units[from + i - start] !== text.charCodeAt(i)) return false;
     }
@@ -43,7 +43,7 @@ export class WordTable {
   add(text: string, start: number, end: number, number: number): void {
     if (this.#size === this.#numbers.length) this.#grow();
     const place = this.#size;
-    const from = this.#starts[place] ?? 0;
+    const from = this.#starts[place] as number;
     const to = from + end - start;
     if (to > this.#units.length) this.#units = larger(this.#units, Math.max(to, 2 * this.#units.length));
     for (let i = start; i < end; i += 1) this.#units[from + i - start] = text.charCodeAt(i);
@@ -68,7 +68,7 @@ export class WordTable {
     this.#starts = larger(this.#starts, size + 1);
     this.#numbers = larger(this.#numbers, size);
     this.#slots = new Uint32Array(2 * size);
-    for (let place = 0; place < this.#size; place += 1) this.#occupy(place, this.#hashes[place] ?? 0);
+    for (let place = 0; place < this.#size; place += 1) this.#occupy(place, this.#hashes[place] as number);
   }
 }
 

@@ -87,13 +87,13 @@ function rowsOf(places: readonly Place[]): Row[] {
 }
 
 const keysAt = (columns: readonly KeyColumns[], { place, item }: Row): number[] =>
-  (columns[place.part] ?? []).map((column) => column[item] ?? 0);
+  (columns[place.part] ?? []).map((column) => column[item] as number);
 
 /** Larger comes first. */
 function compare(a: readonly number[], b: readonly number[]): number {
   for (let k = 0; k < a.length; k += 1) {
-    const x = a[k] ?? 0;
-    const y = b[k] ?? 0;
+    const x = a[k] as number;
+    const y = b[k] as number;
     if (x !== y) return x > y ? -1 : 1;
   }
   return 0;

@@ -111,15 +111,15 @@ function selectBest(parts: readonly RankedPart[], wanted: number, budget: Search
   let size = 0;
 
   const isWorse = (i: number, j: number): boolean => {
-    const a = parts[heapPart[i] ?? 0];
-    const b = parts[heapPart[j] ?? 0];
-    return a !== undefined && b !== undefined && isAfter(a, heapItem[i] ?? 0, b, heapItem[j] ?? 0);
+    const a = parts[heapPart[i] as number];
+    const b = parts[heapPart[j] as number];
+    return a !== undefined && b !== undefined && isAfter(a, heapItem[i] as number, b, heapItem[j] as number);
   };
   const swap = (i: number, j: number): void => {
-    const part = heapPart[i] ?? 0;
-    const item = heapItem[i] ?? 0;
-    heapPart[i] = heapPart[j] ?? 0;
-    heapItem[i] = heapItem[j] ?? 0;
+    const part = heapPart[i] as number;
+    const item = heapItem[i] as number;
+    heapPart[i] = heapPart[j] as number;
+    heapItem[i] = heapItem[j] as number;
     heapPart[j] = part;
     heapItem[j] = item;
   };
@@ -151,8 +151,8 @@ function selectBest(parts: readonly RankedPart[], wanted: number, budget: Search
     /** Documents before this one are older than it: ordinals ascend with sequence numbers. */
     let limitDoc = 0;
     const readLimits = (): void => {
-      const root = parts[heapPart[0] ?? 0];
-      const item = heapItem[0] ?? 0;
+      const root = parts[heapPart[0] as number];
+      const item = heapItem[0] as number;
       if (!root || size < wanted) return;
       for (let k = 0; k < limits.length; k += 1) limits[k] = root.keys[k]?.[item] ?? 0;
       limitDoc = root === part ? (docs?.[item] ?? item) : firstFrom(sequences, sequenceOf(root, item));
@@ -178,12 +178,12 @@ function selectBest(parts: readonly RankedPart[], wanted: number, budget: Search
       let difference = 0;
       for (let k = 0; k < limits.length && difference === 0; k += 1) {
         const key = keys[k]?.[item] ?? 0;
-        const limit = limits[k] ?? 0;
+        const limit = limits[k] as number;
         // Not their difference: infinite keys have none.
         if (key !== limit) difference = key < limit ? -1 : 1;
       }
       if (difference < 0) continue;
-      if (difference === 0 && (docs ? (docs[item] ?? 0) : item) < limitDoc) {
+      if (difference === 0 && (docs ? (docs[item] as number) : item) < limitDoc) {
         // Without keys and in ascending order everything further is older still.
         if (limits.length === 0 && !docs) break;
         continue;
@@ -205,9 +205,9 @@ function selectBest(parts: readonly RankedPart[], wanted: number, budget: Search
   }
   const places: Place[] = [];
   for (let i = 0; i < size; i += 1) {
-    const part = heapPart[i] ?? 0;
+    const part = heapPart[i] as number;
     const ranked = parts[part];
-    const item = heapItem[i] ?? 0;
+    const item = heapItem[i] as number;
     places.push({ part, doc: ranked ? docOf(ranked, item) : item });
   }
   return places;

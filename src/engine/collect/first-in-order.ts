@@ -36,7 +36,7 @@ export function firstInOrder(
     let last: number | undefined;
     for (let i = 0; i < present.length; i += 1) {
       if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_COST)) break;
-      const doc = present[step.descending ? present.length - 1 - i : i] ?? 0;
+      const doc = present[step.descending ? present.length - 1 - i : i] as number;
       if (docs.length >= wanted && (tiesInOrder || last === undefined || !isSame(doc, last))) break;
       if (!part.has(doc)) continue;
       docs.push(doc);

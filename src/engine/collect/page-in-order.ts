@@ -72,17 +72,17 @@ class OrderedDocuments {
     const before = missingFirst ? this.#missing.length : this.#present.length;
     const isMissing = place < before === missingFirst;
     const within = place < before ? place : place - before;
-    return isMissing ? (this.#missing[this.#missing.length - 1 - within] ?? 0) : this.#presentAt(within);
+    return isMissing ? (this.#missing[this.#missing.length - 1 - within] as number) : this.#presentAt(within);
   }
 
   #presentAt(place: number): number {
     // Backwards the newest of equal ones comes first, as it should.
-    if (this.#step.descending) return this.#present[this.#present.length - 1 - place] ?? 0;
+    if (this.#step.descending) return this.#present[this.#present.length - 1 - place] as number;
     if (place < this.#start || place >= this.#end) {
       this.#start = this.#lastAlike(place, -1);
       this.#end = this.#lastAlike(place, 1) + 1;
     }
-    return this.#present[this.#start + this.#end - 1 - place] ?? 0;
+    return this.#present[this.#start + this.#end - 1 - place] as number;
   }
 
   /** The furthest place in a direction where the value is that of this place: in growing steps, then by halves. */
@@ -104,7 +104,7 @@ class OrderedDocuments {
 
   /** Whether a place has the same value; false outside. */
   #sameAs(place: number): (other: number) => boolean {
-    const own = this.#present[place] ?? 0;
+    const own = this.#present[place] as number;
     const value = this.#values?.[own];
     const rest = this.#rests?.[own];
     return (other) => {

@@ -28,9 +28,10 @@ export function rankParts(
   });
 }
 
-export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] ?? 0) : item);
+export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] as number) : item);
 
-export const sequenceOf = (part: RankedPart, item: number): number => part.sequences[docOf(part, item)] ?? 0;
+export const sequenceOf = (part: RankedPart, item: number): number =>
+  part.sequences[docOf(part, item)] as number;
 
 /** Whether the first document comes after the second. */
 export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: number): boolean {

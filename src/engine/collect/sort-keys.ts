@@ -67,7 +67,7 @@ function evalKeys(
     for (const doc of docs) scores[doc] = score;
   }
   const sign = descending ? 1 : -1;
-  return fill(part, (doc) => sign * (scores[doc] ?? 0));
+  return fill(part, (doc) => sign * (scores[doc] as number));
 }
 
 /** Undefined when the budget is spent. */
@@ -103,7 +103,7 @@ function keysOf(
     }
     case 'sequence': {
       const sign = step.descending ? 1 : -1;
-      return [fill(part, (doc) => sign * (segment.sequences[doc] ?? 0))];
+      return [fill(part, (doc) => sign * (segment.sequences[doc] as number))];
     }
     case 'group-size': {
       // Within a group it decides nothing.
@@ -118,7 +118,7 @@ function keysOf(
       return distance ? [fill(part, (doc) => sign * (distance(doc) ?? 0))] : [];
     }
     case 'random':
-      return [fill(part, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
+      return [fill(part, (doc) => scramble(segment.sequences[doc] as number, step.seed))];
     case 'number': {
       const values = segment.numbers.get(step.field)?.values;
       const keys = numberKeys(part, values, step.descending, missingKey(step.missingFirst));
@@ -134,7 +134,7 @@ function keysOf(
       return [
         fill(part, (doc) => {
           const rank = own?.[doc] ?? NO_VALUE;
-          return rank === NO_VALUE ? missing : sign * (ranks ? (ranks[rank] ?? 0) : rank);
+          return rank === NO_VALUE ? missing : sign * (ranks ? (ranks[rank] as number) : rank);
         }),
       ];
     }
@@ -148,7 +148,7 @@ const missingKey = (first: boolean): number => (first ? Number.POSITIVE_INFINITY
 
 function fill({ docs, count }: FoundPart, keyOf: (doc: number) => number): Float64Array {
   const keys = new Float64Array(count);
-  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] ?? 0) : i);
+  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] as number) : i);
   return keys;
 }
 
@@ -162,7 +162,7 @@ function numberKeys(
   const keys = new Float64Array(count);
   if (!values) return keys.fill(missing);
   for (let i = 0; i < count; i += 1) {
-    const value = values[docs ? (docs[i] ?? 0) : i] ?? Number.NaN;
+    const value = values[docs ? (docs[i] as number) : i] as number;
     keys[i] = Number.isNaN(value) ? missing : descending ? value : -value;
   }
   return keys;

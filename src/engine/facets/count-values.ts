@@ -31,8 +31,8 @@ export function countValues(
     const { values, counts } = countOwn(field, segment, part);
     const numbers = numberOf[i];
     for (let k = 0; k < counts.length; k += 1) {
-      const value = values ? (values[k] ?? 0) : k;
-      totals.add(numbers ? (numbers[value] ?? 0) : value, counts[k] ?? 0);
+      const value = values ? (values[k] as number) : k;
+      totals.add(numbers ? (numbers[value] as number) : value, counts[k] as number);
     }
   });
   return totals.finishSparse();
@@ -56,7 +56,7 @@ function countOwn(field: string, segment: Segment, part: FoundPart): ValueCounts
   if (starts && ordinals) return valuesOfSets(bySet, starts, ordinals, column.counts.length);
   // Set n holds the value n − 1.
   const { values, counts } = bySet;
-  for (let i = 0; i < values.length; i += 1) values[i] = (values[i] ?? 0) - 1;
+  for (let i = 0; i < values.length; i += 1) values[i] = (values[i] as number) - 1;
   return { values, counts };
 }
 
@@ -75,8 +75,8 @@ function countSets(
   const { values: profiles, counts: times } = profileCounts(segment, part, docs, ofProfile.length);
   const counters = setCounters.start(setCount(column));
   for (let i = 0; i < profiles.length; i += 1) {
-    const set = ofProfile[profiles[i] ?? 0] ?? 0;
-    counters[set] = (counters[set] ?? 0) + (times[i] ?? 0);
+    const set = ofProfile[profiles[i] as number] as number;
+    counters[set] = (counters[set] as number) + (times[i] as number);
   }
   counters[EMPTY_SET] = 0;
   return setCounters.finish(setCount(column));
@@ -111,16 +111,16 @@ function valuesOfSets(
   const counters = valueCounters.start(size);
   const sparse = isSparse(sets.length, size);
   for (let i = 0; i < sets.length; i += 1) {
-    const set = sets[i] ?? 0;
-    const count = times[i] ?? 0;
-    const end = starts[set + 1] ?? 0;
+    const set = sets[i] as number;
+    const count = times[i] as number;
+    const end = starts[set + 1] as number;
     if (sparse) {
-      for (let k = starts[set] ?? 0; k < end; k += 1) valueCounters.add(ordinals[k] ?? 0, count);
+      for (let k = starts[set] as number; k < end; k += 1) valueCounters.add(ordinals[k] as number, count);
       continue;
     }
-    for (let k = starts[set] ?? 0; k < end; k += 1) {
-      const value = ordinals[k] ?? 0;
-      counters[value] = (counters[value] ?? 0) + count;
+    for (let k = starts[set] as number; k < end; k += 1) {
+      const value = ordinals[k] as number;
+      counters[value] = (counters[value] as number) + count;
     }
   }
   return sparse ? valueCounters.finishSparse() : valueCounters.finish(size);

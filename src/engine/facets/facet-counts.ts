@@ -118,7 +118,7 @@ function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined
   const numbers = values ?? Uint32Array.from(counts, (_, value) => value);
   return {
     values: numbers.filter((value) => matching.has(value)),
-    counts: counts.filter((_, i) => matching.has(numbers[i] ?? 0)),
+    counts: counts.filter((_, i) => matching.has(numbers[i] as number)),
   };
 }
 
@@ -181,8 +181,8 @@ function stats(
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] ?? 0;
-    const number = values.number(numbers ? (numbers[i] ?? 0) : i);
+    const count = counts[i] as number;
+    const number = values.number(numbers ? (numbers[i] as number) : i);
     sum += number * count;
     documents += count;
     if (number < min) min = number;

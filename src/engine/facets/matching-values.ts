@@ -160,10 +160,10 @@ class ValueSearch {
     const { budget } = this.#scope;
     if (!budget.spend(docs.length * SET_WORK)) return;
     const seen = new Set<number>();
-    for (const doc of docs) seen.add(sets[doc] ?? 0);
+    for (const doc of docs) seen.add(sets[doc] as number);
     seen.delete(0);
     const add = (ordinal: number): void => {
-      const value = numberOf ? (numberOf[ordinal] ?? 0) : ordinal;
+      const value = numberOf ? (numberOf[ordinal] as number) : ordinal;
       if (this.#matching.has(value)) return;
       // Of a list, the words may stand in different values.
       if (starts && !budget.spend(VALUE_WORK)) return;

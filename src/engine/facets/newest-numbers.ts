@@ -31,14 +31,14 @@ export function newestNumbers(
     const { sets } = column;
     const slotsOf = slotsOfSets(column, numberOf[part], slotOf);
     for (let item = 0; item < count; item += 1) {
-      const doc = docs ? (docs[item] ?? 0) : item;
-      const slots = slotsOf[sets[doc] ?? 0];
+      const doc = docs ? (docs[item] as number) : item;
+      const slots = slotsOf[sets[doc] as number];
       if (!slots) continue;
-      const sequence = segment.sequences[doc] ?? 0;
+      const sequence = segment.sequences[doc] as number;
       for (const slot of slots) {
-        if (sequence <= (newest[slot] ?? 0)) continue;
+        if (sequence <= (newest[slot] as number)) continue;
         newest[slot] = sequence;
-        const number = other && !other.starts ? (other.values[doc] ?? Number.NaN) : Number.NaN;
+        const number = other && !other.starts ? (other.values[doc] as number) : Number.NaN;
         numbers[slot] = Number.isNaN(number)
           ? Number.POSITIVE_INFINITY
           : joinRest(number, other?.rests?.[doc]);
@@ -56,10 +56,10 @@ function slotsOfSets(
 ): (number[] | undefined)[] {
   const slots: (number[] | undefined)[] = new Array((starts ? starts.length : counts.length + 2) - 1);
   for (let set = 1; set < slots.length; set += 1) {
-    const end = starts ? (starts[set + 1] ?? 0) : set;
-    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
-      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
-      const slot = (slotOf[numberOf?.[ordinal] ?? ordinal] ?? 0) - 1;
+    const end = starts ? (starts[set + 1] as number) : set;
+    for (let k = starts ? (starts[set] as number) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] as number) : k;
+      const slot = (slotOf[numberOf?.[ordinal] ?? ordinal] as number) - 1;
       if (slot === -1) continue;
       const known = slots[set];
       if (known) known.push(slot);

@@ -27,7 +27,12 @@ export function countRanges(
     ? groupsInRanges(field, ranges.length, rangeOf, values, groups)
     : documentsInRanges(ranges.length, rangeOf, counted);
   return ranges
-    .map(({ label }, i) => ({ label, text: label, bytes: Buffer.byteLength(label), count: counts[i] ?? 0 }))
+    .map(({ label }, i) => ({
+      label,
+      text: label,
+      bytes: Buffer.byteLength(label),
+      count: counts[i] as number,
+    }))
     .filter(({ count }) => count > 0)
     .sort(byCount);
 }
@@ -52,8 +57,8 @@ function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): 
 function documentsInRanges(size: number, rangeOf: Uint32Array, { values, counts }: ValueCounts): Uint32Array {
   const inRanges = new Uint32Array(size);
   for (let i = 0; i < counts.length; i += 1) {
-    const range = rangeOf[values ? (values[i] ?? 0) : i] ?? NO_VALUE;
-    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] ?? 0) + (counts[i] ?? 0);
+    const range = rangeOf[values ? (values[i] as number) : i] ?? NO_VALUE;
+    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] as number) + (counts[i] as number);
   }
   return inRanges;
 }
@@ -69,7 +74,7 @@ function groupsInRanges(
   const counted = groups.count(field, { size, numberOf: ranges });
   const inRanges = new Uint32Array(size);
   counted.values?.forEach((range, i) => {
-    inRanges[range] = counted.counts[i] ?? 0;
+    inRanges[range] = counted.counts[i] as number;
   });
   return inRanges;
 }

@@ -30,14 +30,14 @@ export function topValues(
   if (most === 0) return [];
   const { counts } = counted;
   const largest = new KthLargest(Math.min(most, counts.length));
-  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] ?? 0);
+  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] as number);
   const threshold = largest.value;
   const top: Candidate[] = [];
   const ties: number[] = [];
   for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] ?? 0;
+    const count = counts[i] as number;
     if (count < threshold) continue;
-    const number = counted.values ? (counted.values[i] ?? 0) : i;
+    const number = counted.values ? (counted.values[i] as number) : i;
     if (count === threshold) ties.push(number);
     else top.push(candidate(field, values, number, count));
   }

@@ -18,7 +18,7 @@ export function valueRanks(
 ): (value: number) => number {
   if (isText(field) || field.type.startsWith('int64')) {
     const ages = valueAges(snapshot, field.name, values, budget);
-    return (value) => ages[value] ?? 0;
+    return (value) => ages[value] as number;
   }
   if (field.type.startsWith('float')) return (value) => bitsOf(values.number(value));
   return (value) => values.number(value) >>> 0;

@@ -123,14 +123,14 @@ function standsIn(
   if (slot === -1) return false;
   const otherSlot = other === undefined ? slot : slotOfWord(own, dictionary, other);
   if (otherSlot === -1) return false;
-  let at = starts[otherSlot] ?? 0;
-  const end = starts[otherSlot + 1] ?? 0;
-  const first = starts[slot] ?? 0;
-  const last = starts[slot + 1] ?? 0;
+  let at = starts[otherSlot] as number;
+  const end = starts[otherSlot + 1] as number;
+  const first = starts[slot] as number;
+  const last = starts[slot + 1] as number;
   let place = first;
   let isFound = false;
   for (; place < last && at < end && !isFound; place += 1) {
-    const doc = docs[place] ?? 0;
+    const doc = docs[place] as number;
     at = seek(docs, at, end, doc);
     isFound = at < end && docs[at] === doc && (!live || hasBit(live, doc));
   }
@@ -149,8 +149,8 @@ function documentsOf(
   budget.spend(bitsetLength(documentCount));
   for (const slot of slots) {
     if (!budget.spend(1 + documentFrequency(postings, slot))) break;
-    const end = starts[slot + 1] ?? 0;
-    for (let place = starts[slot] ?? 0; place < end; place += 1) setBit(set, docs[place] ?? 0);
+    const end = starts[slot + 1] as number;
+    for (let place = starts[slot] as number; place < end; place += 1) setBit(set, docs[place] as number);
   }
   return set;
 }
@@ -175,7 +175,7 @@ function findSubstring(
     const found = slotsContaining(postings, dictionary, bytes, budget);
     return isLast
       ? found
-      : found.filter((slot) => entryEndsWith(dictionary, postings.terms[slot] ?? 0, bytes));
+      : found.filter((slot) => entryEndsWith(dictionary, postings.terms[slot] as number, bytes));
   });
   const [only = []] = slots;
   if (slots.length === 1) return documentsOf(postings, only, segment.documentCount, budget);

@@ -122,32 +122,32 @@ export function documentsWithin(
     let to = lows.length;
     while (to - from > 1) {
       const middle = (from + to) >>> 1;
-      if ((lows[middle] ?? 0) <= value) from = middle;
+      if ((lows[middle] as number) <= value) from = middle;
       else to = middle;
     }
-    return value <= (highs[from] ?? 0);
+    return value <= (highs[from] as number);
   };
   const holdsAt = rests ? pairTest(intervals, values, rests) : undefined;
   for (let first = 0; first < documentCount; first += BLOCK) {
     const end = Math.min(documentCount, first + BLOCK);
-    const count = starts ? (starts[end] ?? 0) - (starts[first] ?? 0) : end - first;
+    const count = starts ? (starts[end] as number) - (starts[first] as number) : end - first;
     if (!budget.spend(count * stepsPerValue)) break;
     if (lows.length === 1 && !starts && !rests) {
       // By far the most frequent case, a single range.
       for (let doc = first; doc < end; doc += 1) {
-        const value = values[doc] ?? Number.NaN;
+        const value = values[doc] as number;
         if (value >= lowest && value <= highest) setBit(found, doc);
       }
       continue;
     }
     for (let doc = first; doc < end; doc += 1) {
       if (!starts) {
-        if (holdsAt ? holdsAt(doc) : holds(values[doc] ?? Number.NaN)) setBit(found, doc);
+        if (holdsAt ? holdsAt(doc) : holds(values[doc] as number)) setBit(found, doc);
         continue;
       }
-      const last = starts[doc + 1] ?? 0;
-      for (let i = starts[doc] ?? 0; i < last; i += 1) {
-        if (!(holdsAt ? holdsAt(i) : holds(values[i] ?? Number.NaN))) continue;
+      const last = starts[doc + 1] as number;
+      for (let i = starts[doc] as number; i < last; i += 1) {
+        if (!(holdsAt ? holdsAt(i) : holds(values[i] as number))) continue;
         setBit(found, doc);
         break;
       }
@@ -163,11 +163,11 @@ function pairTest(
   rests: Uint16Array,
 ): (place: number) => boolean {
   return (place) => {
-    const value = values[place] ?? Number.NaN;
+    const value = values[place] as number;
     const rest = rests[place] ?? NO_REST;
     const isFrom = (i: number): boolean => {
       const low = lows[i] ?? Infinity;
-      return value > low || (value === low && rest >= (lowRests[i] ?? 0));
+      return value > low || (value === low && rest >= (lowRests[i] as number));
     };
     let from = 0;
     let to = lows.length;
@@ -178,6 +178,6 @@ function pairTest(
     }
     if (lows.length === 0 || !isFrom(from)) return false;
     const high = highs[from] ?? -Infinity;
-    return value < high || (value === high && rest <= (highRests[from] ?? 0));
+    return value < high || (value === high && rest <= (highRests[from] as number));
   };
 }

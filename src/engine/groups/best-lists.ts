@@ -23,15 +23,15 @@ export class BestLists {
   /** Gives the length of the list. */
   add(slot: number, part: number, item: number): number {
     const own = this.#ranked[part];
-    const size = this.#sizes[slot] ?? 0;
+    const size = this.#sizes[slot] as number;
     if (!own) return size;
     const isFull = size === this.#limit;
     const first = slot * this.#limit;
     let at = first + (isFull ? size - 1 : size);
     if (isFull && !this.#isBefore(own, item, at)) return size;
     while (at > first && this.#isBefore(own, item, at - 1)) {
-      this.#parts[at] = this.#parts[at - 1] ?? 0;
-      this.#items[at] = this.#items[at - 1] ?? 0;
+      this.#parts[at] = this.#parts[at - 1] as number;
+      this.#items[at] = this.#items[at - 1] as number;
       at -= 1;
     }
     this.#parts[at] = part;
@@ -40,22 +40,23 @@ export class BestLists {
     this.#sizes[slot] = length;
     if (length === this.#limit) {
       const last = first + this.#limit - 1;
-      this.limits[slot] = this.#ranked[this.#parts[last] ?? 0]?.keys[0]?.[this.#items[last] ?? 0] ?? 0;
+      this.limits[slot] =
+        this.#ranked[this.#parts[last] as number]?.keys[0]?.[this.#items[last] as number] ?? 0;
     }
     return length;
   }
 
   #isBefore(own: RankedPart, item: number, at: number): boolean {
-    const other = this.#ranked[this.#parts[at] ?? 0];
-    return other !== undefined && isAfter(other, this.#items[at] ?? 0, own, item);
+    const other = this.#ranked[this.#parts[at] as number];
+    return other !== undefined && isAfter(other, this.#items[at] as number, own, item);
   }
 
   places(slot: number): Place[] {
-    return Array.from({ length: this.#sizes[slot] ?? 0 }, (_, i) => {
+    return Array.from({ length: this.#sizes[slot] as number }, (_, i) => {
       const at = slot * this.#limit + i;
-      const part = this.#parts[at] ?? 0;
+      const part = this.#parts[at] as number;
       const ranked = this.#ranked[part];
-      const item = this.#items[at] ?? 0;
+      const item = this.#items[at] as number;
       return { part, doc: ranked ? docOf(ranked, item) : item };
     });
   }

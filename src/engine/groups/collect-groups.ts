@@ -67,12 +67,12 @@ function headsOf(
   const set = bitsetFor(snapshot.parts[p]?.segment.documentCount ?? 0);
   const own = ranked[p];
   for (let group = 0; group < known.length; group += 1) {
-    if (known[group] === 1 && parts[group] === p && own) setBit(set, docOf(own, heads[group] ?? 0));
+    if (known[group] === 1 && parts[group] === p && own) setBit(set, docOf(own, heads[group] as number));
   }
   const docs = toOrdinals(set);
   const groupSize = (doc: number): number => {
     const group = items.groupOf({ part: p, doc });
-    return group === undefined ? 1 : (items.counts[group] ?? 0);
+    return group === undefined ? 1 : (items.counts[group] as number);
   };
   return { ...part, docs, count: docs.length, narrowed: true, has: (doc) => hasBit(set, doc), groupSize };
 }
@@ -88,7 +88,7 @@ function withMembers(
   const members = limit > 1 ? groupMembers(ranked, items, shared, limit) : [];
   return heads.map((head, i) => {
     const group = groups[i];
-    const found = group === undefined ? 1 : (items.counts[group] ?? 0);
+    const found = group === undefined ? 1 : (items.counts[group] as number);
     const places = group === undefined ? undefined : members[shared.indexOf(group)];
     return { places: places ?? [head], found };
   });

@@ -52,7 +52,7 @@ export function groupItems(
 function together({ docs, count }: FoundPart, groupOf: SmallNumbers): SmallNumbers {
   if (!docs) return groupOf;
   const groups = new Uint32Array(count);
-  for (let item = 0; item < count; item += 1) groups[item] = groupOf[docs[item] ?? 0] ?? 0;
+  for (let item = 0; item < count; item += 1) groups[item] = groupOf[docs[item] as number] as number;
   return groups;
 }
 
@@ -64,7 +64,7 @@ function apart(
 ): Uint32Array {
   const groups = new Uint32Array(count);
   for (let item = 0; item < count; item += 1) {
-    const group = groupOf[docs ? (docs[item] ?? 0) : item] ?? 0;
+    const group = groupOf[docs ? (docs[item] as number) : item] as number;
     groups[item] = lacking[group] === 1 ? firstOwn + item : group;
   }
   return groups;
@@ -80,19 +80,19 @@ function sizes(parts: readonly SmallNumbers[], size: number): Sizes {
   for (const groups of parts) {
     const even = groups.length & ~1;
     for (let item = 0; item < even; item += 2) {
-      const a = groups[item] ?? 0;
-      const b = groups[item + 1] ?? 0;
-      counts[a] = (counts[a] ?? 0) + 1;
-      odd[b] = (odd[b] ?? 0) + 1;
+      const a = groups[item] as number;
+      const b = groups[item + 1] as number;
+      counts[a] = (counts[a] as number) + 1;
+      odd[b] = (odd[b] as number) + 1;
     }
     if (even < groups.length) {
-      const last = groups[even] ?? 0;
-      counts[last] = (counts[last] ?? 0) + 1;
+      const last = groups[even] as number;
+      counts[last] = (counts[last] as number) + 1;
     }
   }
   let total = 0;
   for (let group = 0; group < size; group += 1) {
-    const count = (counts[group] ?? 0) + (odd[group] ?? 0);
+    const count = (counts[group] as number) + (odd[group] as number);
     counts[group] = count;
     if (count > 0) total += 1;
   }

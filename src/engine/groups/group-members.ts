@@ -36,8 +36,8 @@ function addBest(
   const firstKeys = ranked[part]?.keys[0] ?? new Float64Array(0);
   const { limits } = lists;
   for (let item = firstKeys.length - 1; item >= 0; item -= 1) {
-    const slot = slotOf[groupOf[item] ?? 0] ?? 0;
-    if (slot === 0 || (firstKeys[item] ?? 0) < (limits[slot - 1] ?? 0)) continue;
+    const slot = slotOf[groupOf[item] as number] as number;
+    if (slot === 0 || (firstKeys[item] as number) < (limits[slot - 1] as number)) continue;
     lists.add(slot - 1, part, item);
   }
 }
@@ -55,11 +55,11 @@ function addNewest(
   walkNewest(ranked, (part, first, last) => {
     const groupOf = groups.parts[part] ?? new Uint32Array(0);
     for (let item = last; item >= first; item -= 1) {
-      const group = groupOf[item] ?? 0;
-      const slot = slotOf[group] ?? 0;
+      const group = groupOf[item] as number;
+      const slot = slotOf[group] as number;
       if (slot === 0) continue;
       const size = lists.add(slot - 1, part, item);
-      if (size < limit && size < (groups.counts[group] ?? 0)) continue;
+      if (size < limit && size < (groups.counts[group] as number)) continue;
       // The group is complete: what is still to come is older.
       slotOf[group] = 0;
       open -= 1;

@@ -58,7 +58,7 @@ function unite(
   for (const [part, list] of lists.entries()) {
     const { bytes, offsets } = parts[part]?.segment.dictionary ?? NO_ENTRIES;
     for (const own of list) {
-      const start = offsets[own.from] ?? 0;
+      const start = offsets[own.from] as number;
       // Bytes as characters of the same numbers, so that keys are in the order of bytes.
       const key = Buffer.from(bytes.slice(start, start + own.depth)).toString('latin1');
       const united = byKey.get(key) ?? { depth: own.depth, ranges: [] };

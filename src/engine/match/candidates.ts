@@ -122,7 +122,7 @@ function isInField({ parts, budget }: CandidateScope, field: SearchedField, text
     const slot = own && term !== -1 ? slotInField(own, term) : -1;
     if (!own || slot === -1) return false;
     const { docs, starts } = own.postings;
-    return frequencyIn(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0, budget) > 0;
+    return frequencyIn(part, docs, starts[slot] as number, starts[slot + 1] as number, budget) > 0;
   });
 }
 
@@ -158,7 +158,7 @@ function occurs(
     const postings = field.inParts[part]?.postings;
     const mask = masks[part];
     if (!postings) return false;
-    const word = { postings, from: postings.starts[from] ?? 0, to: postings.starts[from + 1] ?? 0 };
+    const word = { postings, from: postings.starts[from] as number, to: postings.starts[from + 1] as number };
     if (!together) return isInMask(word, mask, budget);
     const other = together.sources[part]?.find((source) => source.field === field);
     return other !== undefined && haveCommon(word, other, mask, budget);
@@ -172,7 +172,7 @@ function isInMask(
 ): boolean {
   if (!mask) return true;
   let place = from;
-  while (place < to && !hasBit(mask, postings.docs[place] ?? 0)) place += 1;
+  while (place < to && !hasBit(mask, postings.docs[place] as number)) place += 1;
   budget.spend(place - from);
   return place < to;
 }
@@ -189,7 +189,7 @@ function haveCommon(
   let isCommon = false;
   let place = short.from;
   for (; place < short.to && at < long.to && !isCommon; place += 1) {
-    const doc = short.postings.docs[place] ?? 0;
+    const doc = short.postings.docs[place] as number;
     at = seek(long.postings.docs, at, long.to, doc);
     isCommon = at < long.to && long.postings.docs[at] === doc && (!mask || hasBit(mask, doc));
   }

@@ -59,8 +59,9 @@ export function scoreSeveralWords(
     for (let word = 0; word < present; word += 1) {
       const own: Occurrence[] = [];
       const list = lists[word] ?? [];
-      let i = at[word] ?? 0;
-      for (; i < (counts[word] ?? 0) && elementOf(list[i] ?? 0) === element; i += 1) own.push(list[i] ?? 0);
+      let i = at[word] as number;
+      for (; i < (counts[word] as number) && elementOf(list[i] as number) === element; i += 1)
+        own.push(list[i] as number);
       at[word] = i;
       if (own.length > 0) inElement.push(own);
     }
@@ -79,8 +80,8 @@ function nextElement(
 ): number {
   let element = -1;
   for (let word = 0; word < at.length; word += 1) {
-    const i = at[word] ?? 0;
-    if (i >= (counts[word] ?? 0)) continue;
+    const i = at[word] as number;
+    if (i >= (counts[word] as number)) continue;
     const own = elementOf(lists[word]?.[i] ?? 0);
     if (element === -1 || own < element) element = own;
   }
@@ -123,9 +124,9 @@ function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
   for (;;) {
     const heads: { word: number; position: number }[] = [];
     for (let word = 0; word < lists.length; word += 1) {
-      const i = at[word] ?? 0;
+      const i = at[word] as number;
       const list = lists[word] ?? [];
-      if (i < list.length) heads.push({ word, position: positionOf(list[i] ?? 0) });
+      if (i < list.length) heads.push({ word, position: positionOf(list[i] as number) });
     }
     const [first] = heads.sort((a, b) => a.position - b.position);
     if (!first || heads.length === 1) return best;
@@ -136,16 +137,16 @@ function bestOfMany(lists: readonly (readonly Occurrence[])[]): Window {
         0,
       ),
     );
-    at[first.word] = (at[first.word] ?? 0) + 1;
+    at[first.word] = (at[first.word] as number) + 1;
   }
 }
 
 function windowFrom(positions: readonly number[], first: number): Window {
-  const start = positions[first] ?? 0;
+  const start = positions[first] as number;
   let previous = start;
   let words = 0;
   for (let i = first; i < positions.length; i += 1) {
-    const position = positions[i] ?? 0;
+    const position = positions[i] as number;
     if (position - start > WINDOW) break;
     previous = position;
     words += 1;
@@ -184,7 +185,7 @@ export function scoreByPosition(
   let largest = 0;
   let sole = false;
   for (let i = 0; i < count; i += 1) {
-    const occurrence = occurrences[i] ?? 0;
+    const occurrence = occurrences[i] as number;
     largest = Math.max(largest, positionOf(occurrence));
     sole ||= mayBeExact && isSole(occurrence);
   }

@@ -36,7 +36,7 @@ export class FieldScores {
   /** Forgets everything; scores are made in this way from here on. */
   clear(type: TextMatchType): void {
     for (let i = 0; i < this.#count; i += 1) {
-      const doc = this.#docs[i] ?? 0;
+      const doc = this.#docs[i] as number;
       this.#best[doc] = 0;
       this.#matching[doc] = 0;
     }
@@ -46,13 +46,13 @@ export class FieldScores {
 
   /** Fields come in the order of their weight, the heaviest first. */
   add(doc: number, score: number, weight: number): void {
-    const matching = this.#matching[doc] ?? 0;
+    const matching = this.#matching[doc] as number;
     if (matching === 0) {
       this.#docs[this.#count] = doc;
       this.#count += 1;
     }
     this.#matching[doc] = matching + 1;
-    const best = this.#best[doc] ?? 0;
+    const best = this.#best[doc] as number;
     if (this.#type === 'sum_score') this.#best[doc] = best + score * weight;
     else if (this.#type === 'max_weight' ? best === 0 && weight > 0 : score > best) {
       this.#best[doc] = score;
@@ -67,7 +67,7 @@ export class FieldScores {
 
   /** In how many fields the document was found. */
   matching(doc: number): number {
-    return this.#matching[doc] ?? 0;
+    return this.#matching[doc] as number;
   }
 
   /**
@@ -77,17 +77,17 @@ export class FieldScores {
    * sum_score: the sum of weight times field score, matching fields.
    */
   high(doc: number, tokens: number): number {
-    const best = this.#best[doc] ?? 0;
+    const best = this.#best[doc] as number;
     if (this.#type === 'max_score') return tokens * FIELD_UNIT + best;
     if (this.#type === 'sum_score') return best;
     // As upstream: a field of no weight is no best field, and without one no token counts.
     if (best === 0) return 0;
-    return tokens * FIELD_UNIT + (this.#weight[doc] ?? 0) * WEIGHT_UNIT + Math.floor(best / BYTE);
+    return tokens * FIELD_UNIT + (this.#weight[doc] as number) * WEIGHT_UNIT + Math.floor(best / BYTE);
   }
 
   low(doc: number, matching: number): number {
-    if (this.#type === 'max_score') return (this.#weight[doc] ?? 0) * 8 + matching;
-    return this.#type === 'sum_score' ? matching : ((this.#best[doc] ?? 0) % BYTE) * 8 + matching;
+    if (this.#type === 'max_score') return (this.#weight[doc] as number) * 8 + matching;
+    return this.#type === 'sum_score' ? matching : ((this.#best[doc] as number) % BYTE) * 8 + matching;
   }
 }
 

@@ -69,11 +69,11 @@ function documentsHolding(
   budget.spend(2 * bitsetLength(segment.documentCount));
   for (const slot of slotsContaining(postings, dictionary, bytes, budget)) {
     if (!budget.spend(WORD_WORK + documentFrequency(postings, slot))) break;
-    const term = terms[slot] ?? 0;
+    const term = terms[slot] as number;
     const before = offsetInEntry(dictionary, term, bytes);
     if (before > maxBefore || entryLength(dictionary, term) - before - bytes.length > maxBehind) continue;
-    const end = starts[slot + 1] ?? 0;
-    for (let place = starts[slot] ?? 0; place < end; place += 1) setBit(found, docs[place] ?? 0);
+    const end = starts[slot + 1] as number;
+    for (let place = starts[slot] as number; place < end; place += 1) setBit(found, docs[place] as number);
   }
   if (mask) intersect(found, mask);
   return toOrdinals(found);

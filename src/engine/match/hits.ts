@@ -40,7 +40,7 @@ export class Hits implements Score {
       this.#low[doc] = weight * 8 + 1;
       return;
     }
-    const low = this.#low[doc] ?? 0;
+    const low = this.#low[doc] as number;
     const matching = Math.min(MAX_FIELDS, (low & 7) + 1);
     if (high > known) {
       this.#high[doc] = high;
@@ -54,7 +54,7 @@ export class Hits implements Score {
     if (known === NOT_FOUND) {
       this.#docs[this.#count] = doc;
       this.#count += 1;
-    } else if (high < known || (high === known && low <= (this.#low[doc] ?? 0))) return;
+    } else if (high < known || (high === known && low <= (this.#low[doc] as number))) return;
     this.#high[doc] = high;
     this.#low[doc] = low;
   }
@@ -69,11 +69,11 @@ export class Hits implements Score {
   }
 
   high(doc: number): number {
-    return this.#high[doc] ?? 0;
+    return this.#high[doc] as number;
   }
 
   low(doc: number): number {
-    return this.#low[doc] ?? 0;
+    return this.#low[doc] as number;
   }
 
   /** Both parts of the scores of the found documents, in their order. */
@@ -81,9 +81,9 @@ export class Hits implements Score {
     const high = new Float64Array(this.#count);
     const low = new Float64Array(this.#count);
     for (let i = 0; i < this.#count; i += 1) {
-      const doc = this.#docs[i] ?? 0;
-      high[i] = this.#high[doc] ?? 0;
-      low[i] = this.#low[doc] ?? 0;
+      const doc = this.#docs[i] as number;
+      high[i] = this.#high[doc] as number;
+      low[i] = this.#low[doc] as number;
     }
     return { high, low };
   }
@@ -91,7 +91,7 @@ export class Hits implements Score {
   /** Forgets what was found; scores are of this kind from here on. */
   clear(lowBits: number): void {
     this.lowBits = lowBits;
-    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = NOT_FOUND;
+    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] as number] = NOT_FOUND;
     this.#count = 0;
   }
 }

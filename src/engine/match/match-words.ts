@@ -93,7 +93,7 @@ export function matchWords(
   // What was scored is added, whatever that costs: it is found.
   options.budget.spend(found.length * (HIT_WORK + droppedDocs.length));
   for (let i = 0; i < found.length; i += 1) {
-    const doc = found[i] ?? 0;
+    const doc = found[i] as number;
     let tokens = choice.words.length;
     for (const set of droppedDocs) if (hasBit(set, doc)) tokens += 1;
     const matching = options.matchingFieldsMatter ? Math.min(MAX_FIELDS, scores.matching(doc)) : 0;
@@ -156,9 +156,9 @@ function addOneWord(
   const plain = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, false, 0);
   const exact = TOKEN_UNIT + packFieldScore(1, 1, choice.typoCost, 0, true, 0);
   for (let place = from; place < to; place += 1) {
-    const doc = docs[place] ?? 0;
+    const doc = docs[place] as number;
     if (mask && !hasBit(mask, doc)) continue;
-    const word = where[place] ?? 0;
+    const word = where[place] as number;
     const sole = exactAlone && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
     hits.addField(doc, sole ? exact : plain, weight);
   }
@@ -177,17 +177,17 @@ function scoreOneWord(
   const plain = packFieldScore(1, 1, choice.typoCost, 0, false, 0);
   const exact = packFieldScore(1, 1, choice.typoCost, 0, true, 0);
   for (let place = from; place < to; place += 1) {
-    const doc = docs[place] ?? 0;
+    const doc = docs[place] as number;
     if (allowed && !hasBit(allowed, doc)) continue;
-    const word = where[place] ?? 0;
+    const word = where[place] as number;
     const sole = exactAlone && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
     scores.add(doc, sole ? exact : plain, weight);
   }
 }
 
 function anySole(extra: Uint32Array, at: number): boolean {
-  const end = at + 1 + (extra[at] ?? 0);
-  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] ?? 0)) return true;
+  const end = at + 1 + (extra[at] as number);
+  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] as number)) return true;
   return false;
 }
 
@@ -224,13 +224,13 @@ function scoreWords(
       steps = 0;
     }
     steps += sources.length * POSTING_WORK;
-    const doc = docs[i] ?? 0;
+    const doc = docs[i] as number;
     let present = 0;
     for (let s = 0; s < sources.length; s += 1) {
       const source = sources[s];
       const buffer = buffers[s];
       if (!source || !buffer) continue;
-      const place = seek(source.postings.docs, at[s] ?? 0, source.to, doc);
+      const place = seek(source.postings.docs, at[s] as number, source.to, doc);
       at[s] = place;
       if (place >= source.to || source.postings.docs[place] !== doc) continue;
       const occurrences = readOccurrences(source.postings, place, buffer);
@@ -243,7 +243,11 @@ function scoreWords(
     if (present > 1) {
       scores.add(doc, scoreSeveralWords(lists, counts, present, isList, choice.typoCost, options), weight);
     } else if (options.positionMatters) {
-      scores.add(doc, scoreByPosition(lists[0] ?? [], counts[0] ?? 0, choice.typoCost, exactAlone), weight);
+      scores.add(
+        doc,
+        scoreByPosition(lists[0] ?? [], counts[0] as number, choice.typoCost, exactAlone),
+        weight,
+      );
     } else {
       const sole = exactAlone && (lists[0] ?? []).slice(0, counts[0]).some(isSole);
       scores.add(doc, sole ? exact : plain, weight);

@@ -45,8 +45,8 @@ export function beginningsAtDistance(
       if (!budget.spend(steps)) break;
       steps = 0;
     }
-    const start = offsets[id] ?? 0;
-    const length = (offsets[id + 1] ?? 0) - start;
+    const start = offsets[id] as number;
+    const length = (offsets[id + 1] as number) - start;
     let state: State = OPEN;
     while (state === OPEN && depth < length) {
       depth += 1;
@@ -85,7 +85,7 @@ function startsOf(dictionary: TermDictionary): readonly Uint32Array[] {
   if (!starts) {
     const all = Uint32Array.from(dictionary.shared, (_, id) => id);
     starts = Array.from({ length: LISTED_DEPTH + 1 }, (_, depth) =>
-      all.filter((id) => (dictionary.shared[id] ?? 0) < depth),
+      all.filter((id) => (dictionary.shared[id] as number) < depth),
     );
     listedStarts.set(dictionary, starts);
   }
@@ -98,14 +98,14 @@ function nextStart(dictionary: TermDictionary, id: number, depth: number): numbe
   const starts = depth <= LISTED_DEPTH ? startsOf(dictionary)[depth] : undefined;
   if (!starts) {
     let next = id + 1;
-    while (next < shared.length && (shared[next] ?? 0) >= depth) next += 1;
+    while (next < shared.length && (shared[next] as number) >= depth) next += 1;
     return next;
   }
   let low = 0;
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= id) low = middle + 1;
+    if ((starts[middle] as number) <= id) low = middle + 1;
     else high = middle;
   }
   return starts[low] ?? shared.length;

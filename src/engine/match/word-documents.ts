@@ -42,7 +42,7 @@ export function documentsOf(
   budget.spend(bitsetLength(documentCount));
   for (const { postings, from, to } of sources) {
     if (!budget.spend(1 + to - from)) break;
-    for (let place = from; place < to; place += 1) setBit(set, postings.docs[place] ?? 0);
+    for (let place = from; place < to; place += 1) setBit(set, postings.docs[place] as number);
   }
   return set;
 }

@@ -60,7 +60,12 @@ function sourcesIn(
     const slot = own ? slotInField(own, termId) : -1;
     if (!own || slot === -1) continue;
     const { postings } = own;
-    sources.push({ field, postings, from: postings.starts[slot] ?? 0, to: postings.starts[slot + 1] ?? 0 });
+    sources.push({
+      field,
+      postings,
+      from: postings.starts[slot] as number,
+      to: postings.starts[slot + 1] as number,
+    });
   }
   return sources;
 }

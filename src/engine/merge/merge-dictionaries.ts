@@ -25,16 +25,16 @@ export function mergeDictionaries(
     const lowest = dictionaries[first];
     if (!lowest) break;
     const id = offsets.length - 1;
-    const entry = heads[first] ?? 0;
-    const start = lowest.offsets[entry] ?? 0;
-    const end = lowest.offsets[entry + 1] ?? 0;
-    for (let i = start; i < end; i += 1) bytes[at + i - start] = lowest.bytes[i] ?? 0;
+    const entry = heads[first] as number;
+    const start = lowest.offsets[entry] as number;
+    const end = lowest.offsets[entry + 1] as number;
+    for (let i = start; i < end; i += 1) bytes[at + i - start] = lowest.bytes[i] as number;
     at += end - start;
     offsets.push(at);
     // All that hold the same entry go on; those before `first` hold a greater one.
     for (let i = first; i < dictionaries.length; i += 1) {
       const dictionary = dictionaries[i];
-      const head = heads[i] ?? 0;
+      const head = heads[i] as number;
       if (!dictionary || head >= sizeOf(dictionary)) continue;
       if (i !== first && compareEntries(lowest, entry, dictionary, head) !== 0) continue;
       const mapped = ids[i];
@@ -51,9 +51,10 @@ function lowestHead(dictionaries: readonly Dictionary[], heads: readonly number[
   let first = -1;
   for (let i = 0; i < dictionaries.length; i += 1) {
     const dictionary = dictionaries[i];
-    if (!dictionary || (heads[i] ?? 0) >= sizeOf(dictionary)) continue;
+    if (!dictionary || (heads[i] as number) >= sizeOf(dictionary)) continue;
     const lowest = dictionaries[first];
-    if (!lowest || compareEntries(dictionary, heads[i] ?? 0, lowest, heads[first] ?? 0) < 0) first = i;
+    if (!lowest || compareEntries(dictionary, heads[i] as number, lowest, heads[first] as number) < 0)
+      first = i;
   }
   return first;
 }
@@ -65,13 +66,13 @@ function nextUsed(dictionary: Dictionary, used: Uint8Array | undefined, from: nu
 }
 
 function compareEntries(a: Dictionary, x: number, b: Dictionary, y: number): number {
-  const from = a.offsets[x] ?? 0;
-  const other = b.offsets[y] ?? 0;
-  const lengthA = (a.offsets[x + 1] ?? 0) - from;
-  const lengthB = (b.offsets[y + 1] ?? 0) - other;
+  const from = a.offsets[x] as number;
+  const other = b.offsets[y] as number;
+  const lengthA = (a.offsets[x + 1] as number) - from;
+  const lengthB = (b.offsets[y + 1] as number) - other;
   const shared = Math.min(lengthA, lengthB);
   for (let i = 0; i < shared; i += 1) {
-    const difference = (a.bytes[from + i] ?? 0) - (b.bytes[other + i] ?? 0);
+    const difference = (a.bytes[from + i] as number) - (b.bytes[other + i] as number);
     if (difference !== 0) return difference;
   }
   return lengthA - lengthB;

@@ -16,24 +16,24 @@ export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder):
   const isList = columns[0]?.starts !== undefined;
   const shared = new SetNumbers();
   for (let doc = 0; doc < order.documentCount; doc += 1) {
-    const source = order.sources[doc] ?? 0;
+    const source = order.sources[doc] as number;
     const column = columns[source];
     const knownHere = known[source];
     const idsHere = ids[source];
     if (!column || !knownHere || !idsHere) continue;
-    const old = column.sets[order.docs[doc] ?? 0] ?? 0;
+    const old = column.sets[order.docs[doc] as number] as number;
     if (old === 0) continue;
     const values = valuesOfSet(column, old);
     let set = knownHere[old] ?? NO_VALUE;
     if (set === NO_VALUE) {
-      const renumbered = values.map((value) => idsHere[value] ?? 0);
-      set = isList ? shared.of(renumbered) : (renumbered[0] ?? 0) + 1;
+      const renumbered = values.map((value) => idsHere[value] as number);
+      set = isList ? shared.of(renumbered) : (renumbered[0] as number) + 1;
       knownHere[old] = set;
     }
     sets[doc] = set;
     for (let i = 0; i < values.length; i += 1) {
-      const id = idsHere[values[i] ?? 0] ?? 0;
-      counts[id] = (counts[id] ?? 0) + 1;
+      const id = idsHere[values[i] as number] as number;
+      counts[id] = (counts[id] as number) + 1;
     }
   }
   const { starts, ordinals } = isList ? shared.finish() : { starts: undefined, ordinals: undefined };
@@ -61,7 +61,7 @@ function usedValues(column: FacetColumn, ordinals: Uint32Array | undefined): Uin
 function usedSets(sets: SmallNumbers, size: number, ordinals: Uint32Array | undefined): Uint8Array {
   const seen = new Uint8Array(size);
   for (let doc = 0; doc < sets.length; doc += 1) {
-    if (ordinals?.[doc] !== NO_VALUE) seen[sets[doc] ?? 0] = 1;
+    if (ordinals?.[doc] !== NO_VALUE) seen[sets[doc] as number] = 1;
   }
   return seen;
 }

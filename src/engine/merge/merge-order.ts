@@ -27,7 +27,7 @@ export function mergeOrder(parts: readonly MergeSource[]): MergeOrder {
     let first = -1;
     let lowest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < parts.length; i += 1) {
-      const sequence = parts[i]?.segment.sequences[heads[i] ?? 0] ?? Number.POSITIVE_INFINITY;
+      const sequence = parts[i]?.segment.sequences[heads[i] as number] ?? Number.POSITIVE_INFINITY;
       if (sequence >= lowest) continue;
       lowest = sequence;
       first = i;
@@ -35,7 +35,7 @@ export function mergeOrder(parts: readonly MergeSource[]): MergeOrder {
     const part = parts[first];
     const mapped = ordinals[first];
     if (!part || !mapped) break;
-    const doc = heads[first] ?? 0;
+    const doc = heads[first] as number;
     mapped[doc] = documentCount;
     sources[documentCount] = first;
     docs[documentCount] = doc;

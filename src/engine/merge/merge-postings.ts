@@ -75,8 +75,8 @@ class TermCursor {
       this.term = terms[postings.terms[this.#slot] ?? terms.length] ?? NO_VALUE;
     } while (this.term === NO_VALUE && this.#slot < postings.terms.length);
     if (this.term === NO_VALUE) return;
-    this.#place = (postings.starts[this.#slot] ?? 0) - 1;
-    this.#end = postings.starts[this.#slot + 1] ?? 0;
+    this.#place = (postings.starts[this.#slot] as number) - 1;
+    this.#end = postings.starts[this.#slot + 1] as number;
     this.nextDoc();
   }
 
@@ -85,7 +85,7 @@ class TermCursor {
     this.doc = NO_VALUE;
     while (this.doc === NO_VALUE && this.#place + 1 < this.#end) {
       this.#place += 1;
-      this.doc = ordinals[postings.docs[this.#place] ?? 0] ?? NO_VALUE;
+      this.doc = ordinals[postings.docs[this.#place] as number] ?? NO_VALUE;
     }
   }
 
@@ -94,15 +94,15 @@ class TermCursor {
     const { postings } = this.#source;
     for (; this.doc < limit; this.nextDoc()) {
       docs.push(this.doc);
-      const word = postings.where[this.#place] ?? 0;
+      const word = postings.where[this.#place] as number;
       if (word < SEVERAL) {
         where.push(word);
         continue;
       }
       where.push(SEVERAL + extra.length);
       const at = word - SEVERAL;
-      const last = at + (postings.extra[at] ?? 0);
-      for (let i = at; i <= last; i += 1) extra.push(postings.extra[i] ?? 0);
+      const last = at + (postings.extra[at] as number);
+      for (let i = at; i <= last; i += 1) extra.push(postings.extra[i] as number);
     }
   }
 }

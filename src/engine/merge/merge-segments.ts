@@ -31,7 +31,7 @@ export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
   // Where each array goes as soon as it is made, so that there are never all of them twice.
   const memory = new SegmentMemory(segments.reduce((sum, { bytes }) => sum + bytes, 0) * SPARE_FACTOR);
   const pick = (column: 'rows' | 'sequences'): Uint32Array =>
-    docs.map((doc, i) => segments[sources[i] ?? 0]?.[column][doc] ?? 0);
+    docs.map((doc, i) => segments[sources[i] as number]?.[column][doc] ?? 0);
   const content: SegmentContent = {
     documentCount,
     rows: memory.keep(pick('rows')),
@@ -93,10 +93,10 @@ function usedTerms({ dictionary, postings }: Segment, ordinals: Uint32Array | un
   const used = new Uint8Array(sizeOf(dictionary));
   for (const { terms, starts, docs } of postings.values()) {
     for (let slot = 0; slot < terms.length; slot += 1) {
-      const term = terms[slot] ?? 0;
-      const end = starts[slot + 1] ?? 0;
-      for (let place = starts[slot] ?? 0; place < end && used[term] !== 1; place += 1) {
-        if (ordinals?.[docs[place] ?? 0] !== NO_VALUE) used[term] = 1;
+      const term = terms[slot] as number;
+      const end = starts[slot + 1] as number;
+      for (let place = starts[slot] as number; place < end && used[term] !== 1; place += 1) {
+        if (ordinals?.[docs[place] as number] !== NO_VALUE) used[term] = 1;
       }
     }
   }
@@ -106,15 +106,15 @@ function usedTerms({ dictionary, postings }: Segment, ordinals: Uint32Array | un
 function mergeIds(lists: readonly IdList[], { documentCount, sources, docs }: MergeOrder): IdList {
   const offsets = new Uint32Array(documentCount + 1);
   for (let i = 0; i < documentCount; i += 1) {
-    const from = lists[sources[i] ?? 0]?.offsets;
-    const doc = docs[i] ?? 0;
-    offsets[i + 1] = (offsets[i] ?? 0) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
+    const from = lists[sources[i] as number]?.offsets;
+    const doc = docs[i] as number;
+    offsets[i + 1] = (offsets[i] as number) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
   }
-  const bytes = new Uint8Array(offsets[documentCount] ?? 0);
+  const bytes = new Uint8Array(offsets[documentCount] as number);
   for (let i = 0; i < documentCount; i += 1) {
-    const list = lists[sources[i] ?? 0];
-    const doc = docs[i] ?? 0;
-    if (list) bytes.set(list.bytes.subarray(list.offsets[doc], list.offsets[doc + 1]), offsets[i] ?? 0);
+    const list = lists[sources[i] as number];
+    const doc = docs[i] as number;
+    if (list) bytes.set(list.bytes.subarray(list.offsets[doc], list.offsets[doc + 1]), offsets[i] as number);
   }
   return { bytes, offsets };
 }
@@ -124,19 +124,22 @@ function mergeNumbers(
   { documentCount, sources, docs }: MergeOrder,
 ): NumberColumn {
   if (!columns[0]?.starts) {
-    const values = Float64Array.from(docs, (doc, i) => columns[sources[i] ?? 0]?.values[doc] ?? Number.NaN);
+    const values = Float64Array.from(
+      docs,
+      (doc, i) => columns[sources[i] as number]?.values[doc] ?? Number.NaN,
+    );
     return { values, starts: undefined, rests: mergeRests(columns, sources, docs) };
   }
   const starts = new Uint32Array(documentCount + 1);
   for (let i = 0; i < documentCount; i += 1) {
-    const from = columns[sources[i] ?? 0]?.starts;
-    const doc = docs[i] ?? 0;
-    starts[i + 1] = (starts[i] ?? 0) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
+    const from = columns[sources[i] as number]?.starts;
+    const doc = docs[i] as number;
+    starts[i + 1] = (starts[i] as number) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
   }
-  const values = new Float64Array(starts[documentCount] ?? 0);
+  const values = new Float64Array(starts[documentCount] as number);
   for (let i = 0; i < documentCount; i += 1) {
-    const column = columns[sources[i] ?? 0];
-    const doc = docs[i] ?? 0;
+    const column = columns[sources[i] as number];
+    const doc = docs[i] as number;
     if (column) values.set(column.values.subarray(column.starts?.[doc], column.starts?.[doc + 1]), starts[i]);
   }
   return { values, starts, rests: mergeRestLists(columns, starts, sources, docs) };
@@ -150,7 +153,7 @@ function mergeRests(
   docs: Uint32Array,
 ): Uint16Array | undefined {
   if (!hasRests(columns)) return undefined;
-  return Uint16Array.from(docs, (doc, i) => columns[sources[i] ?? 0]?.rests?.[doc] ?? NO_REST);
+  return Uint16Array.from(docs, (doc, i) => columns[sources[i] as number]?.rests?.[doc] ?? NO_REST);
 }
 
 function mergeRestLists(
@@ -162,7 +165,7 @@ function mergeRestLists(
   if (!hasRests(columns)) return undefined;
   const merged = new Uint16Array(starts.at(-1) ?? 0).fill(NO_REST);
   docs.forEach((doc, i) => {
-    const { rests, starts: own } = columns[sources[i] ?? 0] ?? {};
+    const { rests, starts: own } = columns[sources[i] as number] ?? {};
     if (rests) merged.set(rests.subarray(own?.[doc], own?.[doc + 1]), starts[i]);
   });
   return merged;
@@ -179,7 +182,7 @@ function mergeSorts(columns: readonly SortColumn[], { sources, docs, ordinals }:
     used,
   );
   const ranks = docs.map((doc, i) => {
-    const source = sources[i] ?? 0;
+    const source = sources[i] as number;
     const rank = columns[source]?.ranks[doc] ?? NO_VALUE;
     return rank === NO_VALUE ? NO_VALUE : (ids[source]?.[rank] ?? NO_VALUE);
   });

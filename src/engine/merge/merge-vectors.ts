@@ -39,18 +39,18 @@ function mergeColumn(
   const next = columns.map(() => 0);
   let to = 0;
   for (let ordinal = 0; ordinal < documentCount; ordinal += 1) {
-    const source = sources[ordinal] ?? 0;
+    const source = sources[ordinal] as number;
     const column = columns[source];
     if (!column) continue;
-    const doc = docs[ordinal] ?? 0;
-    let place = next[source] ?? 0;
+    const doc = docs[ordinal] as number;
+    let place = next[source] as number;
     // Vectors of dead documents are passed by.
     while ((column.docs[place] ?? NO_VALUE) < doc) place += 1;
     next[source] = place;
     if (column.docs[place] !== doc) continue;
     merged.docs[to] = ordinal;
-    merged.steps[to] = column.steps[place] ?? 0;
-    merged.errors[to] = column.errors[place] ?? 0;
+    merged.steps[to] = column.steps[place] as number;
+    merged.errors[to] = column.errors[place] as number;
     const start = place * column.stride;
     merged.codes.set(column.codes.subarray(start, start + column.stride), to * column.stride);
     to += 1;

@@ -142,11 +142,14 @@ function planFields(request: SearchRequest, snapshot: Snapshot, matchesAll: bool
     if (!field.index) throw notIndexed(field.name);
   }
   const given = request.queryByWeights;
-  const weights = fieldWeights(given.length === 0 ? [] : named.map(({ i }) => given[i] ?? 0), named.length);
+  const weights = fieldWeights(
+    given.length === 0 ? [] : named.map(({ i }) => given[i] as number),
+    named.length,
+  );
   const valueFor = <T>(values: readonly T[], i: number): T | undefined => values[i] ?? values[0];
   return named.map(({ field, i }, place) => ({
     name: field.name,
-    weight: weights[place] ?? 0,
+    weight: weights[place] as number,
     prefix: valueFor(request.prefix, i) ?? true,
     maxTypos: Math.min(2, valueFor(request.numTypos, i) ?? 2),
     isList: isList(field),

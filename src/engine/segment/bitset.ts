@@ -7,14 +7,14 @@ export const bitsetLength = (documents: number): number => (documents + 31) >>> 
 export const bitsetFor = (documents: number): Bitset => new Uint32Array(bitsetLength(documents));
 
 export const hasBit = (set: Bitset, doc: number): boolean =>
-  (((set[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1;
+  (((set[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1;
 
 export function setBit(set: Bitset, doc: number): void {
-  set[doc >>> 5] = (set[doc >>> 5] ?? 0) | (1 << (doc & 31));
+  set[doc >>> 5] = (set[doc >>> 5] as number) | (1 << (doc & 31));
 }
 
 export function clearBit(set: Bitset, doc: number): void {
-  set[doc >>> 5] = (set[doc >>> 5] ?? 0) & ~(1 << (doc & 31));
+  set[doc >>> 5] = (set[doc >>> 5] as number) & ~(1 << (doc & 31));
 }
 
 /** All documents below `documents`. */
@@ -25,26 +25,26 @@ export function fullBitset(documents: number): Bitset {
 }
 
 export function intersect(into: Bitset, other: Bitset): void {
-  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) & (other[i] ?? 0);
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) & (other[i] as number);
 }
 
 export function unite(into: Bitset, other: Bitset): void {
-  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) | (other[i] ?? 0);
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) | (other[i] as number);
 }
 
 export function subtract(into: Bitset, other: Bitset): void {
-  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] ?? 0) & ~(other[i] ?? 0);
+  for (let i = 0; i < into.length; i += 1) into[i] = (into[i] as number) & ~(other[i] as number);
 }
 
 export function invert(set: Bitset, documents: number): void {
-  for (let i = 0; i < set.length; i += 1) set[i] = ~(set[i] ?? 0);
-  if (documents & 31) set[set.length - 1] = (set[set.length - 1] ?? 0) & ((1 << (documents & 31)) - 1);
+  for (let i = 0; i < set.length; i += 1) set[i] = ~(set[i] as number);
+  if (documents & 31) set[set.length - 1] = (set[set.length - 1] as number) & ((1 << (documents & 31)) - 1);
 }
 
 export function countBits(set: Bitset): number {
   let count = 0;
   for (let i = 0; i < set.length; i += 1) {
-    let word = set[i] ?? 0;
+    let word = set[i] as number;
     if (word === 0) continue;
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
@@ -58,7 +58,7 @@ export function toOrdinals(set: Bitset): Uint32Array {
   const ordinals = new Uint32Array(countBits(set));
   let at = 0;
   for (let i = 0; i < set.length; i += 1) {
-    let word = set[i] ?? 0;
+    let word = set[i] as number;
     while (word !== 0) {
       const lowest = word & -word;
       ordinals[at] = (i << 5) + 31 - Math.clz32(lowest);

@@ -17,11 +17,11 @@ export const toBytes = (text: string): Uint8Array => encoder.encode(text);
 export const sizeOf = (dictionary: Dictionary): number => dictionary.offsets.length - 1;
 
 export function entryText({ bytes, offsets }: Dictionary, id: number): string {
-  const start = offsets[id] ?? 0;
-  const end = offsets[id + 1] ?? 0;
+  const start = offsets[id] as number;
+  const end = offsets[id + 1] as number;
   let text = '';
   for (let i = start; i < end; i += 1) {
-    const byte = bytes[i] ?? 0;
+    const byte = bytes[i] as number;
     // TextDecoder refuses views on shared memory, hence the copy.
     if (byte > 127) return decoder.decode(bytes.slice(start, end));
     text += String.fromCharCode(byte);
@@ -30,7 +30,7 @@ export function entryText({ bytes, offsets }: Dictionary, id: number): string {
 }
 
 export function entryLength({ offsets }: Dictionary, id: number): number {
-  return (offsets[id + 1] ?? 0) - (offsets[id] ?? 0);
+  return (offsets[id + 1] as number) - (offsets[id] as number);
 }
 
 /** Whether the entry has exactly these bytes. */
@@ -63,27 +63,27 @@ function lowerBound(dictionary: Dictionary, wanted: Uint8Array): number {
 }
 
 function compareEntry({ bytes, offsets }: Dictionary, id: number, wanted: Uint8Array): number {
-  const start = offsets[id] ?? 0;
-  const length = (offsets[id + 1] ?? 0) - start;
+  const start = offsets[id] as number;
+  const length = (offsets[id + 1] as number) - start;
   const shared = Math.min(length, wanted.length);
   for (let i = 0; i < shared; i += 1) {
-    const difference = (bytes[start + i] ?? 0) - (wanted[i] ?? 0);
+    const difference = (bytes[start + i] as number) - (wanted[i] as number);
     if (difference !== 0) return difference;
   }
   return length - wanted.length;
 }
 
 function startsWith({ bytes, offsets }: Dictionary, id: number, prefix: Uint8Array): boolean {
-  const start = offsets[id] ?? 0;
-  if ((offsets[id + 1] ?? 0) - start < prefix.length) return false;
+  const start = offsets[id] as number;
+  if ((offsets[id + 1] as number) - start < prefix.length) return false;
   for (let i = 0; i < prefix.length; i += 1) if (bytes[start + i] !== prefix[i]) return false;
   return true;
 }
 
 /** Where in the entry, in bytes, the part first occurs, or -1. The part is not empty. */
 export function offsetInEntry({ bytes, offsets }: Dictionary, id: number, part: Uint8Array): number {
-  const start = offsets[id] ?? 0;
-  const last = (offsets[id + 1] ?? 0) - part.length;
+  const start = offsets[id] as number;
+  const last = (offsets[id + 1] as number) - part.length;
   const first = part[0];
   for (let at = start; at <= last; at += 1) {
     if (bytes[at] !== first) continue;
@@ -96,8 +96,8 @@ export function offsetInEntry({ bytes, offsets }: Dictionary, id: number, part: 
 
 /** Whether the entry ends with the suffix. */
 export function entryEndsWith({ bytes, offsets }: Dictionary, id: number, suffix: Uint8Array): boolean {
-  const end = offsets[id + 1] ?? 0;
-  if (end - (offsets[id] ?? 0) < suffix.length) return false;
+  const end = offsets[id + 1] as number;
+  if (end - (offsets[id] as number) < suffix.length) return false;
   for (let i = 0; i < suffix.length; i += 1) if (bytes[end - suffix.length + i] !== suffix[i]) return false;
   return true;
 }
@@ -131,7 +131,7 @@ export function packUsed(
   const packed = packDictionary(Array.from(places, (place) => texts[place] ?? ''));
   const idOf = new Uint32Array(texts.length);
   places.forEach((place, i) => {
-    idOf[place] = packed.idOf[i] ?? 0;
+    idOf[place] = packed.idOf[i] as number;
   });
   return { dictionary: packed.dictionary, idOf };
 }

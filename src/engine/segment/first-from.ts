@@ -4,7 +4,7 @@ export function firstFrom(ascending: Uint32Array, wanted: number): number {
   let high = ascending.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
+    if ((ascending[middle] as number) < wanted) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -62,7 +62,7 @@ function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget)
     }
     return column.sets.length === 0
       ? new Uint32Array(documentCount)
-      : Uint32Array.from(column.sets, (set) => groupOf[set] ?? 0);
+      : Uint32Array.from(column.sets, (set) => groupOf[set] as number);
   });
   const size = 1 + (isList ? lists.size : valueCount);
   return { size, parts, lacking: firstOf(size) };
@@ -91,7 +91,7 @@ function listNumber(
   lists: Map<string, number>,
 ): number {
   const own = ordinals?.subarray(starts?.[set], starts?.[set + 1]) ?? new Uint32Array(0);
-  const key = (numberOf ? own.map((ordinal) => numberOf[ordinal] ?? 0) : own).join();
+  const key = (numberOf ? own.map((ordinal) => numberOf[ordinal] as number) : own).join();
   const number = lists.get(key) ?? lists.size + 1;
   lists.set(key, number);
   return number;
@@ -105,13 +105,13 @@ function combine(a: GroupNumbers, b: GroupNumbers, budget: SearchBudget): GroupN
     budget.require(numbers.length * PAIR_WORK);
     const combined = new Uint32Array(numbers.length);
     for (let doc = 0; doc < combined.length; doc += 1) {
-      combined[doc] = numberOf.of(numbers[doc] ?? 0, others[doc] ?? 0);
+      combined[doc] = numberOf.of(numbers[doc] as number, others[doc] as number);
     }
     return combined;
   });
   const lacking = Uint8Array.from(
     numberOf.pairs(),
-    ([first, second]) => (a.lacking[first] ?? 0) | (b.lacking[second] ?? 0),
+    ([first, second]) => (a.lacking[first] as number) | (b.lacking[second] as number),
   );
   return { size: lacking.length, parts, lacking };
 }

@@ -70,6 +70,6 @@ class Table {
   }
 
   #bucketOf(entry: number): number {
-    return (this.#keys[entry] ?? 0) % this.#buckets.length;
+    return (this.#keys[entry] as number) % this.#buckets.length;
   }
 }

@@ -32,11 +32,11 @@ export class IdBuilder {
     const from = this.#offsets.view();
     const offsets = new Uint32Array(order.length + 1);
     order.forEach((doc, i) => {
-      offsets[i + 1] = (offsets[i] ?? 0) + (from[doc + 1] ?? 0) - (from[doc] ?? 0);
+      offsets[i + 1] = (offsets[i] as number) + (from[doc + 1] as number) - (from[doc] as number);
     });
-    const bytes = new Uint8Array(offsets[order.length] ?? 0);
+    const bytes = new Uint8Array(offsets[order.length] as number);
     order.forEach((doc, i) => {
-      bytes.set(this.#bytes.subarray(from[doc] ?? 0, from[doc + 1] ?? 0), offsets[i] ?? 0);
+      bytes.set(this.#bytes.subarray(from[doc] as number, from[doc + 1] as number), offsets[i] as number);
     });
     return { bytes, offsets };
   }

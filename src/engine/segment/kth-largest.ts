@@ -26,7 +26,7 @@ export class KthLargest {
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
-      const above = heap[parent] ?? 0;
+      const above = heap[parent] as number;
       if (above <= number) break;
       heap[at] = above;
       at = parent;
@@ -42,8 +42,8 @@ export class KthLargest {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;
-      if (child + 1 < size && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child += 1;
-      const below = heap[child] ?? 0;
+      if (child + 1 < size && (heap[child + 1] as number) < (heap[child] as number)) child += 1;
+      const below = heap[child] as number;
       if (below >= number) break;
       heap[at] = below;
       at = child;

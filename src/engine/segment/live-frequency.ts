@@ -22,7 +22,7 @@ export function liveFrequency(
   budget.spend(Math.min(dead.length * LOOK_UP_COST, to - from));
   let count = 0;
   if (dead.length * LOOK_UP_COST > to - from) {
-    for (let place = from; place < to; place += 1) if (hasBit(live, docs[place] ?? 0)) count += 1;
+    for (let place = from; place < to; place += 1) if (hasBit(live, docs[place] as number)) count += 1;
     return count;
   }
   let place = from;

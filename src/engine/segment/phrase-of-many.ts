@@ -35,16 +35,16 @@ export function findPhraseOfMany(
       steps = 0;
     }
     lists.forEach(({ starts, items }, word) => {
-      const start = starts[rank] ?? 0;
-      const count = (starts[rank + 1] ?? 0) - start;
+      const start = starts[rank] as number;
+      const count = (starts[rank + 1] as number) - start;
       const buffer = buffers[word] ?? [];
-      for (let i = 0; i < count; i += 1) buffer[i] = items[start + i] ?? 0;
+      for (let i = 0; i < count; i += 1) buffer[i] = items[start + i] as number;
       counts[word] = count;
     });
     const toFollow = stepsToFollow(counts);
     if (toFollow > BLOCK && !budget.spend(toFollow)) break;
     steps += words.length + Math.min(toFollow, BLOCK);
-    if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] ?? 0);
+    if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] as number);
   }
   budget.spend(steps);
   return found;
@@ -68,8 +68,8 @@ function commonDocuments(
   const [first, ...rest] = words.map((slots) => {
     const set = bitsetFor(documentCount);
     for (const slot of slots) {
-      const end = starts[slot + 1] ?? 0;
-      for (let at = starts[slot] ?? 0; at < end; at += 1) setBit(set, docs[at] ?? 0);
+      const end = starts[slot + 1] as number;
+      for (let at = starts[slot] as number; at < end; at += 1) setBit(set, docs[at] as number);
     }
     return set;
   });
@@ -95,23 +95,24 @@ function byDocument(
   const buffer: Occurrence[] = [];
   const eachPosting = (work: (rank: number, count: number) => void): void => {
     for (const slot of slots) {
-      const end = postings.starts[slot + 1] ?? 0;
-      for (let at = postings.starts[slot] ?? 0; at < end; at += 1) {
-        const doc = postings.docs[at] ?? 0;
-        if (hasBit(common, doc)) work(rankOf[doc] ?? 0, readOccurrences(postings, at, buffer));
+      const end = postings.starts[slot + 1] as number;
+      for (let at = postings.starts[slot] as number; at < end; at += 1) {
+        const doc = postings.docs[at] as number;
+        if (hasBit(common, doc)) work(rankOf[doc] as number, readOccurrences(postings, at, buffer));
       }
     }
   };
   const starts = new Uint32Array(size + 1);
   eachPosting((rank, count) => {
-    starts[rank + 1] = (starts[rank + 1] ?? 0) + count;
+    starts[rank + 1] = (starts[rank + 1] as number) + count;
   });
-  for (let rank = 0; rank < size; rank += 1) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
+  for (let rank = 0; rank < size; rank += 1)
+    starts[rank + 1] = (starts[rank + 1] as number) + (starts[rank] as number);
   const next = starts.slice();
-  const items = new Uint32Array(starts[size] ?? 0);
+  const items = new Uint32Array(starts[size] as number);
   eachPosting((rank, count) => {
-    const place = next[rank] ?? 0;
-    for (let i = 0; i < count; i += 1) items[place + i] = buffer[i] ?? 0;
+    const place = next[rank] as number;
+    for (let i = 0; i < count; i += 1) items[place + i] = buffer[i] as number;
     next[rank] = place + count;
   });
   for (let rank = 0; rank < size; rank += 1) items.subarray(starts[rank], starts[rank + 1]).sort();

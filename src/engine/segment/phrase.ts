@@ -49,18 +49,18 @@ function findOneWord(
   if (!budget.spend(documentFrequency(postings, slot))) return;
   const fits = (occurrence: Occurrence): boolean =>
     place === 'anywhere' || (place === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
-  const end = starts[slot + 1] ?? 0;
-  for (let i = starts[slot] ?? 0; i < end; i += 1) {
-    const word = where[i] ?? 0;
+  const end = starts[slot + 1] as number;
+  for (let i = starts[slot] as number; i < end; i += 1) {
+    const word = where[i] as number;
     if (word < SEVERAL) {
-      if (fits(word)) setBit(found, docs[i] ?? 0);
+      if (fits(word)) setBit(found, docs[i] as number);
       continue;
     }
     const at = word - SEVERAL + 1;
-    const last = at + (extra[at - 1] ?? 0);
+    const last = at + (extra[at - 1] as number);
     for (let k = at; k < last; k += 1) {
-      if (!fits(extra[k] ?? 0)) continue;
-      setBit(found, docs[i] ?? 0);
+      if (!fits(extra[k] as number)) continue;
+      setBit(found, docs[i] as number);
       break;
     }
   }
@@ -82,15 +82,15 @@ function findExactPhrase(
   found: Bitset,
   budget: SearchBudget,
 ): void {
-  const ends = slots.map((slot) => (postings.starts[slot] ?? 0) + documentFrequency(postings, slot));
-  const at = slots.map((slot) => postings.starts[slot] ?? 0);
+  const ends = slots.map((slot) => (postings.starts[slot] as number) + documentFrequency(postings, slot));
+  const at = slots.map((slot) => postings.starts[slot] as number);
   const buffers: Occurrence[][] = slots.map(() => []);
   const counts = new Uint32Array(slots.length);
   const { docs } = postings;
   const [firstEnd = 0] = ends;
   let steps = 0;
-  for (let first = at[0] ?? 0; first < firstEnd; first += 1) {
-    const doc = docs[first] ?? 0;
+  for (let first = at[0] as number; first < firstEnd; first += 1) {
+    const doc = docs[first] as number;
     steps += slots.length;
     if (steps > BLOCK) {
       if (!budget.spend(steps)) return;
@@ -98,9 +98,9 @@ function findExactPhrase(
     }
     let inAll = true;
     for (let word = 1; word < slots.length && inAll; word += 1) {
-      const next = seek(docs, at[word] ?? 0, ends[word] ?? 0, doc);
+      const next = seek(docs, at[word] as number, ends[word] as number, doc);
       at[word] = next;
-      if (next >= (ends[word] ?? 0)) {
+      if (next >= (ends[word] as number)) {
         budget.spend(steps);
         return;
       }
@@ -109,7 +109,7 @@ function findExactPhrase(
     if (!inAll) continue;
     at[0] = first;
     for (let word = 0; word < slots.length; word += 1) {
-      const count = readOccurrences(postings, at[word] ?? 0, buffers[word] ?? []);
+      const count = readOccurrences(postings, at[word] as number, buffers[word] ?? []);
       counts[word] = count;
       if (count > BLOCK && !budget.spend(count)) return;
     }

@@ -45,16 +45,16 @@ export function slotsBetween(postings: Postings, { from, to }: { from: number; t
 
 /** In how many documents the slot's term stands. */
 export function documentFrequency({ starts }: Postings, slot: number): number {
-  return (starts[slot + 1] ?? 0) - (starts[slot] ?? 0);
+  return (starts[slot + 1] as number) - (starts[slot] as number);
 }
 
 /** The first place from `place` on, before `end`, whose document is not below `doc`. Galloping: cheap for near places. */
 export function seek(docs: Uint32Array, place: number, end: number, doc: number): number {
-  if (place >= end || (docs[place] ?? 0) >= doc) return place;
+  if (place >= end || (docs[place] as number) >= doc) return place;
   let step = 1;
   let low = place;
   let high = place + 1;
-  while (high < end && (docs[high] ?? 0) < doc) {
+  while (high < end && (docs[high] as number) < doc) {
     low = high;
     step *= 2;
     high = place + step;
@@ -62,7 +62,7 @@ export function seek(docs: Uint32Array, place: number, end: number, doc: number)
   if (high > end) high = end;
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if ((docs[middle] ?? 0) < doc) low = middle;
+    if ((docs[middle] as number) < doc) low = middle;
     else high = middle;
   }
   return high;
@@ -70,14 +70,14 @@ export function seek(docs: Uint32Array, place: number, end: number, doc: number)
 
 /** Writes the occurrences of a posting into `into`, ascending; gives their number. */
 export function readOccurrences(postings: Postings, place: number, into: Occurrence[]): number {
-  const word = postings.where[place] ?? 0;
+  const word = postings.where[place] as number;
   if (word < SEVERAL) {
     into[0] = word;
     return 1;
   }
   const at = word - SEVERAL;
-  const count = postings.extra[at] ?? 0;
-  for (let i = 0; i < count; i += 1) into[i] = postings.extra[at + 1 + i] ?? 0;
+  const count = postings.extra[at] as number;
+  for (let i = 0; i < count; i += 1) into[i] = postings.extra[at + 1 + i] as number;
   return count;
 }
 

@@ -36,7 +36,7 @@ export function makeProfiles(facets: ReadonlyMap<string, FacetColumn>, documentC
   }
   const setsOf = ({ sets }: FacetColumn): SmallNumbers => {
     const own = new Uint32Array(count);
-    for (let doc = 0; doc < documentCount; doc += 1) own[profiles[doc] ?? 0] = sets[doc] ?? 0;
+    for (let doc = 0; doc < documentCount; doc += 1) own[profiles[doc] as number] = sets[doc] as number;
     return narrow(own, Math.max(0, ...own));
   };
   return {
@@ -59,8 +59,8 @@ function splitProfiles(
   const split = new Uint32Array(profiles.length);
   let next = 0;
   for (let doc = 0; doc < profiles.length; doc += 1) {
-    const pair = (profiles[doc] ?? 0) * width + (sets[doc] ?? 0);
-    let number = numberOf[pair] ?? 0;
+    const pair = (profiles[doc] as number) * width + (sets[doc] as number);
+    let number = numberOf[pair] as number;
     if (number === 0) {
       if (next === most) return undefined;
       next += 1;

@@ -24,7 +24,7 @@ export function slotsContaining(
   const slots: number[] = [];
   for (let slot = 0; slot < terms.length; slot += 1) {
     if (slot % BLOCK === 0 && !budget.spend(BLOCK * WORD_WORK)) break;
-    if (offsetInEntry(dictionary, terms[slot] ?? 0, part) !== -1) slots.push(slot);
+    if (offsetInEntry(dictionary, terms[slot] as number, part) !== -1) slots.push(slot);
   }
   return slots;
 }
@@ -52,7 +52,7 @@ function entriesContaining({ bytes, offsets }: Dictionary, part: Uint8Array, bud
     if (!budget.spend(WORD_WORK + Math.ceil((at - paid) / BYTES_PER_STEP))) break;
     paid = at;
     id = entryAt(offsets, id, at);
-    const end = offsets[id + 1] ?? 0;
+    const end = offsets[id + 1] as number;
     const isInside = at + part.length <= end;
     if (isInside) found.push(id);
     // Otherwise it began in this entry and ended in the next.
@@ -74,7 +74,7 @@ function entryAt(offsets: Uint32Array, from: number, place: number): number {
   let high = Math.min(offsets.length, low + step);
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if ((offsets[middle] ?? 0) <= place) low = middle;
+    if ((offsets[middle] as number) <= place) low = middle;
     else high = middle;
   }
   return low;

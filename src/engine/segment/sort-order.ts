@@ -33,10 +33,10 @@ function makeOrder(segment: Segment, field: string): SortOrder {
   const ranks = segment.sorts.get(field)?.ranks;
   const values = segment.numbers.get(field)?.values ?? new Float64Array(0);
   const hasValue = (doc: number): boolean =>
-    ranks ? ranks[doc] !== NO_VALUE : !Number.isNaN(values[doc] ?? Number.NaN);
+    ranks ? ranks[doc] !== NO_VALUE : !Number.isNaN(values[doc] as number);
   const all = Uint32Array.from({ length: segment.documentCount }, (_, doc) => doc);
   const digits = ranks
-    ? [(doc: number) => (ranks[doc] ?? 0) & DIGIT, (doc: number) => (ranks[doc] ?? 0) >>> 16]
+    ? [(doc: number) => (ranks[doc] as number) & DIGIT, (doc: number) => (ranks[doc] as number) >>> 16]
     : digitsOfDoubles(values);
   const rests = segment.numbers.get(field)?.rests;
   if (rests && !ranks) digits.unshift((doc) => rests[doc] ?? NO_REST);
@@ -61,9 +61,9 @@ function digitsOfDoubles(values: Float64Array): ((doc: number) => number)[] {
   const double = new Float64Array(1);
   const words = new Uint16Array(double.buffer);
   return Array.from({ length: DIGITS_OF_A_DOUBLE }, (_, digit) => (doc: number): number => {
-    double[0] = (values[doc] ?? 0) + 0;
-    const word = words[digit] ?? 0;
-    const isNegative = ((words[DIGITS_OF_A_DOUBLE - 1] ?? 0) & 0x8000) !== 0;
+    double[0] = (values[doc] as number) + 0;
+    const word = words[digit] as number;
+    const isNegative = ((words[DIGITS_OF_A_DOUBLE - 1] as number) & 0x8000) !== 0;
     if (isNegative) return ~word & DIGIT;
     return digit === DIGITS_OF_A_DOUBLE - 1 ? word | 0x8000 : word;
   });
@@ -75,15 +75,15 @@ function byDigits(items: Uint32Array, digits: readonly ((item: number) => number
   for (const digitOf of digits) {
     const next = new Uint32Array(DIGIT + 2);
     for (let i = 0; i < from.length; i += 1) {
-      const bucket = digitOf(from[i] ?? 0) + 1;
-      next[bucket] = (next[bucket] ?? 0) + 1;
+      const bucket = digitOf(from[i] as number) + 1;
+      next[bucket] = (next[bucket] as number) + 1;
     }
-    for (let i = 0; i <= DIGIT; i += 1) next[i + 1] = (next[i + 1] ?? 0) + (next[i] ?? 0);
+    for (let i = 0; i <= DIGIT; i += 1) next[i + 1] = (next[i + 1] as number) + (next[i] as number);
     const to = new Uint32Array(from.length);
     for (let i = 0; i < from.length; i += 1) {
-      const item = from[i] ?? 0;
+      const item = from[i] as number;
       const digit = digitOf(item);
-      const place = next[digit] ?? 0;
+      const place = next[digit] as number;
       to[place] = item;
       next[digit] = place + 1;
     }

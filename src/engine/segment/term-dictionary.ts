@@ -23,9 +23,9 @@ function sharedBytes({ bytes, offsets }: Dictionary): Uint8Array {
   const size = sizeOf({ bytes, offsets });
   const shared = new Uint8Array(size);
   for (let id = 1; id < size; id += 1) {
-    const before = offsets[id - 1] ?? 0;
-    const start = offsets[id] ?? 0;
-    const most = Math.min(255, start - before, (offsets[id + 1] ?? 0) - start);
+    const before = offsets[id - 1] as number;
+    const start = offsets[id] as number;
+    const most = Math.min(255, start - before, (offsets[id + 1] as number) - start);
     let length = 0;
     while (length < most && bytes[before + length] === bytes[start + length]) length += 1;
     shared[id] = length;

@@ -12,8 +12,8 @@ export function hashEntries(dictionary: Dictionary): Uint32Array {
   const { bytes, offsets } = dictionary;
   for (let id = 0; id < size; id += 1) {
     let hash = FIRST;
-    const end = offsets[id + 1] ?? 0;
-    for (let i = offsets[id] ?? 0; i < end; i += 1) hash = mix(hash, bytes[i] ?? 0);
+    const end = offsets[id + 1] as number;
+    for (let i = offsets[id] as number; i < end; i += 1) hash = mix(hash, bytes[i] as number);
     let place = placeOf(hash, table);
     while (table[place] !== 0) place = (place + 1) & (table.length - 1);
     table[place] = id + 1;
@@ -30,7 +30,7 @@ export function findHashed(dictionary: Dictionary, table: Uint32Array, wanted: s
     hash = mix(hash, code);
   }
   for (let place = placeOf(hash, table); table[place] !== 0; place = (place + 1) & (table.length - 1)) {
-    const id = (table[place] ?? 0) - 1;
+    const id = (table[place] as number) - 1;
     if (isAsciiEntry(dictionary, id, wanted)) return id;
   }
   return -1;
@@ -38,9 +38,9 @@ export function findHashed(dictionary: Dictionary, table: Uint32Array, wanted: s
 
 function findBytes(dictionary: Dictionary, table: Uint32Array, wanted: Uint8Array): number {
   let hash = FIRST;
-  for (let i = 0; i < wanted.length; i += 1) hash = mix(hash, wanted[i] ?? 0);
+  for (let i = 0; i < wanted.length; i += 1) hash = mix(hash, wanted[i] as number);
   for (let place = placeOf(hash, table); table[place] !== 0; place = (place + 1) & (table.length - 1)) {
-    const id = (table[place] ?? 0) - 1;
+    const id = (table[place] as number) - 1;
     if (entryEquals(dictionary, id, wanted)) return id;
   }
   return -1;
@@ -52,8 +52,8 @@ const mix = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x010
 const placeOf = (hash: number, table: Uint32Array): number => (hash ^ (hash >>> 15)) & (table.length - 1);
 
 function isAsciiEntry({ bytes, offsets }: Dictionary, id: number, wanted: string): boolean {
-  const start = offsets[id] ?? 0;
-  if ((offsets[id + 1] ?? 0) - start !== wanted.length) return false;
+  const start = offsets[id] as number;
+  if ((offsets[id + 1] as number) - start !== wanted.length) return false;
   for (let i = 0; i < wanted.length; i += 1) if (bytes[start + i] !== wanted.charCodeAt(i)) return false;
   return true;
 }

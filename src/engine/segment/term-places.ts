@@ -17,18 +17,18 @@ export function makeTermPlaces(postings: Iterable<Postings>, termCount: number):
   const starts = new Uint32Array(termCount + 1);
   for (const { terms } of lists) {
     for (let slot = 0; slot < terms.length; slot += 1) {
-      const next = (terms[slot] ?? 0) + 1;
-      starts[next] = (starts[next] ?? 0) + 1;
+      const next = (terms[slot] as number) + 1;
+      starts[next] = (starts[next] as number) + 1;
     }
   }
   for (let term = 0; term < termCount; term += 1)
-    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
-  const pairs = new Uint32Array((starts[termCount] ?? 0) * 2);
+    starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number);
+  const pairs = new Uint32Array((starts[termCount] as number) * 2);
   const next = starts.slice();
   for (const [field, { terms }] of lists.entries()) {
     for (let slot = 0; slot < terms.length; slot += 1) {
-      const term = terms[slot] ?? 0;
-      const place = next[term] ?? 0;
+      const term = terms[slot] as number;
+      const place = next[term] as number;
       next[term] = place + 1;
       pairs[place * 2] = field;
       pairs[place * 2 + 1] = slot;
@@ -61,8 +61,8 @@ export function segmentField({ postings, termPlaces: places }: IndexedWords, nam
 
 /** The slot of the term in the field's postings, or -1. */
 export function slotInField({ places, number }: SegmentField, termId: number): number {
-  const end = places.starts[termId + 1] ?? 0;
-  for (let place = places.starts[termId] ?? 0; place < end; place += 1) {
+  const end = places.starts[termId + 1] as number;
+  for (let place = places.starts[termId] as number; place < end; place += 1) {
     if (places.pairs[place * 2] === number) return places.pairs[place * 2 + 1] ?? -1;
   }
   return -1;

@@ -43,8 +43,8 @@ export function valueAges(
     const inSegment = agesInSegment(own, part, budget);
     const numbers = numberOf[i];
     for (let value = 0; value < inSegment.length; value += 1) {
-      const number = numbers ? (numbers[value] ?? 0) : value;
-      ages[number] = Math.min(ages[number] ?? 0, inSegment[value] ?? 0);
+      const number = numbers ? (numbers[value] as number) : value;
+      ages[number] = Math.min(ages[number] as number, inSegment[value] as number);
     }
   }
   return ages;
@@ -64,13 +64,13 @@ function agesInSegment(
   const seen = new Uint8Array(setCount(column));
   seen[EMPTY_SET] = 1;
   for (const { doc, age } of live ? inOrderOfInsertion(segment, live) : inNumberedOrder(segment, sets)) {
-    const set = sets[doc] ?? 0;
+    const set = sets[doc] as number;
     if (seen[set] === 1) continue;
     seen[set] = 1;
-    const from = starts ? (starts[set] ?? 0) : set - 1;
-    const to = starts ? (starts[set + 1] ?? 0) : set;
+    const from = starts ? (starts[set] as number) : set - 1;
+    const to = starts ? (starts[set + 1] as number) : set;
     for (let k = from; k < to; k += 1) {
-      const value = ordinals ? (ordinals[k] ?? 0) : k;
+      const value = ordinals ? (ordinals[k] as number) : k;
       if (ages[value] === Number.POSITIVE_INFINITY) {
         ages[value] = age * MAX_PLACES + Math.min(k - from, MAX_PLACES - 1);
       }
@@ -90,7 +90,7 @@ interface NumberedDocument {
 /** Where documents have died since, how they were numbered is not worked out again each time. */
 function* inOrderOfInsertion({ sequences }: Segment, live: Bitset): Generator<NumberedDocument> {
   for (let doc = 0; doc < sequences.length; doc += 1) {
-    if (hasBit(live, doc)) yield { doc, age: sequences[doc] ?? 0 };
+    if (hasBit(live, doc)) yield { doc, age: sequences[doc] as number };
   }
 }
 
@@ -105,13 +105,13 @@ function* inNumberedOrder(
 ): Generator<NumberedDocument> {
   const countTo = (sequence: number): number => firstFrom(sequences, sequence);
   const first = countTo(batches[0] ?? END);
-  for (let doc = 0; doc < first; doc += 1) yield { doc, age: sequences[doc] ?? 0 };
+  for (let doc = 0; doc < first; doc += 1) yield { doc, age: sequences[doc] as number };
   for (const [batch, start] of batches.entries()) {
     const docs: number[] = [];
     const end = countTo(batches[batch + 1] ?? END);
     for (let doc = countTo(start); doc < end; doc += 1) if (sets[doc] !== EMPTY_SET) docs.push(doc);
-    const order = hashOrder(docs.map((doc) => (sequences[doc] ?? 0) - FIRST_SEQUENCE));
-    for (const [place, i] of order.entries()) yield { doc: docs[i] ?? 0, age: start + place };
+    const order = hashOrder(docs.map((doc) => (sequences[doc] as number) - FIRST_SEQUENCE));
+    for (const [place, i] of order.entries()) yield { doc: docs[i] as number, age: start + place };
   }
 }
 

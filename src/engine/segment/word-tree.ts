@@ -121,7 +121,14 @@ export class WordTree {
     for (const { part, from } of stretches) {
       const own = this.#parts[part];
       const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-      if (own) frequency += liveFrequency(own, docs, starts[from] ?? 0, starts[from + 1] ?? 0, this.#budget);
+      if (own)
+        frequency += liveFrequency(
+          own,
+          docs,
+          starts[from] as number,
+          starts[from + 1] as number,
+          this.#budget,
+        );
     }
     return frequency;
   }
@@ -140,10 +147,10 @@ export class WordTree {
   #isLive(part: number, slot: number): boolean {
     const { live } = this.#parts[part] ?? {};
     const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-    const end = starts[slot + 1] ?? 0;
-    let place = starts[slot] ?? 0;
-    while (place < end && live && !hasBit(live, docs[place] ?? 0)) place += 1;
-    this.#budget.spend(place - (starts[slot] ?? 0) + 1);
+    const end = starts[slot + 1] as number;
+    let place = starts[slot] as number;
+    while (place < end && live && !hasBit(live, docs[place] as number)) place += 1;
+    this.#budget.spend(place - (starts[slot] as number) + 1);
     return place < end;
   }
 
@@ -190,8 +197,8 @@ export class WordTree {
     const dictionary = this.#parts[part]?.segment.dictionary;
     if (!dictionary) return ENDS;
     const term = this.#termOf(part, slot);
-    const at = (dictionary.offsets[term] ?? 0) + depth;
-    return at < (dictionary.offsets[term + 1] ?? 0) ? (dictionary.bytes[at] ?? ENDS) : ENDS;
+    const at = (dictionary.offsets[term] as number) + depth;
+    return at < (dictionary.offsets[term + 1] as number) ? (dictionary.bytes[at] ?? ENDS) : ENDS;
   }
 
   /** The first slot before `to` whose word has another byte there. Galloping: most are near. */

@@ -26,7 +26,7 @@ export function* wordsByFrequency(
   const ranked = parts.map((part, i) => {
     const postings = part.segment.postings.get(field) ?? EMPTY_POSTINGS;
     const textOf = (key: number): string =>
-      entryText(part.segment.dictionary, postings.terms[key % SLOT_UNIT] ?? 0);
+      entryText(part.segment.dictionary, postings.terms[key % SLOT_UNIT] as number);
     return { keys: rankedKeys(part, postings, slotsIn(postings, i), budget), textOf };
   });
   const [only] = ranked;
@@ -66,7 +66,7 @@ function* rankedKeys(
   ).sort();
   let next = bounds.length - 1;
   if (!part.live) {
-    for (; next >= 0; next -= 1) yield bounds[next] ?? 0;
+    for (; next >= 0; next -= 1) yield bounds[next] as number;
     return;
   }
   /** Ascending. */
@@ -82,13 +82,13 @@ function* rankedKeys(
     next -= 1;
     const slot = bound % SLOT_UNIT;
     const { docs, starts } = postings;
-    const frequency = liveFrequency(part, docs, starts[slot] ?? 0, starts[slot + 1] ?? 0, budget);
+    const frequency = liveFrequency(part, docs, starts[slot] as number, starts[slot + 1] as number, budget);
     if (frequency > 0) insert(exact, frequency * SLOT_UNIT + slot);
   }
 }
 
 function insert(ascending: number[], key: number): void {
   let place = ascending.length;
-  while (place > 0 && (ascending[place - 1] ?? 0) > key) place -= 1;
+  while (place > 0 && (ascending[place - 1] as number) > key) place -= 1;
   ascending.splice(place, 0, key);
 }

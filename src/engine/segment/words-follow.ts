@@ -14,8 +14,8 @@ export function wordsFollow(
 ): boolean {
   const [firsts = []] = occurrences;
   const words = occurrences.length;
-  for (let i = 0; i < (counts[0] ?? 0); i += 1) {
-    const first = firsts[i] ?? 0;
+  for (let i = 0; i < (counts[0] as number); i += 1) {
+    const first = firsts[i] as number;
     if (place !== 'anywhere' && positionOf(first) !== 1) continue;
     let last = first;
     let word = 1;
@@ -23,9 +23,9 @@ export function wordsFollow(
       // Without the flag of the last token, the next position in the same element is the next number.
       const wanted = (first >>> 1) + word;
       const list = occurrences[word] ?? [];
-      const at = firstAt(list, counts[word] ?? 0, wanted);
-      if (at === counts[word] || (list[at] ?? 0) >>> 1 !== wanted) break;
-      last = list[at] ?? 0;
+      const at = firstAt(list, counts[word] as number, wanted);
+      if (at === counts[word] || (list[at] as number) >>> 1 !== wanted) break;
+      last = list[at] as number;
     }
     if (word === words && (place !== 'whole' || isLast(last))) return true;
   }
@@ -38,7 +38,7 @@ function firstAt(list: readonly Occurrence[], count: number, position: number): 
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) >>> 1 < position) low = middle + 1;
+    if ((list[middle] as number) >>> 1 < position) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -47,6 +47,6 @@ function firstAt(list: readonly Occurrence[], count: number, position: number): 
 /** Steps that `wordsFollow` takes at most. */
 export function stepsToFollow(counts: Uint32Array): number {
   let longest = 1;
-  for (let word = 1; word < counts.length; word += 1) longest = Math.max(longest, counts[word] ?? 0);
-  return (counts[0] ?? 0) * counts.length * (32 - Math.clz32(longest));
+  for (let word = 1; word < counts.length; word += 1) longest = Math.max(longest, counts[word] as number);
+  return (counts[0] as number) * counts.length * (32 - Math.clz32(longest));
 }

@@ -14,7 +14,7 @@ export function carryDeaths({ segment, before, now }: Thinned, merged: Segment, 
   if (!now) return;
   for (let doc = 0; doc < segment.documentCount; doc += 1) {
     if (hasBit(now, doc) || (before && !hasBit(before, doc))) continue;
-    const ordinal = ordinalOfSequence(merged, segment.sequences[doc] ?? 0);
+    const ordinal = ordinalOfSequence(merged, segment.sequences[doc] as number);
     // The same place in the order may be that of another version by now.
     if (ordinal !== -1 && merged.rows[ordinal] === segment.rows[doc]) clearBit(live, ordinal);
   }

@@ -20,8 +20,8 @@ export function rowsMatching(filter: FilterNode, snapshot: Snapshot, budget: Sea
     if (live) intersect(mask, live);
     const ordinals = toOrdinals(mask);
     return {
-      rows: ordinals.map((doc) => segment.rows[doc] ?? 0),
-      sequences: ordinals.map((doc) => segment.sequences[doc] ?? 0),
+      rows: ordinals.map((doc) => segment.rows[doc] as number),
+      sequences: ordinals.map((doc) => segment.sequences[doc] as number),
     };
   });
   return joinRows(found);
@@ -33,8 +33,8 @@ export function joinRows(parts: readonly Rows[]): Rows {
   const sequences = concatenate(parts.map((part) => part.sequences));
   // A replaced document has a new row under its old sequence number.
   const order = Uint32Array.from(sequences, (_, i) => i);
-  order.sort((a, b) => (sequences[a] ?? 0) - (sequences[b] ?? 0));
-  return { rows: order.map((i) => rows[i] ?? 0), sequences: order.map((i) => sequences[i] ?? 0) };
+  order.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
+  return { rows: order.map((i) => rows[i] as number), sequences: order.map((i) => sequences[i] as number) };
 }
 
 export const sliceRows = ({ rows, sequences }: Rows, from: number, to: number): Rows => ({

@@ -198,7 +198,7 @@ function removeRows(writer: CollectionWriter, { rows, sequences }: Rows): number
   return writer.write((changes) => {
     let removed = 0;
     for (const [i, row] of rows.entries()) {
-      if (changes.remove({ row, sequence: sequences[i] ?? 0 })) removed += 1;
+      if (changes.remove({ row, sequence: sequences[i] as number })) removed += 1;
     }
     return removed;
   });

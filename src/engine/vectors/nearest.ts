@@ -121,8 +121,8 @@ function similarityOf(unit: Float64Array, vector: Float32Array): number {
   let product = 0;
   let squares = 0;
   for (let i = 0; i < unit.length; i += 1) {
-    const component = vector[i] ?? 0;
-    product += (unit[i] ?? 0) * component;
+    const component = vector[i] as number;
+    product += (unit[i] as number) * component;
     squares += component * component;
   }
   if (squares === 0) return 0;

@@ -7,12 +7,12 @@ export function* placesInMask(docs: Uint32Array, mask: Bitset, most: number): Ge
   let count = 0;
   let place = 0;
   for (let i = 0; i < mask.length && place < docs.length; i += 1) {
-    const word = mask[i] ?? 0;
+    const word = mask[i] as number;
     if (word === 0) continue;
     const first = i << 5;
-    if ((docs[place] ?? 0) < first) place += firstFrom(docs.subarray(place), first);
+    if ((docs[place] as number) < first) place += firstFrom(docs.subarray(place), first);
     for (; place < docs.length; place += 1) {
-      const bit = (docs[place] ?? 0) - first;
+      const bit = (docs[place] as number) - first;
       if (bit > 31) break;
       if (((word >>> bit) & 1) === 0) continue;
       list[count] = place;

@@ -6,10 +6,10 @@ export function unitVector(vector: ArrayLike<number>): Float64Array {
   // Squares of 32-bit floats, the smallest and the largest, are within 64 bits.
   const unit = Float64Array.from(vector);
   let squares = 0;
-  for (let i = 0; i < unit.length; i += 1) squares += (unit[i] ?? 0) ** 2;
+  for (let i = 0; i < unit.length; i += 1) squares += (unit[i] as number) ** 2;
   if (squares === 0) return unit;
   const length = Math.sqrt(squares);
-  for (let i = 0; i < unit.length; i += 1) unit[i] = (unit[i] ?? 0) / length;
+  for (let i = 0; i < unit.length; i += 1) unit[i] = (unit[i] as number) / length;
   return unit;
 }
 
@@ -24,7 +24,7 @@ export function quantize(unit: Float64Array, codes: Int8Array): { step: number; 
   if (step === 0) return { step, error: 0 };
   let squares = 0;
   for (let i = 0; i < unit.length; i += 1) {
-    const component = unit[i] ?? 0;
+    const component = unit[i] as number;
     const code = Math.max(-MAX_CODE, Math.min(MAX_CODE, Math.round(component / step)));
     codes[i] = code;
     squares += (component - code * step) ** 2;
@@ -49,7 +49,7 @@ export function quantizeQuery(unit: Float64Array): {
   if (step === 0) return { codes, step, error: 0 };
   let squares = 0;
   for (let i = 0; i < unit.length; i += 1) {
-    const component = unit[i] ?? 0;
+    const component = unit[i] as number;
     const code = Math.round(component / step);
     codes[i] = code;
     squares += (component - code * step) ** 2;
@@ -59,6 +59,6 @@ export function quantizeQuery(unit: Float64Array): {
 
 function largest(vector: Float64Array): number {
   let most = 0;
-  for (let i = 0; i < vector.length; i += 1) most = Math.max(most, Math.abs(vector[i] ?? 0));
+  for (let i = 0; i < vector.length; i += 1) most = Math.max(most, Math.abs(vector[i] as number));
   return most;
 }

@@ -73,7 +73,7 @@ export function compiledScan(column: VectorColumn, query: QueryCodes): Scan | un
         touch(codes.byteOffset, at, count, stride);
         found += run(0, at, count, limit, found);
       }
-      for (let i = most; i < wanted.length; i += 1) found = one(wanted[i] ?? 0, limit, found);
+      for (let i = most; i < wanted.length; i += 1) found = one(wanted[i] as number, limit, found);
       return { count: found, places, products };
     },
   };
@@ -108,8 +108,8 @@ function scanOne(
   return (place, limit, found) => {
     const start = place * stride;
     let product = 0;
-    for (let i = 0; i < query.length; i += 1) product += (codes[start + i] ?? 0) * (query[i] ?? 0);
-    const upper = product * (steps[place] ?? 0) * step + (errors[place] ?? 0) * (1 + error) + error;
+    for (let i = 0; i < query.length; i += 1) product += (codes[start + i] as number) * (query[i] as number);
+    const upper = product * (steps[place] as number) * step + (errors[place] as number) * (1 + error) + error;
     if (upper < limit - MARGIN) return found;
     places[found] = place;
     products[found] = product;

@@ -96,15 +96,15 @@ class Candidates {
     { step, error }: { readonly step: number; readonly error: number },
   ): void {
     for (let i = 0; i < count; i += 1) {
-      const place = places[i] ?? 0;
-      const worth = steps[place] ?? 0;
-      const off = errors[place] ?? 0;
+      const place = places[i] as number;
+      const worth = steps[place] as number;
+      const off = errors[place] as number;
       // Of the product with the unit vector; the vector of codes is not longer than 1 + off.
       const slack = worth === 0 || step === 0 ? 0 : off + (1 + off) * error;
-      const estimate = (products[i] ?? 0) * worth * step;
+      const estimate = (products[i] as number) * worth * step;
       if (estimate + slack < this.limit) continue;
       this.#parts.push(part);
-      this.#docs.push(docs[place] ?? 0);
+      this.#docs.push(docs[place] as number);
       this.#estimates.push(estimate);
       this.#uppers.push(estimate + slack);
       this.#surely.add(estimate - slack);
@@ -117,9 +117,9 @@ class Candidates {
     const estimates = this.#estimates.view();
     const found: Candidate[] = [];
     for (let i = 0; i < uppers.length; i += 1) {
-      const upper = uppers[i] ?? 0;
+      const upper = uppers[i] as number;
       if (upper < limit) continue;
-      found.push({ part: this.#parts.at(i), doc: this.#docs.at(i), estimate: estimates[i] ?? 0, upper });
+      found.push({ part: this.#parts.at(i), doc: this.#docs.at(i), estimate: estimates[i] as number, upper });
     }
     return found;
   }
