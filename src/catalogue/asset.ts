@@ -1,5 +1,6 @@
 import type { Cms } from '../cms/cms.ts';
 import { Problem } from '../kernel/problem.ts';
+import { isUuid } from '../kernel/uuid.ts';
 import { cmsAnswer } from './cms-answer.ts';
 
 export const ASSET_FORMATS = ['auto', 'avif', 'jpg', 'png', 'webp', 'tiff'] as const;
@@ -27,13 +28,11 @@ export async function assetAddress(
   signal: AbortSignal,
 ): Promise<string> {
   const id = request.id.toLowerCase();
-  if (!UUID.test(id) || !(await cmsAnswer(cms.hasAsset(id, signal), signal))) {
+  if (!isUuid(id) || !(await cmsAnswer(cms.hasAsset(id, signal), signal))) {
     throw new Problem(404, 'Asset not found');
   }
   return `${cmsUrl}/assets/${id}/?${transformation(request)}`;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The parameters under the names of the CMS, which takes even `withoutEnlargement=false` for a yes. */
 function transformation({ width, height, quality, withoutEnlargement, format, fit }: AssetRequest): string {

@@ -1,8 +1,8 @@
 import type { Cms } from '../cms/cms.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { within } from '../kernel/deadline.ts';
 import { type KeptAnswer, KeptAnswers } from '../kernel/kept-answers.ts';
-import { lastKnown } from '../kernel/last-known.ts';
-import { sharedFor } from '../kernel/shared-for.ts';
+import { memoizeFor } from '../kernel/memoize.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetAddress } from './asset.ts';
 import type { Caller } from './caller.ts';
@@ -91,12 +91,10 @@ export function createCatalogue(
   const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(`${await cms.revision()} ${key}`, make);
   const { isUsable, ...imageSearch } = createImageSearch(engine, models);
-  const canSearchImages = lastKnown({
-    clock,
-    waitMs: HEALTH_MS,
-    keptMs: READINESS_MS,
-    first: false,
-    ask: () => isUsable(AbortSignal.timeout(IMAGE_SEARCH_MS)),
+  let canSearchImages = false;
+  const checkImageSearch = memoizeFor(READINESS_MS, clock, async () => {
+    canSearchImages = await isUsable(AbortSignal.timeout(IMAGE_SEARCH_MS));
+    return canSearchImages;
   });
   return {
     ...imageSearch,
@@ -117,8 +115,11 @@ export function createCatalogue(
       page(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
     contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetAddress: (request, signal) => assetAddress(cms, url, request, signal),
-    health: async () => ({ status: 'healthy', image_search: await canSearchImages() }),
-    readiness: sharedFor(READINESS_MS, clock, () => readiness(engine, cms, askRecords)),
+    health: async () => ({
+      status: 'healthy',
+      image_search: await within(HEALTH_MS, checkImageSearch(), () => canSearchImages),
+    }),
+    readiness: memoizeFor(READINESS_MS, clock, () => readiness(engine, cms, askRecords)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Checked, CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
+import { unlessAborted } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
-import { unlessAborted } from '../kernel/unless-aborted.ts';
 
 /**
  * What the CMS gives; the one place where its errors become Problems.

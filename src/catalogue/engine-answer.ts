@@ -1,5 +1,5 @@
+import { unlessAborted } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
-import { unlessAborted } from '../kernel/unless-aborted.ts';
 import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Cms } from '../cms/cms.ts';
+import { unlessAborted, withTimeout } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
-import { withTimeLimit } from '../kernel/time-limit.ts';
-import { unlessAborted } from '../kernel/unless-aborted.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { cmsAnswer } from './cms-answer.ts';
 import { engineAnswer } from './engine-answer.ts';
@@ -47,7 +46,7 @@ const NO_ASSET = '00000000-0000-0000-0000-000000000000';
 
 async function stateOf(ask: (signal: AbortSignal) => Promise<unknown>): Promise<string> {
   try {
-    await withTimeLimit(BACKEND_MS, ask);
+    await withTimeout(BACKEND_MS, ask);
     return 'ok';
   } catch (error) {
     if (error instanceof Problem && typeof error.detail === 'string') return error.detail;

@@ -11,8 +11,8 @@ import {
   type Transformation,
   transformPicture,
 } from '../imaging/transform-picture.ts';
-import { boundedQueue, QueueFull, QueueTimeout } from '../kernel/bounded-queue.ts';
 import { FileError } from '../kernel/file-error.ts';
+import { limit, QueueFull, QueueTimeout } from '../kernel/limit.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';
 import { formatsFor, isUnchanged } from './files/asset-formats.ts';
@@ -39,9 +39,9 @@ export type AssetPicture =
   | { readonly outcome: 'busy' };
 
 /** Pictures made at a time, how many more may wait, and pixels held at a time. */
-export const TRANSFORMS = { atOnce: 2, waiting: 32, capacity: 12_000_000 } as const;
+export const TRANSFORMS = { concurrency: 2, maxQueued: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
-const MEASURING = { atOnce: 2, waiting: 500 } as const;
+const MEASURING = { concurrency: 2, maxQueued: 500 } as const;
 /** How long a request may wait for either. */
 export const MAX_WAIT_MS = 3000;
 /** Sizes of originals that are known. */
@@ -78,8 +78,8 @@ export function openAssetPictures(
   }: AssetOptions,
 ): AssetPictures {
   const kept = fileCache(cacheFolder, cacheBytes);
-  const making = boundedQueue({ ...TRANSFORMS, maxWaitMs });
-  const measuring = boundedQueue({ ...MEASURING, maxWaitMs });
+  const making = limit({ ...TRANSFORMS, maxWaitMs });
+  const measuring = limit({ ...MEASURING, maxWaitMs });
   const shareMade = shareInFlight<AssetPicture>();
   const shareMeasured = shareInFlight<PictureSize | undefined>();
   const sizes = new LRUCache<string, PictureSize>({ max: MAX_SIZES });

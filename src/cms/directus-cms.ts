@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
+import { isUuid } from '../kernel/uuid.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
@@ -63,7 +64,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       const [found] = await list('content', String(id), query, { signal });
       return found && checkContent(found);
     },
-    hasAsset: async (id, signal) => UUID.test(id) && isThere(id, signal),
+    hasAsset: async (id, signal) => isUuid(id) && isThere(id, signal),
     // Directus does not tell about changes without being asked for all of them.
     revision: async () => '',
     close: () => directus.close(),
@@ -96,8 +97,6 @@ const CONTENT_LISTS = {
 
 /** Of a column of PostgreSQL; at a larger one it fails. */
 const MAX_INTEGER = 2_147_483_647;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const listShape = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.int()]) })) });
 

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monotonicClock } from '../kernel/clock.ts';
-import { sharedFor } from '../kernel/shared-for.ts';
+import { memoizeFor } from '../kernel/memoize.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { checkAll, checkContent, checkInstitution, type RawEntry } from './entries.ts';
@@ -26,7 +26,7 @@ export function openFileCms(folder: string): Cms {
   const reached = <Given>(work: () => Promise<Given>) => inFolder(folder, work);
 
   let seen = { folder: '', revision: 0 };
-  const look = sharedFor(REVISION_MS, monotonicClock, async () => {
+  const look = memoizeFor(REVISION_MS, monotonicClock, async () => {
     const state = `${await institutionFiles.revision()} ${await contentFiles.revision()}`;
     // Counted, because a folder that is put back must not bring back what was kept of it.
     if (state !== seen.folder) seen = { folder: state, revision: seen.revision + 1 };

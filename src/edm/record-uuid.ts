@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UUID, uuidFromBytes } from '../kernel/uuid.ts';
 import type { FramedRecord } from './record.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { FramedRecord } from './record.ts';
  */
 const NAMESPACE = '4c2ea383-95ef-4e9c-b0c7-50794c8b177a';
 
-const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
+const STATED = new RegExp(`(?<![0-9a-z])${UUID}(?![0-9a-z])`, 'gi');
 
 /**
  * The uuid under which a record is stored and delivered, in lower case: the
@@ -15,7 +16,7 @@ const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
  * data source and address, so that it is the same at every harvest.
  */
 export function uuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {
-  const stated = record.id.match(UUID)?.at(-1);
+  const stated = record.id.match(STATED)?.at(-1);
   // A data source's id holds no line break, so no two pairs make one name.
   return stated?.toLowerCase() ?? uuidVersion5(NAMESPACE, `${pipelineId}\n${record.id}`);
 }
@@ -29,6 +30,5 @@ export function uuidVersion5(namespace: string, name: string): string {
     .subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return uuidFromBytes(bytes);
 }

@@ -3,9 +3,9 @@ import { move, Piscina } from 'piscina';
 // The main thread sets up sharp, for the whole process, before a thread could do so in the middle of another's work.
 import '../imaging/decode-picture.ts';
 import type { DecodeResult } from '../imaging/decode-picture.ts';
-import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { unlessAborted } from '../kernel/unless-aborted.ts';
+import { unlessAborted } from '../kernel/deadline.ts';
+import { limit, QueueFull } from '../kernel/limit.ts';
 import { BUILTIN_IMAGE_MODEL } from './builtin-image.ts';
 import type { ImageEmbedder } from './embedder.ts';
 import type { FileResult, FileThreadData } from './files/file-task.ts';
@@ -50,7 +50,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
     maxThreads: AT_ONCE,
     workerData,
   });
-  const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
+  const queued = limit({ concurrency: AT_ONCE, maxQueued: WAITING });
   /** When it was last tried, if it failed then. */
   let failedAt: number | undefined;
 
@@ -96,7 +96,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
       try {
         // The place is given up when the work has ended, not when nobody waits for it any more.
         return await unlessAborted(
-          inTurn(() => attempt(file), signal),
+          queued(() => attempt(file), signal),
           signal,
         );
       } catch (error) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { shareInFlight } from '../kernel/share-in-flight.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { EngineReply } from './threads/search-task.ts';
 
@@ -25,7 +26,7 @@ const ENTRY_BYTES = 500;
 export class ReplyCache {
   readonly #kept: LRUCache<string, EngineReply>;
   readonly #generations = new Map<string, number>();
-  readonly #underWay = new Map<string, SharedSearch>();
+  readonly #share = shareInFlight<EngineReply>();
 
   /** `now` counts milliseconds. */
   constructor(maxBytes: number, now = (): number => performance.now()) {
@@ -60,26 +61,16 @@ export class ReplyCache {
     this.#follow(state);
     const kept = this.#kept.get(key);
     if (kept) return kept;
-    let shared = this.#underWay.get(key);
-    if (!shared) {
-      shared = new SharedSearch(search);
-      this.#underWay.set(key, shared);
-      this.#keep(key, state, ttl, shared);
-    }
-    return shared.wait(signal);
-  }
-
-  #keep(key: string, { folder, generation }: SearchedState, ttl: number, shared: SharedSearch): void {
-    const done = (): void => {
-      if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
-    };
-    shared.reply.then((reply) => {
-      done();
-      const isCurrent = this.#generations.get(folder) === generation;
-      if (isCurrent && reply.status === 200 && !reply.cutOff) this.#kept.set(key, reply, { ttl });
-    }, done);
-    // Who comes after all have left must not join a search that is being stopped.
-    shared.stopped.addEventListener('abort', done, { once: true });
+    return this.#share(
+      key,
+      async (shared) => {
+        const reply = await search(shared);
+        const isCurrent = this.#generations.get(state.folder) === state.generation;
+        if (isCurrent && reply.status === 200 && !reply.cutOff) this.#kept.set(key, reply, { ttl });
+        return reply;
+      },
+      signal,
+    );
   }
 
   /** Lets go of what earlier generations of the collection answered. */
@@ -95,40 +86,6 @@ export class ReplyCache {
     this.#generations.delete(folder);
     const start = startOfKeys(folder);
     for (const key of this.#kept.keys()) if (key.startsWith(start)) this.#kept.delete(key);
-  }
-}
-
-/** One search for all who ask the same at the same time. */
-class SharedSearch {
-  readonly reply: Promise<EngineReply>;
-  readonly #controller = new AbortController();
-  #waiting = 0;
-
-  constructor(search: (signal: AbortSignal) => Promise<EngineReply>) {
-    this.reply = search(this.#controller.signal);
-  }
-
-  /** Aborted when nobody waits any more. */
-  get stopped(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Rejects when the signal is aborted; the others go on waiting. */
-  async wait(signal: AbortSignal | undefined): Promise<EngineReply> {
-    this.#waiting += 1;
-    if (!signal) return this.reply;
-    const { promise, reject } = Promise.withResolvers<never>();
-    const leave = (): void => {
-      this.#waiting -= 1;
-      if (this.#waiting === 0) this.#controller.abort(signal.reason);
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await Promise.race([this.reply, promise]);
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
   }
 }
 

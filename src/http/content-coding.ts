@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
-import { remember } from '../kernel/remember.ts';
+import { memoize } from '../kernel/memoize.ts';
 
 export type ContentCoding = (typeof CODINGS)[number];
 
@@ -39,7 +39,7 @@ export function negotiateContentCoding(app: FastifyInstance): void {
 }
 
 /** Those that a client accepts, the best first. Its header is one of few. */
-const acceptedCodings = remember(100, (header): readonly ContentCoding[] => {
+const acceptedCodings = memoize(100, (header): readonly ContentCoding[] => {
   // RFC 9110, 8.4.1.3: `x-gzip` is `gzip`.
   const acceptEncoding = header.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
   // Some clients send `*` and know gzip alone.

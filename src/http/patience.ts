@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { timeoutError } from '../kernel/deadline.ts';
 
 /** The longest time that the search engine has for an answer, in milliseconds. */
 const MAX_MS = 30_000;
@@ -12,10 +13,7 @@ const MAX_MS = 30_000;
 export function patience(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const response = reply.raw;
-  const timer = setTimeout(
-    () => controller.abort(new DOMException(`no answer within ${MAX_MS} ms`, 'TimeoutError')),
-    MAX_MS,
-  ).unref();
+  const timer = setTimeout(() => controller.abort(timeoutError(MAX_MS)), MAX_MS).unref();
   response.once('close', () => {
     clearTimeout(timer);
     if (!response.writableFinished) controller.abort();

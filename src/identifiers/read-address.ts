@@ -1,3 +1,4 @@
+import { isUuid } from '../kernel/uuid.ts';
 import { FORMS, type Form } from './forms.ts';
 
 export interface IdentifierAddress {
@@ -7,7 +8,6 @@ export interface IdentifierAddress {
   readonly form: Form | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PARTS: readonly string[] = ['aggregation', 'cho'];
 
 /**
@@ -23,6 +23,6 @@ export function readAddress(name: string, part?: string): IdentifierAddress | un
   const form = FORMS.find(({ suffixes }) => suffix !== undefined && suffixes.includes(suffix));
   const uuid = (part === undefined ? stem : name).toLowerCase();
   const isPart = part === undefined || PARTS.includes(stem);
-  if (!UUID.test(uuid) || !isPart || (suffix !== undefined && form === undefined)) return undefined;
+  if (!isUuid(uuid) || !isPart || (suffix !== undefined && form === undefined)) return undefined;
   return { uuid, form };
 }

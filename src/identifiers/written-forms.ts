@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { shareInFlight } from '../kernel/share-in-flight.ts';
 
 /** Texts that are costly to write, the last of them; what has changed has another key. */
 export interface WrittenForms {
@@ -15,16 +16,14 @@ export function writtenForms(): WrittenForms {
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
   });
-  const underWay = new Map<string, Promise<string>>();
+  const share = shareInFlight<string>();
   return {
-    async get(key, write) {
-      const known = written.get(key) ?? underWay.get(key);
-      if (known !== undefined) return known;
-      const writing = write().finally(() => underWay.delete(key));
-      underWay.set(key, writing);
-      const text = await writing;
-      written.set(key, text);
-      return text;
-    },
+    get: async (key, write) =>
+      written.get(key) ??
+      share(key, async () => {
+        const text = await write();
+        written.set(key, text);
+        return text;
+      }),
   };
 }

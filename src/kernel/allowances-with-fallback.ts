@@ -1,5 +1,6 @@
 import type { TakeAllowance } from './allowances.ts';
 import type { Clock } from './clock.ts';
+import { timeoutError, within } from './deadline.ts';
 
 export interface FallbackOptions {
   /** Counts for all processes; may fail or never answer. */
@@ -31,7 +32,9 @@ export function allowancesWithFallback({
     // Others need not wait while one tries whether it is back.
     if (failedAt !== undefined) failedAt = clock();
     try {
-      const wait = await within(waitMs, shared(key));
+      const wait = await within(waitMs, shared(key), () => {
+        throw timeoutError(waitMs);
+      });
       // It may have failed another one meanwhile.
       if (failedAt !== undefined) tell(undefined);
       failedAt = undefined;
@@ -42,15 +45,4 @@ export function allowancesWithFallback({
       return own(key);
     }
   };
-}
-
-/** What is still on its way then may come or fail: nobody waits for it. */
-async function within<Given>(ms: number, work: Promise<Given>): Promise<Given> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

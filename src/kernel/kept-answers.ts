@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import { answerTag } from './answer-tag.ts';
 import type { Clock } from './clock.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { withTimeout } from './deadline.ts';
+import { shareInFlight } from './share-in-flight.ts';
 
 /** An answer that is made once for many. Nobody may change its bytes. */
 export interface KeptAnswer {
@@ -52,7 +53,7 @@ export class KeptAnswers {
   readonly #options: KeptAnswersOptions;
   readonly #kept: LRUCache<string, Entry>;
   readonly #errors: LRUCache<string, RememberedError>;
-  readonly #underWay = new Map<string, Promise<KeptAnswer>>();
+  readonly #share = shareInFlight<KeptAnswer>();
 
   constructor(options: KeptAnswersOptions) {
     this.#options = options;
@@ -92,14 +93,12 @@ export class KeptAnswers {
     if (remembered !== undefined && this.#options.clock() < remembered.until) {
       return this.#standIn(entry, remembered.error);
     }
-    const underWay = this.#underWay.get(key);
-    if (underWay !== undefined) {
-      const shared = await underWay;
-      return shared.outcome === 'miss' ? { ...shared, outcome: 'hit' } : shared;
-    }
-    const asked = this.#ask(key, entry, make).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, asked);
-    return asked;
+    let isFirst = false;
+    const shared = await this.#share(key, () => {
+      isFirst = true;
+      return this.#ask(key, entry, make);
+    });
+    return isFirst || shared.outcome !== 'miss' ? shared : { ...shared, outcome: 'hit' };
   }
 
   async #ask(
@@ -110,7 +109,7 @@ export class KeptAnswers {
     const { clock, isOutage, isKept = () => true } = this.#options;
     const askedAt = clock();
     try {
-      const text = await withTimeLimit(BACKEND_MS, make);
+      const text = await withTimeout(BACKEND_MS, make);
       const body = Buffer.from(text);
       const entry = { body, tag: answerTag(body), askedAt };
       const answer = given(entry, this.#ageOf(entry), 'miss');

@@ -1,52 +1,48 @@
-import { unlessAborted } from './unless-aborted.ts';
+import { unlessAborted } from './deadline.ts';
 
-interface InFlight<Made> {
-  readonly made: Promise<Made>;
-  readonly controller: AbortController;
-  callers: number;
-}
-
-export type ShareInFlight<Made> = (
+export type ShareInFlight<Result> = (
   key: string,
-  work: (signal: AbortSignal) => Promise<Made>,
+  work: (signal: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
-) => Promise<Made>;
+) => Promise<Result>;
 
 /**
- * Runs work once for all callers of one key while it is in flight; the next
- * caller after its end runs it again. The signal of the work is aborted when the
- * last of its callers has left.
+ * Runs work once for all callers with the same key while it is in flight. The
+ * work's signal is aborted when all its callers have been cancelled.
  * Errors: those of the work; the reason of the caller's own signal.
  */
-export function shareInFlight<Made>(): ShareInFlight<Made> {
-  const inFlight = new Map<string, InFlight<Made>>();
+export function shareInFlight<Result>(): ShareInFlight<Result> {
+  const inFlight = new Map<string, InFlight<Result>>();
 
-  const forget = (key: string, one: InFlight<Made>): void => {
-    if (inFlight.get(key) === one) inFlight.delete(key);
-  };
-
-  const start = (key: string, work: (signal: AbortSignal) => Promise<Made>): InFlight<Made> => {
+  const start = (key: string, work: (signal: AbortSignal) => Promise<Result>): InFlight<Result> => {
     const controller = new AbortController();
-    const one: InFlight<Made> = { made: work(controller.signal), controller, callers: 0 };
-    inFlight.set(key, one);
-    const end = () => forget(key, one);
-    one.made.then(end, end);
-    return one;
+    const shared: InFlight<Result> = { result: work(controller.signal), controller, callers: 0 };
+    inFlight.set(key, shared);
+    const end = () => {
+      if (inFlight.get(key) === shared) inFlight.delete(key);
+    };
+    shared.result.then(end, end);
+    return shared;
   };
 
   return async (key, work, signal) => {
     signal?.throwIfAborted();
-    const one = inFlight.get(key) ?? start(key, work);
-    one.callers += 1;
+    const shared = inFlight.get(key) ?? start(key, work);
+    shared.callers += 1;
     try {
-      return await (signal === undefined ? one.made : unlessAborted(one.made, signal));
+      return await (signal === undefined ? shared.result : unlessAborted(shared.result, signal));
     } finally {
-      one.callers -= 1;
-      if (one.callers === 0) {
-        forget(key, one);
-        // Without effect when the work has ended.
-        one.controller.abort(signal?.reason);
+      shared.callers -= 1;
+      if (shared.callers === 0 && inFlight.get(key) === shared) {
+        inFlight.delete(key);
+        shared.controller.abort(signal?.reason);
       }
     }
   };
+}
+
+interface InFlight<Result> {
+  readonly result: Promise<Result>;
+  readonly controller: AbortController;
+  callers: number;
 }

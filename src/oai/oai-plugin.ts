@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { boundedQueue, QueueFull } from '../kernel/bounded-queue.ts';
+import { limit, QueueFull } from '../kernel/limit.ts';
 import { sendContinue } from '../kernel/send-continue.ts';
 import { StoreError } from '../records/record-store.ts';
 import { ANSWERS_AT_ONCE } from './open-oai-thread.ts';
@@ -8,8 +8,8 @@ export interface OaiOptions {
   /** The whole document that answers a query, or the body of a form. Errors: StoreError. */
   readonly answer: (query: string) => Promise<string | Buffer>;
   /** Answers that are written at a time, and requests that may wait meanwhile. Defaults: 2 and 64. */
-  readonly atOnce?: number;
-  readonly waiting?: number;
+  readonly concurrency?: number;
+  readonly maxQueued?: number;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -29,16 +29,16 @@ const RETRY_STORE_SECONDS = '30';
  */
 export async function oaiPlugin(
   app: FastifyInstance,
-  { answer, atOnce = ANSWERS_AT_ONCE, waiting = WAITING }: OaiOptions,
+  { answer, concurrency = ANSWERS_AT_ONCE, maxQueued = WAITING }: OaiOptions,
 ): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  const inTurn = boundedQueue({ atOnce, waiting });
+  const queued = limit({ concurrency, maxQueued });
   const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
     const left = whenLeft(reply);
     try {
-      const document = await inTurn(() => answer(query), left);
+      const document = await queued(() => answer(query), left);
       reply
         .type('text/xml; charset=utf-8')
         .header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { uuidFromBytes } from '../kernel/uuid.ts';
 import { institutionOf } from './institution-of.ts';
 import { arrayText, byteArrayText } from './postgres/array-text.ts';
 import { databaseName } from './postgres/database-name.ts';
@@ -9,7 +10,6 @@ import { openSession, type Session } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
-import { uuidFromBytes } from './sqlite/uuid-bytes.ts';
 
 interface CopyOptions {
   /** Whose search index the checkpoints are for; see `PostgresOptions`. */

@@ -1,8 +1,9 @@
+import { uuidFromBytes } from '../kernel/uuid.ts';
 import type { Harvests } from './harvests.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 import { inTransaction } from './sqlite/transaction.ts';
-import { requireUuid, uuidFromBytes } from './sqlite/uuid-bytes.ts';
+import { requireUuid } from './sqlite/uuid-bytes.ts';
 
 /**
  * What harvesting remembers, in the file of the record store, over a connection of its own.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'typesense';
-import { inTurn } from '../kernel/in-turn.ts';
+import { keyedMutex } from '../kernel/mutex.ts';
 import { EngineRefusal, EngineUnreachable, type ImportOutcome, type SearchIndex } from './search-engine.ts';
 import { agreeingNodes } from './typesense/agreeing-nodes.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
@@ -61,9 +61,9 @@ export function openTypesenseIndex({
   const shown = discreet(adminApiKey, urls);
   const patience = { patienceMs, firstPauseMs, signal: closed.signal, shown };
   const call = <Given>(work: (tries: number) => Promise<Given>) => patiently(work, patience);
-  const turns = inTurn();
+  const mutex = keyedMutex();
   /** Writes take effect in the order in which they are asked for. */
-  const write = <Given>(work: (tries: number) => Promise<Given>) => turns('write', () => call(work));
+  const write = <Given>(work: (tries: number) => Promise<Given>) => mutex('write', () => call(work));
   const documentsOf = (collection: string) => client.collections(collection).documents();
 
   const importAll = async (
@@ -107,7 +107,7 @@ export function openTypesenseIndex({
     upsert: (collection, documents) => importAll(collection, documents, 'upsert'),
     update: (collection, documents) => importAll(collection, documents, 'update'),
     async remove(collection, ids) {
-      await turns('write', async () => {
+      await mutex('write', async () => {
         for (const filter of removalFilters(ids)) {
           await call(() => documentsOf(collection).delete({ filter_by: filter }));
         }
@@ -126,7 +126,7 @@ export function openTypesenseIndex({
       }
     },
     async publish(collection) {
-      await turns('write', () => nodes.waitFor(collection, patienceMs, closed.signal));
+      await mutex('write', () => nodes.waitFor(collection, patienceMs, closed.signal));
     },
     async close() {
       closed.abort();

@@ -188,7 +188,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: 'pictures of `/cms/assets` made at a time, and waiting, and how long',
-    most: `${TRANSFORMS.atOnce}, ${TRANSFORMS.waiting}, ${MAX_WAIT_MS / 1000} seconds`,
+    most: `${TRANSFORMS.concurrency}, ${TRANSFORMS.maxQueued}, ${MAX_WAIT_MS / 1000} seconds`,
     otherwise: '503',
   },
   {

@@ -31,7 +31,7 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
 }
 
 const DOWN = new Error('down');
-const OPEN = new CircuitOpen('the backend failed and is not asked at present');
+const OPEN = new CircuitOpen('the backend is down: the circuit is open');
 
 test('after three outages in a row and a failed probe nothing runs any more', async () => {
   const { state, ask, askTimes } = world();

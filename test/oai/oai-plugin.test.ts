@@ -145,7 +145,7 @@ test('what comes while too many wait is asked to come again, and what waits is a
     await disk;
     return answerOai(query, repository);
   };
-  await busy.register(oaiPlugin, { answer, atOnce: 1, waiting: 2 });
+  await busy.register(oaiPlugin, { answer, concurrency: 1, maxQueued: 2 });
   const asked = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
   const refused = await Promise.race(asked);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);

@@ -1,4 +1,6 @@
-const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(?:aggregation|cho))?\/?$/i;
+import { UUID } from '../../kernel/uuid.ts';
+
+const NAME = new RegExp(`^(${UUID})(?:/(?:aggregation|cho))?/?$`, 'i');
 
 /**
  * The uuid, in small letters, of what names a record on the command line: the

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import type { ClearParts } from '../../ingest/clear-records.ts';
+import { retry } from '../../kernel/retry.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
@@ -140,19 +140,16 @@ const RETRY_MS = 500;
 
 /** Errors: those of the work, when it still fails after a minute. */
 async function patiently(work: () => Promise<void>): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
-  let hasTold = false;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isBusy = error instanceof EngineUnavailable || error instanceof EngineUnreachable;
-      if (!isBusy || performance.now() > until) throw error;
-      if (!hasTold) process.stderr.write(`waiting: ${error.message}\n`);
-      hasTold = true;
-      await delay(RETRY_MS);
-    }
-  }
+  let hasReported = false;
+  await retry(work, {
+    isRetryable: (error) => error instanceof EngineUnavailable || error instanceof EngineUnreachable,
+    backOffMs: () => RETRY_MS,
+    maxElapsedMs: PATIENCE_MS,
+    onRetry(error) {
+      if (!hasReported) process.stderr.write(`waiting: ${(error as Error).message}\n`);
+      hasReported = true;
+    },
+  });
 }
 
 const present = (uuids: readonly (string | undefined)[]): string[] =>

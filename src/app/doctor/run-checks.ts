@@ -1,6 +1,5 @@
+import { unlessAborted, withTimeout } from '../../kernel/deadline.ts';
 import type { Finding } from '../../kernel/finding.ts';
-import { withTimeLimit } from '../../kernel/time-limit.ts';
-import { unlessAborted } from '../../kernel/unless-aborted.ts';
 import { operatorText } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -23,7 +22,7 @@ export async function* runChecks(
   for (const { subject, limitMs = CHECK_MS, run } of checks) {
     onBegin(subject);
     try {
-      yield* await withTimeLimit(limitMs, (signal) => unlessAborted(run(settings, signal), signal));
+      yield* await withTimeout(limitMs, (signal) => unlessAborted(run(settings, signal), signal));
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       yield { severity: 'fault', subject, message: operatorText(error, settings) ?? text };

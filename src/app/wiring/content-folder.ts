@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { monotonicClock } from '../../kernel/clock.ts';
-import { sharedFor } from '../../kernel/shared-for.ts';
+import { memoizeFor } from '../../kernel/memoize.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -34,7 +34,7 @@ export function contentFolder(
   records: Pick<RecordStore, 'get'>,
 ): ContentFolder {
   if (contentDir !== undefined) return async () => contentDir;
-  return sharedFor(KNOWN_MS, monotonicClock, async () =>
+  return memoizeFor(KNOWN_MS, monotonicClock, async () =>
     (await holdsSample(records)) ? SAMPLE_CONTENT : undefined,
   );
 }

@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici';
 import { Agent } from 'undici';
-import { boundedQueue, QueueFull } from '../../kernel/bounded-queue.ts';
 import { CircuitOpen, circuitBreaker } from '../../kernel/circuit-breaker.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
+import { limit, QueueFull } from '../../kernel/limit.ts';
 import { readBody } from '../../kernel/read-body.ts';
-import { withTimeLimit } from '../../kernel/time-limit.ts';
+import { retry } from '../../kernel/retry.ts';
 import { CmsUnreachable } from '../cms.ts';
 import { DirectusFault, faultOfReply, type Reply } from './directus-fault.ts';
 
@@ -65,12 +66,12 @@ export function directusClient(
   { connectMs, tryMs, openMs }: DirectusTimes = TIMES,
 ): DirectusClient {
   const agent = new Agent({ connections: AT_ONCE, connect: { timeout: connectMs } });
-  const inTurn = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
+  const queued = limit({ concurrency: AT_ONCE, maxQueued: WAITING });
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
 
   const send = async ({ method, path, anonymous = false, large = false, signal }: DirectusRequest) =>
-    withTimeLimit(large ? LARGE_MS : tryMs, async (timed) => {
+    withTimeout(large ? LARGE_MS : tryMs, async (timed) => {
       const { statusCode, headers, body } = await agent.request({
         origin,
         path: prefix + path,
@@ -119,20 +120,17 @@ export function directusClient(
 
   return {
     async ask(request, read) {
-      const twice = async () => {
-        try {
-          return await attempt(request, read);
-        } catch (error) {
-          if (!(error instanceof DirectusFault) || error.kind !== 'none') throw error;
-          await new Promise((resolve) => setTimeout(resolve, pauseMs()));
-          request.signal?.throwIfAborted();
-          return attempt(request, read);
-        }
-      };
+      const twice = () =>
+        retry(() => attempt(request, read), {
+          isRetryable: (error) => error instanceof DirectusFault && error.kind === 'none',
+          maxAttempts: 2,
+          backOffMs: pauseMs,
+          signal: request.signal,
+        });
       try {
         const guarded = request.anonymous === true ? withoutToken : withToken;
         // Inside of the queue: a request that has waited learns whether the circuit was opened meanwhile.
-        return await inTurn(() => guarded(twice), request.signal ?? NEVER);
+        return await queued(() => guarded(twice), request.signal);
       } catch (error) {
         if (error instanceof QueueFull) {
           throw new CmsUnreachable('too many requests to Directus wait', { cause: error });
@@ -146,8 +144,6 @@ export function directusClient(
     close: () => agent.destroy(),
   };
 }
-
-const NEVER = new AbortController().signal;
 
 /** Asks the database for next to nothing. */
 const PROBE: DirectusRequest = { method: 'GET', path: '/items/institutions?limit=1&fields=id' };

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUuid } from '../../kernel/uuid.ts';
 
 export interface AssetFile {
   readonly path: string;
@@ -20,7 +21,7 @@ type AssetSuffix = (typeof SUFFIXES)[number];
  * Errors: those of the file system.
  */
 export async function findAsset(folder: string, id: string): Promise<AssetFile | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   for (const suffix of SUFFIXES) {
     const path = join(folder, `${id}.${suffix}`);
     const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
@@ -29,5 +30,3 @@ export async function findAsset(folder: string, id: string): Promise<AssetFile |
   }
   return undefined;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

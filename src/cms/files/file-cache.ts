@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { fileError } from '../../kernel/file-error.ts';
+import { UUID } from '../../kernel/uuid.ts';
 
 /** Files that can be made again, bounded in bytes on disk: those asked for last stay. */
 export interface FileCache {
@@ -84,7 +85,7 @@ const remove = (folder: string, name: string): void => {
 };
 
 /** The name of a file, and a UUID. */
-const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNFINISHED = new RegExp(`\\.${UUID}$`);
 /** Another process may be writing a younger one. */
 const ABANDONED_MS = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { unlessAborted } from '../../kernel/unless-aborted.ts';
+import { unlessAborted } from '../../kernel/deadline.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import { MissingRow } from '../store/missing-row.ts';
 import { type Attempt, SearchQueue } from './search-queue.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { remember } from '../../kernel/remember.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
@@ -11,7 +11,7 @@ import { readQuery } from '../validation-issues.ts';
 
 /** `GET /v2/search/federated` */
 export function federated(catalogue: Catalogue): Endpoint {
-  const prepared = remember(300, (query) => {
+  const prepared = memoize(300, (query) => {
     const asked = readQuery(federatedParameters, parseQuery(query));
     return catalogue.prepareFederated({
       collections: collectionsIn(asked.collections),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { remember } from '../../kernel/remember.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { callerOf } from '../caller.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { setTag } from '../entity-tags.ts';
@@ -13,7 +13,7 @@ import { readQuery } from '../validation-issues.ts';
 /** `GET /v2/search` */
 export function search(catalogue: Catalogue): Endpoint {
   // The same searches come again and again: reading one costs more than the rest of the route.
-  const prepared = remember(1000, (address) => {
+  const prepared = memoize(1000, (address) => {
     const start = address.indexOf('?');
     const query = parseQuery(start < 0 ? '' : address.slice(start + 1));
     return catalogue.prepareSearch(searchRequest(readQuery(searchParameters, query), query));

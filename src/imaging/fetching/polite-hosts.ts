@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost } from '../../kernel/at-most.ts';
+import { type Limiter, limit } from '../../kernel/limit.ts';
 
 /** How hosts are spared. */
 export interface Politeness {
@@ -17,7 +17,7 @@ const SILENT_FAILURES = 5;
 const SILENCE_REST_MS = 15 * 60_000;
 
 interface Host {
-  readonly inTurn: ReturnType<typeof atMost>;
+  readonly limited: Limiter;
   /** Times in milliseconds since 1970. */
   nextStart: number;
   restsUntil: number;
@@ -44,7 +44,7 @@ export class PoliteHosts {
     work: () => Promise<T>,
   ): Promise<T | { readonly restsMs: number }> {
     const host = this.#host(name);
-    return host.inTurn(async () => {
+    return host.limited(async () => {
       signal.throwIfAborted();
       const pause = host.restsUntil - Date.now();
       if (pause > LONGEST_WAIT_MS) return { restsMs: pause };
@@ -71,8 +71,8 @@ export class PoliteHosts {
   #host(name: string): Host {
     const known = this.#hosts.get(name);
     if (known !== undefined) return known;
-    const inTurn = atMost(this.#politeness.atOnce);
-    const host: Host = { inTurn, nextStart: 0, restsUntil: 0, silentFailures: 0 };
+    const limited = limit({ concurrency: this.#politeness.atOnce });
+    const host: Host = { limited, nextStart: 0, restsUntil: 0, silentFailures: 0 };
     this.#hosts.set(name, host);
     return host;
   }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import type { Clock } from '../../kernel/clock.ts';
+import { exponential, retry, sleep } from '../../kernel/retry.ts';
 import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { HarvestError, type OaiResponse, ResponseError } from './oai-response.ts';
 import { readResponse } from './read-response.ts';
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before each back-off. */
   readonly onPause?: ((pause: Pause) => void) | undefined;
-  readonly wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
+  readonly wait?: typeof sleep | undefined;
   /** Maximum length of a response, decompressed. */
   readonly maxBytes?: number | undefined;
 }
@@ -47,11 +47,15 @@ const CONNECT_TIMEOUT_MS = 20_000;
 /** Some repositories take minutes to assemble a page. */
 const IDLE_TIMEOUT_MS = 180_000;
 
-/** Why an attempt has failed, and how many are allowed. */
-interface Failure {
-  readonly reason: string;
+class FailedAttempt extends Error {
   readonly maxAttempts: number;
-  readonly retryAfterSeconds?: number | undefined;
+  readonly retryAfterSeconds: number;
+
+  constructor(reason: string, maxAttempts: number, retryAfter = 0) {
+    super(reason);
+    this.maxAttempts = maxAttempts;
+    this.retryAfterSeconds = retryAfter;
+  }
 }
 
 /**
@@ -60,7 +64,7 @@ interface Failure {
  * are retried with back-off. Redirects are followed.
  */
 export function repositoryClient(options: ClientOptions): RepositoryClient {
-  const { signal, clock, onPause, wait = pause, maxBytes = MAX_BYTES } = options;
+  const { signal, clock, onPause, wait = sleep, maxBytes = MAX_BYTES } = options;
   const { url: baseUrl, authorization } = withoutPassword(options.url);
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -74,7 +78,8 @@ export function repositoryClient(options: ClientOptions): RepositoryClient {
   };
   let hasResponded = false;
 
-  async function attempt(url: string): Promise<OaiResponse | Failure> {
+  /** Errors: FailedAttempt; the signal's reason. */
+  async function attempt(url: string): Promise<OaiResponse> {
     try {
       const response = await fetch(url, { dispatcher: agent, headers, ...(signal ? { signal } : {}) });
       hasResponded = true;
@@ -86,12 +91,13 @@ export function repositoryClient(options: ClientOptions): RepositoryClient {
         if (document !== undefined && document.errors.length > 0) return document;
       }
       await response.body?.cancel();
-      return refusal(response.status, response.statusText, response.headers.get('retry-after'), clock());
+      throw refusal(response.status, response.statusText, response.headers.get('retry-after'), clock());
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof TooLong) return { reason: error.message, maxAttempts: 1 };
-      if (error instanceof ResponseError) return { reason: error.message, maxAttempts: FEW_ATTEMPTS };
-      return { reason: connectionFault(error), maxAttempts: hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS };
+      if (error instanceof FailedAttempt) throw error;
+      if (error instanceof TooLong) throw new FailedAttempt(error.message, 1);
+      if (error instanceof ResponseError) throw new FailedAttempt(error.message, FEW_ATTEMPTS);
+      throw new FailedAttempt(connectionFault(error), hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS);
     }
   }
 
@@ -99,44 +105,43 @@ export function repositoryClient(options: ClientOptions): RepositoryClient {
     url: baseUrl,
     async request(query) {
       const url = withQuery(baseUrl, query);
-      for (let attempts = 1; ; attempts++) {
-        signal?.throwIfAborted();
-        const result = await attempt(url);
-        if (!('maxAttempts' in result)) return result;
-        const { reason, maxAttempts, retryAfterSeconds = 0 } = result;
-        if (attempts >= maxAttempts) {
-          const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
-          throw new HarvestError(`${url}: ${reason}${tried}`);
-        }
-        const backOff = Math.min(MAX_BACK_OFF_SECONDS, 2 ** (attempts - 1));
-        const seconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(backOff, retryAfterSeconds));
-        onPause?.({ seconds, reason });
-        await wait(seconds * 1000, signal);
+      let attempts = 0;
+      const countedAttempt = (number: number) => {
+        attempts = number;
+        return attempt(url);
+      };
+      try {
+        return await retry(countedAttempt, {
+          isRetryable: (error) => error instanceof FailedAttempt && attempts < error.maxAttempts,
+          backOffMs: (_, error) => 1000 * backOffSeconds(attempts, error as FailedAttempt),
+          onRetry: (error, ms) => onPause?.({ seconds: ms / 1000, reason: (error as Error).message }),
+          signal,
+          wait,
+        });
+      } catch (error) {
+        if (!(error instanceof FailedAttempt)) throw error;
+        const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
+        throw new HarvestError(`${url}: ${error.message}${tried}`);
       }
     },
     close: () => agent.destroy(),
   };
 }
 
-/** Errors: the signal's reason. */
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(milliseconds, undefined, signal ? { signal } : {});
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
-}
+const exponentialSeconds = exponential(1, MAX_BACK_OFF_SECONDS);
+
+const backOffSeconds = (attempts: number, { retryAfterSeconds: asked }: FailedAttempt): number =>
+  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(exponentialSeconds(attempts), asked));
 
 /** Statuses of temporary failures. */
 const isTemporary = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-function refusal(status: number, text: string, retryAfter: string | null, now: number): Failure {
-  return {
-    reason: `HTTP status ${status}${text === '' ? '' : ` (${text})`}`,
-    maxAttempts: isTemporary(status) ? MAX_ATTEMPTS : 1,
-    retryAfterSeconds: retryAfter === null ? undefined : retryAfterSeconds(retryAfter, now),
-  };
+function refusal(status: number, text: string, retryAfter: string | null, now: number): FailedAttempt {
+  return new FailedAttempt(
+    `HTTP status ${status}${text === '' ? '' : ` (${text})`}`,
+    isTemporary(status) ? MAX_ATTEMPTS : 1,
+    retryAfter === null ? undefined : retryAfterSeconds(retryAfter, now),
+  );
 }
 
 /** `fetch` has the reason in the causes of its errors. */

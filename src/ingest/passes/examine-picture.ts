@@ -6,6 +6,8 @@ import type { FetchFailure, PictureSource } from '../../imaging/picture-source.t
 import { makePreview } from '../../imaging/preview.ts';
 import type { PreviewFolder } from '../../imaging/preview-folder.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Limiter } from '../../kernel/limit.ts';
+import type { KeyedMutex } from '../../kernel/mutex.ts';
 import type { PictureResults, StoredPicture } from './picture-results.ts';
 
 interface ExamineParts {
@@ -15,9 +17,9 @@ interface ExamineParts {
   readonly embedder: ImageEmbedder;
   readonly results: PictureResults;
   /** Limits how many pictures are decoded at once. */
-  readonly decoding: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly decoding: Limiter;
   /** A mutex for each URL and each content. */
-  readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  readonly mutex: KeyedMutex;
 }
 
 export interface PictureRequest {
@@ -44,7 +46,7 @@ export async function examinePicture(
 ): Promise<ExaminedPicture> {
   let retryAt: number | undefined;
   for (const url of urls) {
-    const picture = await parts.inTurn(url, () => examineUrl(parts, url, mayPreview, signal));
+    const picture = await parts.mutex(url, () => examineUrl(parts, url, mayPreview, signal));
     if (picture !== undefined) return { picture, retryAt };
     const failure = parts.results.failureAt(url);
     if (failure !== undefined) retryAt = Math.min(retryAt ?? Number.POSITIVE_INFINITY, failure.retryAt);
@@ -58,7 +60,7 @@ async function examineUrl(
   mayPreview: boolean,
   signal: AbortSignal | undefined,
 ): Promise<StoredPicture | undefined> {
-  const { results, source, clock, inTurn } = parts;
+  const { results, source, clock, mutex } = parts;
   const stored = results.contentAt(url);
   const picture =
     (await completePicture(parts, stored, mayPreview)) ?? (await embedPreview(parts, stored, mayPreview));
@@ -77,7 +79,7 @@ async function examineUrl(
   await results.loadContents([content]);
   const refusal =
     results.refusalOf(content) ??
-    (await inTurn(content, () => examineContent(parts, content, fetched.bytes, mayPreview)));
+    (await mutex(content, () => examineContent(parts, content, fetched.bytes, mayPreview)));
   if (refusal !== undefined) return fail({ outcome: 'failed', reason: refusal, isTemporary: false });
   results.setContent(url, content);
   return results.pictureOf(content);
@@ -101,9 +103,9 @@ async function embedPreview(
   content: string | undefined,
   mayPreview: boolean,
 ): Promise<StoredPicture | undefined> {
-  const { results, previews, embedder, decoding, inTurn } = parts;
+  const { results, previews, embedder, decoding, mutex } = parts;
   if (content === undefined) return undefined;
-  return inTurn(content, async () => {
+  return mutex(content, async () => {
     const picture = results.pictureOf(content);
     if (picture?.preview !== undefined && picture.vector === undefined) {
       const webp = await previews.read(picture.preview);

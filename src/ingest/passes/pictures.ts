@@ -4,9 +4,9 @@ import type { ImageEmbedder } from '../../embedding/embedder.ts';
 import { MEASURES_VERSION } from '../../imaging/measure-picture.ts';
 import type { PictureSource } from '../../imaging/picture-source.ts';
 import type { PreviewFolder } from '../../imaging/preview-folder.ts';
-import { atMost } from '../../kernel/at-most.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { inTurn } from '../../kernel/in-turn.ts';
+import { limit } from '../../kernel/limit.ts';
+import { keyedMutex } from '../../kernel/mutex.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import type { LiveRecord } from '../../records/record-store.ts';
 import { examinePicture, type PictureRequest } from './examine-picture.ts';
@@ -48,7 +48,7 @@ const SAVE_INTERVAL_MS = 500;
 export function picturesPass(parts: PictureParts): Pass {
   const { derived, clock, picturesOf, previewsInCopyright, previewUrl, embedder } = parts;
   const reminders = openReminders(derived, clock);
-  const decoding = atMost(CONCURRENT_DECODES);
+  const decoding = limit({ concurrency: CONCURRENT_DECODES });
   const requestsFor = (records: readonly LiveRecord[]): RecordRequest[] =>
     records.flatMap((record) => {
       const pictures = unlessUnreadable(record, picturesOf);
@@ -83,7 +83,7 @@ export function picturesPass(parts: PictureParts): Pass {
       const requests = requestsFor(records);
       const results = await load(requests);
       const fields = new Map<string, DerivedFields>();
-      const examineParts = { ...parts, results, decoding, inTurn: inTurn() };
+      const examineParts = { ...parts, results, decoding, mutex: keyedMutex() };
       const queue = requests.values();
       let savedAt = clock();
       const work = async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { exponential, retry } from '../../kernel/retry.ts';
 import { databaseName } from './database-name.ts';
 import { type Client, openClient, type Sql } from './open-client.ts';
 import { unlessSilent } from './silence.ts';
@@ -42,16 +42,14 @@ export class Database {
 
   /** Work that may be done twice: it is tried again for a while when the connection is lost. */
   async repeat<T>(context: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-    const until = performance.now() + this.#patience.retryMs;
-    for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
-      try {
-        return await this.#timed(work);
-      } catch (error) {
-        if (!isConnectionLoss(error) || performance.now() + pause > until) {
-          throw storeError(`${context} ${this.name}`, error);
-        }
-      }
-      await delay(pause);
+    try {
+      return await retry(() => this.#timed(work), {
+        isRetryable: isConnectionLoss,
+        backOffMs: exponential(FIRST_PAUSE_MS),
+        maxElapsedMs: this.#patience.retryMs,
+      });
+    } catch (error) {
+      throw storeError(`${context} ${this.name}`, error);
     }
   }
 

@@ -1,6 +1,7 @@
 import { connect, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { within } from '../../kernel/deadline.ts';
 
 /** Sends SQL, and gives rows; whole numbers of any size are numbers. */
 export type Sql = postgres.ISql<{ bigint: number }>;
@@ -122,7 +123,7 @@ export function openClient(address: string, options: ClientOptions): Client {
       const closed = Promise.all(open.map((socket) => new Promise((done) => socket.once('close', done))));
       // The library would wait for statements of connections that are gone.
       await sql.end({ timeout: 0 });
-      await Promise.race([closed, delay(CLOSE_MS, undefined, { ref: false })]);
+      await within(CLOSE_MS, closed, () => []);
       abandon();
     },
   };

@@ -1,3 +1,4 @@
+import { within } from '../../kernel/deadline.ts';
 import type { Client } from './open-client.ts';
 
 /**
@@ -7,17 +8,8 @@ import type { Client } from './open-client.ts';
  */
 export async function unlessSilent<T>(client: Client, silenceMs: number, work: () => Promise<T>): Promise<T> {
   if (silenceMs === 0) return work();
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = Object.assign(new Error(`no answer for ${silenceMs / 1000} s`), { code: 'ETIMEDOUT' });
-      reject(error);
-      client.abandon();
-    }, silenceMs);
+  return within(silenceMs, work(), () => {
+    client.abandon();
+    throw Object.assign(new Error(`no answer for ${silenceMs / 1000} s`), { code: 'ETIMEDOUT' });
   });
-  try {
-    return await Promise.race([work(), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

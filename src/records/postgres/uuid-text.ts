@@ -1,10 +1,10 @@
-const PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import * as uuid from '../../kernel/uuid.ts';
 
 /** No uuid is greater. */
 export const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** PostgreSQL reads more forms than one, with braces or without hyphens. */
-export const isUuid = (text: string): boolean => PATTERN.test(text);
+export const isUuid = (text: string): boolean => uuid.isUuid(text.toLowerCase());
 
 /** Errors: TypeError for what is no UUID: a mistake of the caller. */
 export function requireUuid(text: string): string {

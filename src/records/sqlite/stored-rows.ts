@@ -1,6 +1,6 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { uuidFromBytes } from '../../kernel/uuid.ts';
 import type { StoredRecord } from '../record-store.ts';
-import { uuidFromBytes } from './uuid-bytes.ts';
 
 /** Columns that `readRows` expects, for `FROM records`. */
 export const STORED_COLUMNS = `change, uuid, datestamp, body,

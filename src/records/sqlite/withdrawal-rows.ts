@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { uuidFromBytes } from '../../kernel/uuid.ts';
 import type { KeptWithdrawal, NumberedWithdrawal, Withdrawal } from '../record-store.ts';
-import { uuidFromBytes } from './uuid-bytes.ts';
 
 /** Columns that `toWithdrawal` expects, for `FROM withdrawals`. */
 export const WITHDRAWAL_COLUMNS = `uuid, time, reason,

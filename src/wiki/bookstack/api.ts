@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
 import { readBody } from '../../kernel/read-body.ts';
+import { retry, sleep } from '../../kernel/retry.ts';
 import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { WikiUnreachable } from '../wiki.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -15,7 +15,7 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
   /** Must not be set back. */
   readonly clock?: Clock;
-  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+  readonly wait?: typeof sleep;
 }
 
 /** An answer that concerns what was asked for, not the wiki as a whole. */
@@ -61,7 +61,7 @@ export function openApi({
   token,
   timeoutMs = TIMEOUT_MS,
   clock = monotonicClock,
-  wait = (ms, signal) => sleep(ms, undefined, signal && { signal }),
+  wait = sleep,
 }: ApiOptions): Api {
   const agent = new Agent({ connections: 2 });
   const turns = rateLimit(clock, wait);
@@ -83,30 +83,36 @@ export function openApi({
     return { status: answer.statusCode, headers: answer.headers, bytes };
   }
 
-  async function askTwice(path: string, signal: AbortSignal | undefined) {
-    try {
+  function askTwice(path: string, signal: AbortSignal | undefined) {
+    const attempt = async (number: number) => {
       const answer = await ask(path, signal);
-      if (answer.status < 500) return answer;
-    } catch (error) {
-      if (signal?.aborted || error instanceof WikiUnreachable) throw error;
-    }
-    await wait(RETRY_MS, signal);
-    return ask(path, signal);
+      if (answer.status >= 500 && number === 1) throw new Error(`status ${answer.status}`);
+      return answer;
+    };
+    return retry(attempt, {
+      isRetryable: (error) => !(error instanceof WikiUnreachable),
+      maxAttempts: 2,
+      backOffMs: () => RETRY_MS,
+      signal,
+      wait,
+    });
   }
 
-  async function askInTurn(path: string, signal: AbortSignal | undefined) {
-    for (let refusals = 0; ; ) {
+  function askInTurn(path: string, signal: AbortSignal | undefined) {
+    const attempt = async () => {
       await turns.wait(signal);
       const answer = await askTwice(path, signal);
-      if (answer.status !== 429) {
-        turns.update(answer.headers);
-        return answer;
-      }
-      refusals += 1;
-      if (refusals > MAX_REFUSALS) throw new WikiUnreachable('it refuses requests as too many (429)');
-      const seconds = retryAfterSeconds(String(answer.headers['retry-after'] ?? ''), Date.now());
-      await wait(Math.min(seconds || DEFAULT_PAUSE_S, MAX_PAUSE_S) * 1000, signal);
-    }
+      if (answer.status === 429) throw new TooManyRequests(answer.headers['retry-after']);
+      turns.update(answer.headers);
+      return answer;
+    };
+    return retry(attempt, {
+      isRetryable: (error) => error instanceof TooManyRequests,
+      maxAttempts: 1 + MAX_REFUSALS,
+      backOffMs: (_, error) => (error instanceof TooManyRequests ? error.waitMs : 0),
+      signal,
+      wait,
+    });
   }
 
   return {
@@ -128,6 +134,16 @@ export function openApi({
     },
     close: () => agent.destroy(),
   };
+}
+
+class TooManyRequests extends WikiUnreachable {
+  readonly waitMs: number;
+
+  constructor(retryAfter: string | string[] | undefined) {
+    super('it refuses requests as too many (429)');
+    const seconds = retryAfterSeconds(String(retryAfter ?? ''), Date.now());
+    this.waitMs = Math.min(seconds || DEFAULT_PAUSE_S, MAX_PAUSE_S) * 1000;
+  }
 }
 
 const unexpected = (status: number): string =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { boundedQueue, QueueFull, QueueTimeout } from '../../src/kernel/bounded-queue.ts';
+import { limit, QueueFull, QueueTimeout } from '../../src/kernel/limit.ts';
 
 const PATIENT = new AbortController().signal;
 
@@ -16,7 +16,7 @@ function jobs() {
 
 test('so many at a time, in order; the others wait, and more are refused', async () => {
   const { begun, job, end } = jobs();
-  const run = boundedQueue({ atOnce: 2, waiting: 1 });
+  const run = limit({ concurrency: 2, maxQueued: 1 });
   const results = ['a', 'b', 'c'].map((name) => run(job(name), PATIENT));
   await expect(run(job('d'), PATIENT)).rejects.toBeInstanceOf(QueueFull);
   expect(begun).toEqual(['a', 'b']);
@@ -33,7 +33,7 @@ test('so many at a time, in order; the others wait, and more are refused', async
 });
 
 test('what fails makes room as well', async () => {
-  const run = boundedQueue({ atOnce: 1, waiting: 0 });
+  const run = limit({ concurrency: 1, maxQueued: 0 });
   for (const round of [1, 2]) {
     await expect(run(() => Promise.reject(new Error(`failed ${round}`)), PATIENT)).rejects.toThrow(
       `failed ${round}`,
@@ -43,7 +43,7 @@ test('what fails makes room as well', async () => {
 
 test('who leaves the line makes room in it and never begins', async () => {
   const { begun, job, end } = jobs();
-  const run = boundedQueue({ atOnce: 1, waiting: 1 });
+  const run = limit({ concurrency: 1, maxQueued: 1 });
   const first = run(job('a'), PATIENT);
   const leaving = new AbortController();
   const second = run(job('b'), leaving.signal);
@@ -65,7 +65,7 @@ test('what has waited too long is refused, makes room and never begins', async (
     vi.useRealTimers();
   });
   const { begun, job, end } = jobs();
-  const run = boundedQueue({ atOnce: 1, waiting: 1, maxWaitMs: 3000 });
+  const run = limit({ concurrency: 1, maxQueued: 1, maxWaitMs: 3000 });
   const first = run(job('a'), PATIENT);
   const second = run(job('b'), PATIENT);
   vi.advanceTimersByTime(2999);
@@ -84,7 +84,7 @@ test('what has waited too long is refused, makes room and never begins', async (
 
 test('as much at a time as the capacity allows, and more than that alone, in order', async () => {
   const { begun, job, end } = jobs();
-  const run = boundedQueue({ atOnce: 3, waiting: 10, capacity: 10 });
+  const run = limit({ concurrency: 3, maxQueued: 10, capacity: 10 });
   const weights = { a: 6, b: 4, c: 1, d: 25, e: 1 };
   const results = Object.entries(weights).map(([name, weight]) => run(job(name), PATIENT, weight));
   expect(begun).toEqual(['a', 'b']);
@@ -106,7 +106,7 @@ test('as much at a time as the capacity allows, and more than that alone, in ord
 
 test('one behind a heavy one begins when that leaves', async () => {
   const { begun, job, end } = jobs();
-  const run = boundedQueue({ atOnce: 3, waiting: 10, capacity: 10 });
+  const run = limit({ concurrency: 3, maxQueued: 10, capacity: 10 });
   const first = run(job('a'), PATIENT, 6);
   const leaving = new AbortController();
   const heavy = run(job('heavy'), leaving.signal, 6);
