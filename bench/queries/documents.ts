@@ -11,7 +11,7 @@ import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { uuidOf } from '../../src/edm/record-uuid.ts';
 
-export const { queryBy: QUERY_BY, facetBy: FACET_BY } = SEARCH_DEFAULTS.chos;
+export const { query_by: QUERY_BY, facet_by: FACET_BY } = SEARCH_DEFAULTS.chos;
 
 const CONTEXT = {
   baseUrl: 'http://api.example',

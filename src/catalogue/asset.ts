@@ -1,47 +1,43 @@
 import type { Cms } from '../cms/cms.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isUuid } from '../kernel/uuid.ts';
-import { cmsAnswer } from './cms-answer.ts';
+import { fromCms } from './cms-result.ts';
 
 export const ASSET_FORMATS = ['auto', 'avif', 'jpg', 'png', 'webp', 'tiff'] as const;
 export const ASSET_FITS = ['cover', 'contain', 'inside', 'outside'] as const;
 
-/** A picture of the CMS, and what is to become of it. */
+/** The parameters of `/assets/{id}`. */
 export interface AssetRequest {
   readonly id: string;
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  readonly quality: number | undefined;
-  readonly withoutEnlargement: boolean;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly quality?: number | undefined;
+  readonly without_enlargement: boolean;
   readonly format: (typeof ASSET_FORMATS)[number];
-  readonly fit: (typeof ASSET_FITS)[number] | undefined;
+  readonly fit?: (typeof ASSET_FITS)[number] | undefined;
 }
 
 /**
- * `/assets/{id}`: the address of the picture at the CMS. `cmsUrl` is {cms_base_url}.
- * Errors: Problem 404 when the CMS has no such picture; see `cmsAnswer`.
+ * `/assets/{id}`: the URL of the picture at the CMS. `cmsUrl` is {cms_base_url}.
+ * Errors: Problem 404 if the CMS has no such picture; see `fromCms`.
  */
-export async function assetAddress(
+export async function assetUrl(
   cms: Cms,
   cmsUrl: string,
-  request: AssetRequest,
+  { id, without_enlargement, ...transformation }: AssetRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const id = request.id.toLowerCase();
-  if (!isUuid(id) || !(await cmsAnswer(cms.hasAsset(id, signal), signal))) {
+  const uuid = id.toLowerCase();
+  if (!isUuid(uuid) || !(await fromCms(cms.hasAsset(uuid, signal), signal))) {
     throw new Problem(404, 'Asset not found');
   }
-  return `${cmsUrl}/assets/${id}/?${transformation(request)}`;
-}
-
-/** The parameters under the names of the CMS, which takes even `withoutEnlargement=false` for a yes. */
-function transformation({ width, height, quality, withoutEnlargement, format, fit }: AssetRequest): string {
   const query = new URLSearchParams();
-  if (width !== undefined) query.set('width', String(width));
-  if (height !== undefined) query.set('height', String(height));
-  if (quality !== undefined) query.set('quality', String(quality));
-  if (withoutEnlargement) query.set('withoutEnlargement', 'true');
-  query.set('format', format);
-  if (fit !== undefined) query.set('fit', fit);
-  return query.toString();
+  for (const name of ['width', 'height', 'quality'] as const) {
+    if (transformation[name] !== undefined) query.set(name, String(transformation[name]));
+  }
+  // The CMS treats even `withoutEnlargement=false` as true.
+  if (without_enlargement) query.set('withoutEnlargement', 'true');
+  query.set('format', transformation.format);
+  if (transformation.fit !== undefined) query.set('fit', transformation.fit);
+  return `${cmsUrl}/assets/${uuid}/?${query}`;
 }

@@ -2,96 +2,91 @@ import { Buffer } from 'node:buffer';
 import type { KeptAnswer } from '../kernel/kept-answers.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
-import type { Caller } from './caller.ts';
-import { withCollectionName } from './collection-echo.ts';
-import { engineAnswer } from './engine-answer.ts';
-import { countedToday, filteredToday, inOldNames, searchedToday } from './legacy/field-names.ts';
+import { successfulReply } from './engine-reply.ts';
+import { currentFacets, currentFilter, currentNames, inOldNames } from './legacy/field-names.ts';
 import { inOldStructure } from './legacy/old-structure.ts';
+import { withCollectionName } from './reply-echo.ts';
 import { COLLECTION_RULES, type CollectionRules } from './request/collection-rules.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { RequestContext, SearchRequest } from './search-request.ts';
 
-/** What a client asks of the deprecated `/search`, in the names of the old field structure. */
+/** The parameters of the deprecated `/search`, in the names of the old field structure. */
 export type LegacySearchRequest = Omit<SearchRequest, 'collection' | 'further'>;
 
-/** What is searched and counted where a client says nothing, in the old names. Source: spec, "Legacy". */
+/** Searched and counted by default, in the old names. Source: spec, "Legacy". */
 export const LEGACY_DEFAULTS = {
-  queryBy:
+  query_by:
     'title,description,creator,subject,dataProvider,publisher,contributor,coverage,spatial,temporal,dcType,medium,isPartOf,identifier,alternative',
-  facetBy:
+  facet_by:
     'dataProvider,creator,edmType,dcType,subject,medium,publisher,isPartOf,edmRightsName,edmRightsReusePolicy,dateMin,contributor,intermediateProvider',
 } as const;
 
 /**
  * The deprecated `/search`: the same data in the old field structure, as JSON
  * text.
- * Errors: Problem 404 when nothing matches at all; 500 for whatever the engine
- * refuses or cannot do; 400 for what it must not be asked.
+ * Errors: Problem 404 if nothing matches; 500 for all errors of the engine; 400
+ * for requests that must not reach the engine.
  * Source: spec, "Errors"; decisions, "CMS, object, legacy".
  */
 export async function legacySearch(
   engine: SearchEngine,
   request: LegacySearchRequest,
   baseUrl: string,
-  caller: Caller,
+  context: RequestContext,
 ): Promise<string> {
-  const asked = engine.search('chos', parametersToday(request), caller);
-  const { body } = await engineAnswer(asked, caller.signal).catch((error) => tellAsMistake(error));
-  const named = withCollectionName(body, 'chos');
-  const reply = Buffer.from(named.buffer, named.byteOffset, named.byteLength).toString('utf8');
-  const facetBy = request.facetBy ?? LEGACY_DEFAULTS.facetBy;
-  const answer = inOldStructure(reply, { baseUrl, facetBy });
-  if (answer === undefined) throw new Problem(404, 'No results found');
-  return answer;
+  const { facet_by = LEGACY_DEFAULTS.facet_by } = request;
+  const reply = engine.search('chos', currentParameters({ ...request, facet_by }), context);
+  const { body } = await successfulReply(reply, context.signal).catch((error) => throwAs500(error));
+  const text = Buffer.from(withCollectionName(body, 'chos')).toString('utf8');
+  const result = inOldStructure(text, { baseUrl, facet_by });
+  if (result === undefined) throw new Problem(404, 'No results found');
+  return result;
 }
 
 /**
- * The deprecated `/object`: the same answer as that of `/v2/object`.
- * Errors: Problem 404 naming the id; 500 for whatever the engine cannot do.
+ * The deprecated `/object`: the same response as that of `/v2/object`.
+ * Errors: Problem 404 naming the id; 500 for all errors of the engine.
  */
 export const legacyObject = (object: Promise<KeptAnswer>): Promise<KeptAnswer> =>
   object.catch((error) => {
     if (error instanceof Problem && error.status === 404) throw error;
-    return tellAsMistake(error);
+    return throwAs500(error);
   });
 
 /**
- * Nothing is hidden from the deprecated endpoints but under its own name, and
- * the full record comes along: some old fields are read from it.
+ * The deprecated search may use hidden fields under their old names, and receives
+ * the full record, from which it reads some old fields.
  */
 const RULES: CollectionRules = {
   ...COLLECTION_RULES.chos,
   hidden: [],
-  excludeFields: COLLECTION_RULES.chos.vectors.join(','),
+  exclude_fields: COLLECTION_RULES.chos.vectors.join(','),
 };
 
-function parametersToday(request: LegacySearchRequest): SearchParameters {
-  const { queryBy, filterBy, sortBy, facetBy, highlightFullFields } = request;
+function currentParameters(request: LegacySearchRequest & { readonly facet_by: string }): SearchParameters {
+  const { query_by, filter_by, sort_by, facet_by, highlight_full_fields } = request;
   try {
     // A hidden field is unknown under its own name.
-    refuseHiddenFields(
-      { queryBy, filterBy, sortBy, facetBy, groupBy: undefined },
-      COLLECTION_RULES.chos.hidden,
-    );
+    refuseHiddenFields({ query_by, filter_by, sort_by, facet_by }, COLLECTION_RULES.chos.hidden);
   } catch (error) {
-    tellAsMistake(error, (message) => message);
+    throwAs500(error, (message) => message);
   }
-  const today = {
+  const current = {
     ...request,
     collection: 'chos',
-    queryBy: searchedToday(queryBy?.trim() ? queryBy : LEGACY_DEFAULTS.queryBy),
-    filterBy: filterBy === undefined ? undefined : filteredToday(filterBy),
-    sortBy: sortBy === undefined ? undefined : searchedToday(sortBy),
-    facetBy: countedToday(facetBy ?? LEGACY_DEFAULTS.facetBy),
-    highlightFullFields: searchedToday(highlightFullFields),
+    query_by: currentNames(query_by?.trim() ? query_by : LEGACY_DEFAULTS.query_by),
+    filter_by: filter_by && currentFilter(filter_by),
+    sort_by: sort_by && currentNames(sort_by),
+    facet_by: currentFacets(facet_by),
+    highlight_full_fields: currentNames(highlight_full_fields),
     further: {},
   } as const;
-  return engineParameters(today, RULES);
+  return engineParameters(current, RULES);
 }
 
-/** The deprecated endpoints answer 500 where `/v2` tells apart what went wrong. */
-function tellAsMistake(error: unknown, wording = inOldNames): never {
+/** The deprecated endpoints answer 500 where `/v2` distinguishes errors. */
+function throwAs500(error: unknown, translate = inOldNames): never {
   if (!(error instanceof Problem) || typeof error.detail !== 'string') throw error;
-  throw new Problem(500, wording(error.detail), { cause: error });
+  throw new Problem(500, translate(error.detail), { cause: error });
 }

@@ -2,37 +2,36 @@ import { COLLECTION_RULES, HIDDEN_FIELDS } from './request/collection-rules.ts';
 import { engineFilter } from './request/filter-rules.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
 
-/** Which neighbours of a vector are wanted. */
+/** The parameters that all similarity searches have. */
 export interface NeighbourRequest {
-  readonly perPage: number;
-  readonly filterBy: string | undefined;
+  readonly per_page: number;
+  readonly filter_by?: string | undefined;
   /** Largest distance. */
-  readonly threshold: number | undefined;
+  readonly threshold?: number | undefined;
 }
 
-/** No two directions are farther apart; engines refuse more. */
-const LARGEST_DISTANCE = 2;
+/** The largest distance of two directions; engines refuse higher thresholds. */
+const MAX_DISTANCE = 2;
 
 /**
- * The engine's parameters for the neighbours of a vector: `vector` stands
- * between the brackets of a vector query, what else it says follows in `rest`.
+ * The engine's parameters for the neighbours of a vector, which is given as in a
+ * vector query: `[0.1,0.2]`, or `[], id:…` for that of a document.
  * Errors: Problem 400 for the filter.
  */
 export function neighbourParameters(
-  { field, vector, rest = '' }: { readonly field: string; readonly vector: string; readonly rest?: string },
-  { perPage, filterBy, threshold }: NeighbourRequest,
+  field: string,
+  vector: string,
+  { per_page, filter_by, threshold }: NeighbourRequest,
 ): Record<string, string> {
-  const { wholeNumbers, hidden, excludeFields } = COLLECTION_RULES.chos;
-  const filter = engineFilter(filterBy, wholeNumbers);
-  const nothing = { queryBy: undefined, sortBy: undefined, groupBy: undefined, facetBy: undefined };
-  refuseHiddenFields({ ...nothing, filterBy: filter }, hidden);
-  const bound =
-    threshold === undefined ? '' : `, distance_threshold:${Math.min(threshold, LARGEST_DISTANCE)}`;
+  const { wholeNumbers, hidden, exclude_fields } = COLLECTION_RULES.chos;
+  const filter = engineFilter(filter_by, wholeNumbers);
+  refuseHiddenFields({ filter_by: filter }, hidden);
+  const bound = threshold === undefined ? '' : `, distance_threshold:${Math.min(threshold, MAX_DISTANCE)}`;
   return {
     q: '*',
-    vector_query: `${field}:([${vector}]${rest}, k:${perPage}${bound})`,
-    per_page: String(perPage),
-    exclude_fields: `${HIDDEN_FIELDS},${excludeFields}`,
-    ...(filter === undefined ? {} : { filter_by: filter }),
+    vector_query: `${field}:(${vector}, k:${per_page}${bound})`,
+    per_page: String(per_page),
+    exclude_fields: `${HIDDEN_FIELDS},${exclude_fields}`,
+    ...(filter !== undefined && { filter_by: filter }),
   };
 }

@@ -2,51 +2,51 @@ import type { Cms } from '../cms/cms.ts';
 import { unlessAborted, withTimeout } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import { cmsAnswer } from './cms-answer.ts';
-import { engineAnswer } from './engine-answer.ts';
+import { fromCms } from './cms-result.ts';
+import { successfulReply } from './engine-reply.ts';
 
-/** Whether requests can be answered, for whoever distributes them among several processes. */
+/** Whether the service can answer requests, for load balancers. */
 export interface Readiness {
-  /** Without the search engine there is nothing to answer; the others are needed for their own endpoints alone. */
+  /** `unready` without the search engine; the other backends only affect their own endpoints. */
   readonly status: 'ready' | 'degraded' | 'unready';
-  /** `ok`, or what is wrong. */
+  /** `ok`, or the error. */
   readonly backends: {
     readonly search: string;
     readonly cms: string;
-    /** Of harvests, identifiers and the like; left out where nobody asks it. */
+    /** For harvests and identifiers; undefined if the process does not use the record store. */
     readonly records?: string;
   };
 }
 
-/** Asks the record store for next to nothing. Errors: any, when it does not answer. */
-export type AskRecords = () => Promise<unknown>;
+/** Sends a small request to the record store. Errors: any, if it does not answer. */
+export type ProbeRecords = () => Promise<unknown>;
 
-/** Longest time that a backend has to show that it is there, in milliseconds. */
-const BACKEND_MS = 2000;
+/** Timeout of each probe. */
+const PROBE_MS = 2000;
 
-/** Asks each backend for next to nothing. */
+/** Probes each backend. */
 export async function readiness(
   engine: SearchEngine,
   cms: Cms,
-  askRecords: AskRecords | undefined,
+  probeRecords: ProbeRecords | undefined,
 ): Promise<Readiness> {
-  const nothing = { q: '*', query_by: 'title', per_page: '0' };
+  const parameters = { q: '*', query_by: 'title', per_page: '0' };
   const [search, cmsState, records] = await Promise.all([
-    stateOf((signal) => engineAnswer(engine.search('chos', nothing, { signal }), signal)),
-    stateOf((signal) => cmsAnswer(cms.hasAsset(NO_ASSET, signal), signal)),
-    askRecords && stateOf((signal) => recordsAnswer(askRecords(), signal)),
+    stateOf((signal) => successfulReply(engine.search('chos', parameters, { signal }), signal)),
+    stateOf((signal) => fromCms(cms.hasAsset(NO_ASSET, signal), signal)),
+    probeRecords && stateOf((signal) => fromRecords(probeRecords(), signal)),
   ]);
-  const areAll = cmsState === 'ok' && (records === undefined || records === 'ok');
-  const status = search !== 'ok' ? 'unready' : areAll ? 'ready' : 'degraded';
+  const isComplete = cmsState === 'ok' && (records === undefined || records === 'ok');
+  const status = search !== 'ok' ? 'unready' : isComplete ? 'ready' : 'degraded';
   return { status, backends: { search, cms: cmsState, ...(records !== undefined && { records }) } };
 }
 
-/** The id of no picture: to look for it is the least that a CMS can be asked. */
+/** The id of no picture, which is the cheapest to look up. */
 const NO_ASSET = '00000000-0000-0000-0000-000000000000';
 
-async function stateOf(ask: (signal: AbortSignal) => Promise<unknown>): Promise<string> {
+async function stateOf(probe: (signal: AbortSignal) => Promise<unknown>): Promise<string> {
   try {
-    await withTimeout(BACKEND_MS, ask);
+    await withTimeout(PROBE_MS, probe);
     return 'ok';
   } catch (error) {
     if (error instanceof Problem && typeof error.detail === 'string') return error.detail;
@@ -54,10 +54,10 @@ async function stateOf(ask: (signal: AbortSignal) => Promise<unknown>): Promise<
   }
 }
 
-/** What is wrong with the store is in the log of who needed it, and nothing for the public. */
-async function recordsAnswer(answer: Promise<unknown>, signal: AbortSignal): Promise<void> {
+/** The requests that need the record store log its errors, which are not public. */
+async function fromRecords(result: Promise<unknown>, signal: AbortSignal): Promise<void> {
   try {
-    await unlessAborted(answer, signal);
+    await unlessAborted(result, signal);
   } catch (cause) {
     throw new Problem(500, 'The record store is not reachable', { cause });
   }

@@ -1,39 +1,47 @@
 import type { CollectionName } from '../collections/collections.ts';
 
-/** What a client asks of `/v2/search`. */
+/** The parameters of `/v2/search`, by their names in the API. */
 export interface SearchRequest {
   readonly collection: CollectionName;
   readonly q: string;
-  readonly queryBy: string | undefined;
-  readonly filterBy: string | undefined;
-  readonly sortBy: string | undefined;
+  readonly query_by?: string | undefined;
+  readonly filter_by?: string | undefined;
+  readonly sort_by?: string | undefined;
   /** From 1; undefined leaves it to the engine (1, or what `offset` says). */
-  readonly page: number | undefined;
-  readonly perPage: number;
-  /** Empty switches facets off; undefined takes the default of the collection. */
-  readonly facetBy: string | undefined;
-  readonly maxFacetValues: number;
-  readonly highlightFullFields: string;
-  readonly useCache: boolean;
-  /** All other parameters by their name in the engine, as the client wrote them. */
+  readonly page?: number | undefined;
+  readonly per_page: number;
+  /** Empty: no facets; undefined: the default of the collection. */
+  readonly facet_by?: string | undefined;
+  readonly max_facet_values: number;
+  readonly highlight_full_fields: string;
+  readonly use_cache: boolean;
+  /** All other parameters by their name in the engine, unchanged. */
   readonly further: Readonly<Record<string, string>>;
 }
 
-/** `max_facet_values` above this count as this. */
+/** Higher values of `max_facet_values` count as this. */
 export const MAX_FACET_VALUES = 1000;
 
 /**
- * Of names in `query_by` and in `facet_by`. Engines count a field as often as it
- * is named: a longer list would make one search as costly as hundreds.
+ * Of names in `query_by` and in `facet_by`. Engines search and count a repeated
+ * field repeatedly: a longer list would make one search as costly as hundreds.
  */
 export const MAX_FIELDS = 100;
 
-/** `facet_by` times `max_facet_values`: each field that can be counted once, with as many values as there may be. */
+/** `facet_by` times `max_facet_values`: enough for each facet field once with as many values as possible. */
 export const MAX_FACET_COUNTS = 30_000;
 
-export interface SearchAnswer {
+/** What a use case needs to know of the request that it serves. */
+export interface RequestContext {
+  /** Aborted when the client disconnects, or with a `TimeoutError`. */
+  readonly signal: AbortSignal;
+  /** The client's IP address: searches of one client wait for each other before those of others do. */
+  readonly client?: string | undefined;
+}
+
+export interface SearchReply {
   /** The engine's reply as UTF-8 JSON. */
   readonly body: Uint8Array;
-  /** The same for answers that differ in nothing but the time they took; undefined where the engine does not say. */
-  readonly tag: string | undefined;
+  /** Equal for replies that differ only in the time they took; undefined if the engine has none. */
+  readonly tag?: string | undefined;
 }

@@ -1,14 +1,14 @@
 import { COLLECTION_NAMES, type CollectionName, FIELDS } from './collections.ts';
 import type { FieldRow } from './field-row.ts';
 
-/** What the API sends where a client says nothing; names of fields in their order. */
+/** Default parameters of searches: names of fields in their order. */
 export interface SearchDefaults {
-  readonly queryBy: readonly string[];
-  readonly facetBy: readonly string[];
-  /** Left out of hits unless the client gives include_fields or exclude_fields. */
-  readonly excludeFields: readonly string[];
-  /** Left out of hits whatever the client says. */
-  readonly hiddenFields: readonly string[];
+  readonly query_by: readonly string[];
+  readonly facet_by: readonly string[];
+  /** Unless the client sends include_fields or exclude_fields. */
+  readonly exclude_fields: readonly string[];
+  /** Excluded from all hits. */
+  readonly hidden: readonly string[];
 }
 
 export const SEARCH_DEFAULTS: Readonly<Record<CollectionName, SearchDefaults>> = Object.fromEntries(
@@ -16,21 +16,20 @@ export const SEARCH_DEFAULTS: Readonly<Record<CollectionName, SearchDefaults>> =
 ) as Record<CollectionName, SearchDefaults>;
 
 function defaultsOf(rows: readonly FieldRow[]): SearchDefaults {
-  const names = (selected: readonly FieldRow[]) => selected.map((row) => row.name);
+  const withheld = (when: FieldRow['withheld']) =>
+    rows.filter((row) => row.withheld === when).map(({ name }) => name);
   return {
-    queryBy: ordered(rows, (row) => row.search),
-    facetBy: ordered(rows, (row) => (typeof row.facet === 'number' ? row.facet : undefined)),
-    excludeFields: names(rows.filter((row) => row.withheld === 'by default')),
-    hiddenFields: names(rows.filter((row) => row.withheld === 'always')),
+    query_by: ordered(rows, ({ search }) => search),
+    facet_by: ordered(rows, ({ facet }) => (typeof facet === 'number' ? facet : undefined)),
+    exclude_fields: withheld('by default'),
+    hidden: withheld('always'),
   };
 }
 
-function ordered(rows: readonly FieldRow[], place: (row: FieldRow) => number | undefined): string[] {
+/** The names of the rows that have a rank, in its order. */
+function ordered(rows: readonly FieldRow[], rankOf: (row: FieldRow) => number | undefined): string[] {
   return rows
-    .flatMap((row) => {
-      const at = place(row);
-      return at === undefined ? [] : [{ name: row.name, at }];
-    })
-    .sort((a, b) => a.at - b.at)
+    .filter((row) => rankOf(row) !== undefined)
+    .sort((a, b) => (rankOf(a) ?? 0) - (rankOf(b) ?? 0))
     .map(({ name }) => name);
 }

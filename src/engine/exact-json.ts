@@ -15,21 +15,19 @@ export function stringifyExact(value: unknown): string {
   } catch (error) {
     // There is a BigInt in it, which hardly ever is: nobody looks for it beforehand.
     if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_, own: unknown) => (typeof own === 'bigint' ? rawJson(String(own)) : own));
+    return JSON.stringify(value, (_, own: unknown) =>
+      typeof own === 'bigint' ? JSON.rawJSON(String(own)) : own,
+    );
   }
 }
 
 /** Sign and digits of a 64-bit integer. */
 const INTEGER = /^-?\d{16,20}$/;
 
-function revive(_: string, value: unknown, ...[context]: readonly { readonly source?: string }[]): unknown {
+function revive(_: string, value: unknown, { source = '' }: JsonSource): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  const source = context?.source ?? '';
   return INTEGER.test(source) ? BigInt(source) : value;
 }
-
-/** Not in the types yet. */
-const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
 const isLarge = (value: number): boolean =>
   value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;

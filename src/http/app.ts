@@ -1,36 +1,35 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetPictures } from '../cms/asset-pictures.ts';
 import { inMemory, type OpenAllowances } from '../kernel/allowances.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
-import { deprecationHeaders } from './deprecation.ts';
-import type { Endpoint } from './endpoint.ts';
-import { cacheable } from './entity-tags.ts';
-import { openApiDocument } from './openapi.ts';
+import { deprecationHeaders } from './common-headers.ts';
+import type { Route } from './endpoint.ts';
+import { collectRouteSchemas } from './openapi.ts';
+import { validatorCompiler } from './request-validation.ts';
 import { asset } from './routes/asset.ts';
 import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
-import { basicsPage, referencePage, startPage } from './routes/documentation.ts';
+import { basicsPage, openApi, referencePage, startPage } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
 import { objectPage } from './routes/object-page.ts';
-import { openApi } from './routes/openapi.ts';
-import { favicon, pageIcon, robots, searchPageScript, searchPageStyle } from './routes/page-files.ts';
 import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
+import { staticFile } from './routes/static-file.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { uploadGate } from './upload/upload-gate.ts';
 
 export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly catalogue: Catalogue;
   readonly readPreview: ReadPreview;
-  /** The pictures of the CMS, where they are served here. */
+  /** The pictures of the CMS, if this service delivers them. */
   readonly assetPictures?: AssetPictures | undefined;
   /** {base_url} of the spec, without a slash at the end. */
   readonly baseUrl: string;
@@ -38,14 +37,14 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly docsUrl?: string;
   /** {download_url} of the spec, likewise. Default: `download` below the base. */
   readonly downloadUrl?: string;
-  /** When the deprecated endpoints are gone, in Unix milliseconds. Default: 1 April 2027. */
+  /** When the deprecated endpoints are switched off, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
-  /** Where the allowance of uploads is counted. Default: in this process. */
+  /** Where uploads are counted for their rate limit. Default: in this process. */
   readonly openAllowances?: OpenAllowances;
 }
 
-/** The HTTP application with all its routes; more come as plugins. */
+/** The HTTP application with all its routes. Plugins add more. */
 export async function createApp({
   catalogue,
   readPreview,
@@ -58,15 +57,20 @@ export async function createApp({
   openAllowances = inMemory(monotonicClock),
   ...server
 }: AppOptions): Promise<FastifyInstance> {
-  const term = { clock, endsAt: legacyEndsAt };
-  const gets: Readonly<Record<string, Endpoint>> = {
+  const end = { clock, endsAt: legacyEndsAt };
+  const app = await createServer({ ...server, headersOf: deprecationHeaders(legacyEndsAt, docsUrl) });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await collectRouteSchemas(app, baseUrl);
+
+  const gets: Readonly<Record<string, Route>> = {
     '/v2/search': search(catalogue),
     '/v2/search/federated': federated(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/similar/image': similarToVector(catalogue),
     '/v2/object': object(catalogue),
-    '/search': legacySearch(catalogue, baseUrl, term),
-    '/object': legacyObject(catalogue, term),
+    '/search': legacySearch(catalogue, baseUrl, end),
+    '/object': legacyObject(catalogue, end),
     '/institutions': institutions(catalogue),
     '/institutions/:institution_id': institution(catalogue),
     '/content': content(catalogue),
@@ -78,40 +82,21 @@ export async function createApp({
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),
     '/health/ready': readiness(catalogue),
-    '/openapi.json': openApi(() => document),
-    '/docs': referencePage(() => document),
+    '/openapi.json': openApi(app),
+    '/docs': referencePage(app),
     '/docs/reference/grundlagen': basicsPage(baseUrl, legacyEndsAt),
-    '/static/search-page.js': searchPageScript(),
-    '/static/search-page.css': searchPageStyle(),
-    '/static/favicon.svg': pageIcon(),
-    '/favicon.ico': favicon(),
-    '/robots.txt': robots(),
+    '/static/search-page.js': staticFile('search-page.js', 'text/javascript; charset=utf-8'),
+    '/static/search-page.css': staticFile('search-page.css', 'text/css; charset=utf-8'),
+    '/static/favicon.svg': staticFile('favicon.svg', 'image/svg+xml'),
+    '/favicon.ico': staticFile('favicon.ico', 'image/vnd.microsoft.icon'),
+    '/robots.txt': staticFile('robots.txt', 'text/plain; charset=utf-8'),
     '/': startPage(baseUrl, downloadUrl),
   };
-  const posts: Readonly<Record<string, Endpoint>> = {
-    '/v2/similar/image': similarToPicture(catalogue, uploadGate(openAllowances)),
-  };
-  const document = openApiDocument({ gets, posts }, baseUrl);
-
-  const app = await createServer({ ...server, headersOf: deprecationHeaders(legacyEndsAt, docsUrl) });
-  for (const [url, endpoint] of Object.entries(gets)) addRoute(app, url, ['GET', 'HEAD'], endpoint);
-  for (const [url, endpoint] of Object.entries(posts)) addRoute(app, url, ['POST'], endpoint);
-  return app;
-}
-
-function addRoute(
-  app: FastifyInstance,
-  url: string,
-  method: HTTPMethods[],
-  { answer, contentType, caching }: Endpoint,
-): void {
+  for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
   app.route({
-    url,
-    method,
-    onSend: cacheable(caching),
-    handler(request, reply) {
-      reply.type(contentType);
-      return answer(request, reply);
-    },
+    ...similarToPicture(catalogue, uploadGate(openAllowances)),
+    url: '/v2/similar/image',
+    method: 'POST',
   });
+  return app;
 }

@@ -1,10 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** The key of the client that sent a request: see clientKey. If a trusted proxy names none, its own. */
+export const clientOf = ({ ip, socket }: FastifyRequest): string =>
+  clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? 'unknown';
 
 /**
- * Whom an allowance belongs to: an IPv4 address, also one written as IPv6, or
- * the first 64 bits of an IPv6 address, for a household or a machine has all
- * addresses below them. A port behind the address does not count; undefined for
- * what is no address.
+ * Identifies a client for rate limits: an IPv4 address, also one written as
+ * IPv6, or the first 64 bits of an IPv6 address, because a household or machine
+ * has all addresses below them. A port after the address is ignored.
+ * Undefined if the text is not an IP address.
  */
 export function clientKey(address: string): string | undefined {
   const bare = withoutPort(address.trim());
@@ -28,7 +33,7 @@ export function clientKey(address: string): string | undefined {
 const withoutPort = (address: string): string =>
   /^\[(.*)\](?::\d+)?$/s.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** The eight numbers of a sound IPv6 address. */
+/** The eight groups of a valid IPv6 address. */
 function ipv6Groups(address: string): number[] {
   const hex = address.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,

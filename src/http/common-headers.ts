@@ -1,12 +1,12 @@
-/** The version of the interface description, in every answer below `/v2` and in the OpenAPI document. */
+/** The version of the interface description, in every response below `/v2` and in the OpenAPI document. */
 export const API_VERSION = '2.0.3';
 
 export const VERSION_HEADER = 'X-Service-API-Version';
 
-/** In every error: what the log calls the request. */
+/** In every error: the id of the request in the log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Headers that scripts in browsers may read beyond those that they always may. */
+/** Headers that scripts in browsers may read in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'Age',
@@ -23,19 +23,33 @@ export const EXPOSED_HEADERS = [
   'Sunset',
   REQUEST_ID_HEADER,
   VERSION_HEADER,
-];
+].join(', ');
 
-/** Whether an address (with or without a query) lies below `/v2`. */
-export const isVersioned = (address: string): boolean => /^\/v2(?:[/?#]|$)/.test(address);
+/** Whether a URL (with or without a query) is below `/v2`. */
+export const isVersioned = (url: string): boolean => /^\/v2(?:[/?#]|$)/.test(url);
 
-/** Headers of all answers to an address (with or without a query), errors included. */
-export type HeadersOf = (address: string) => Readonly<Record<string, string>>;
+/** Headers of all responses of a URL (with or without a query), errors included. */
+export type HeadersOf = (url: string) => Readonly<Record<string, string>>;
 
-/** What every answer carries, for answers that are written without Fastify's hooks. */
-export function commonHeaders(address: string): Record<string, string> {
+/** The headers of every response, for responses that are written without Fastify's hooks. */
+export function commonHeaders(url: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(', '),
-    ...(isVersioned(address) ? { [VERSION_HEADER]: API_VERSION } : {}),
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    ...(isVersioned(url) && { [VERSION_HEADER]: API_VERSION }),
   };
+}
+
+/**
+ * The headers of the deprecated endpoints, errors included; none for other URLs.
+ * `endsAt` is in Unix milliseconds.
+ * Source: spec, "Versioning".
+ */
+export function deprecationHeaders(endsAt: number, docsUrl: string): HeadersOf {
+  const headers = {
+    Deprecation: 'true',
+    Sunset: new Date(endsAt).toUTCString(),
+    Link: `<${docsUrl}/reference/grundlagen/#legacy>; rel="deprecation"`,
+  };
+  return (url) => (/^\/(?:search|object)\/?(?:[?#]|$)/.test(url) ? headers : {});
 }

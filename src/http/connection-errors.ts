@@ -3,21 +3,21 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { commonHeaders, type HeadersOf } from './common-headers.ts';
-import { MAX_ADDRESS_CHARACTERS } from './request-address.ts';
+import { MAX_URL_CHARACTERS } from './request-url.ts';
 
-/** A client error of Node.js's HTTP parser, which never becomes a request. */
+/** An error of Node.js's HTTP parser, which never becomes a request. */
 export interface ConnectionError extends Error {
   readonly code?: string;
-  /** The bytes that it could not read. */
+  /** The bytes that it could not parse. */
   readonly rawPacket?: unknown;
 }
 
 /**
- * Answers what Node.js's HTTP parser refuses (in place of its own text) with
- * the same body and headers as any error, and closes the connection. An answer
- * that is still on its way on this connection goes out first.
+ * Responds to requests that Node.js's HTTP parser rejects, with the same body and
+ * headers as any error, and closes the connection. A response that is still being
+ * sent on this connection is finished first.
  */
-export function answerConnectionError(
+export function refuseConnection(
   { log }: FastifyInstance,
   error: ConnectionError,
   socket: Socket,
@@ -27,40 +27,41 @@ export function answerConnectionError(
     socket.destroy();
     return;
   }
-  // After an error every further packet is one, too.
+  // After an error, every further packet causes one too.
   if (refused.has(socket)) return;
   refused.add(socket);
-  log.debug({ err: error }, 'request could not be read');
+  log.debug({ err: error }, 'request could not be parsed');
   const response = latest.get(socket);
-  const isAnswering = response?.writableEnded === false;
+  const isResponding = response?.writableEnded === false;
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
-  const answer = () => {
-    // The client has ended its side within the request that has been answered by now.
-    if (isAnswering && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
-    else refuse(error, socket, headersOf);
+  const refuse = () => {
+    // The client has ended its side during the request that has been answered by now.
+    if (isResponding && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
+    else writeError(error, socket, headersOf);
   };
-  if (isAnswering && !isTooSlow) response.once('finish', answer);
-  else answer();
+  if (isResponding && !isTooSlow) response.once('finish', refuse);
+  else refuse();
 }
 
 const refused = new WeakSet<Socket>();
 
-/** The response to the request that came last on a connection. */
+/** The response to the last request of a connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 
-/** Lets `answerConnectionError` know which answers are on their way. */
+/** Lets `refuseConnection` know which responses are being sent. */
 export function watchResponses({ server }: FastifyInstance): void {
   server.on('request', ({ socket }, response) => latest.set(socket, response));
 }
 
-function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf: HeadersOf): void {
-  const packet = rawPacket instanceof Uint8Array ? beginningOf(rawPacket) : '';
-  const address = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
-  const [status, detail] = statusOf(code, packet, address);
+function writeError({ code, rawPacket }: ConnectionError, socket: Socket, headersOf: HeadersOf): void {
+  const start = rawPacket instanceof Uint8Array ? rawPacket.subarray(0, MAX_URL_CHARACTERS + 100) : [];
+  const packet = Buffer.from(start).toString('latin1');
+  const url = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
+  const [status, detail] = statusOf(code, packet, url);
   const body = Buffer.from(JSON.stringify({ detail }));
   const headers = {
-    ...commonHeaders(address ?? ''),
-    ...headersOf(address ?? ''),
+    ...commonHeaders(url ?? ''),
+    ...headersOf(url ?? ''),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(body.length),
@@ -71,21 +72,23 @@ function refuse({ code, rawPacket }: ConnectionError, socket: Socket, headersOf:
   socket.end(packet.startsWith('HEAD ') ? '' : body);
 }
 
-const beginningOf = (packet: Uint8Array) =>
-  Buffer.from(packet.subarray(0, MAX_ADDRESS_CHARACTERS + 100)).toString('latin1');
-
-function statusOf(code: string | undefined, packet: string, address: string | undefined): [number, string] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    // A later packet of a long request has no first line: without any blank it can only be a piece of an address.
-    const inAddress = address === undefined ? !/\s/.test(packet) : address.length > MAX_ADDRESS_CHARACTERS;
-    return inAddress ? [414, 'URI Too Long'] : [431, 'Request Header Fields Too Large'];
+function statusOf(code: string | undefined, packet: string, url: string | undefined): [number, string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW': {
+      // A later packet of a long request has no request line: if it has no space, it is part of a URL.
+      const isInUrl = url === undefined ? !/\s/.test(packet) : url.length > MAX_URL_CHARACTERS;
+      return isInUrl ? [414, 'URI Too Long'] : [431, 'Request Header Fields Too Large'];
+    }
+    case 'HPE_INVALID_URL':
+      return [400, invalidUrl(url ?? '')];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, 'Request Timeout'];
+    default:
+      return [400, 'Bad Request'];
   }
-  if (code === 'HPE_INVALID_URL') return [400, invalidUrl(address ?? '')];
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout'];
-  return [400, 'Bad Request'];
 }
 
-/** Names the first characters of the URL that are not ASCII; `url` holds one byte in each character. */
+/** Names the first characters of the URL that are not ASCII; `url` has one byte in each character. */
 function invalidUrl(url: string): string {
   const [raw] = /[\x80-\xff]+/.exec(url) ?? [];
   if (raw === undefined) return 'The URL contains characters that must be percent-encoded';

@@ -5,16 +5,16 @@ import { memoize } from '../kernel/memoize.ts';
 
 export type ContentCoding = (typeof CODINGS)[number];
 
-/** The smaller result first. */
+/** The smallest result first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** Shorter bodies are not worth compressing. */
+/** Shorter bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /**
  * The content coding of a body, by the client's `Accept-Encoding`. Short bodies
- * stay as they are unless the client refuses that. Identity also stands in where
- * nothing is accepted. `bytes` is undefined where the length is not known.
+ * are not compressed unless the client refuses identity. If nothing is accepted,
+ * the coding is identity. `bytes` is undefined if the length is unknown.
  * Source: RFC 9110, 12.5.3.
  */
 export function contentCoding(acceptEncoding: string | undefined, bytes: number | undefined): ContentCoding {
@@ -25,8 +25,8 @@ export function contentCoding(acceptEncoding: string | undefined, bytes: number 
 }
 
 /**
- * Replaces `Accept-Encoding` by the one coding that was chosen before the answer
- * is compressed: `@fastify/compress` overlooks exclusions (`br;q=0, *`).
+ * Replaces `Accept-Encoding` by the chosen coding before the response is
+ * compressed: `@fastify/compress` ignores exclusions (`br;q=0, *`).
  */
 export function negotiateContentCoding(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -38,11 +38,11 @@ export function negotiateContentCoding(app: FastifyInstance): void {
   });
 }
 
-/** Those that a client accepts, the best first. Its header is one of few. */
+/** The codings that a client accepts, the best first. Most clients send one of few values. */
 const acceptedCodings = memoize(100, (header): readonly ContentCoding[] => {
   // RFC 9110, 8.4.1.3: `x-gzip` is `gzip`.
   const acceptEncoding = header.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
-  // Some clients send `*` and know gzip alone.
+  // Some clients send `*` but can only decode gzip.
   const preferred = /\bbr\b/.test(acceptEncoding) ? CODINGS : CODINGS.toSpliced(0, 2, 'gzip', 'br');
   return new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(CODINGS, { preferred });
 });

@@ -1,19 +1,20 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import type { SearchReply } from '../catalogue/search-request.ts';
 import { answerTag } from '../kernel/answer-tag.ts';
 
-/** How long an answer may be kept, and what tells one answer of an address from the next. */
+/** How clients may cache a response. */
 export interface Caching {
-  /** `Cache-Control` of a successful answer, unless the route has set another one. */
+  /** `Cache-Control` of a successful response, unless the route has set another one. */
   readonly control: string;
-  /** `content`: an ETag is made from the bytes. `route`: the route sets one where it knows it. */
+  /** `content`: the ETag is made from the bytes. `route`: the route sets one if it has it. */
   readonly tag: 'content' | 'route';
 }
 
 /**
- * Gives successful answers of a route `Cache-Control`, `Vary` and an ETag, and
- * answers 304 to clients that have the same already. `HEAD` gets the headers of
- * the uncompressed answer; a redirect (302) gets `Cache-Control` alone. Runs
+ * A hook that sets `Cache-Control`, `Vary` and ETag of successful responses, and
+ * turns a response that the client already has into 304. `HEAD` gets the headers
+ * of the uncompressed response; a redirect (302) gets only `Cache-Control`. Runs
  * before compression.
  */
 export function cacheable({ control, tag }: Caching): onSendHookHandler {
@@ -27,15 +28,23 @@ export function cacheable({ control, tag }: Caching): onSendHookHandler {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', control);
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
     if (tag === 'content') setTag(reply, answerTag(Buffer.from(payload)));
-    if (isKnown(request, reply)) done(null, notModified(reply));
-    else if (request.method === 'HEAD') done(null, headersAlone(reply, payload));
-    else done(null, payload);
+    if (matchesTag(request, reply)) done(null, notModified(reply));
+    else if (request.method === 'HEAD') {
+      reply.header('content-length', Buffer.byteLength(payload));
+      done(null, null);
+    } else done(null, payload);
   };
 }
 
-/** The tag is weak, because one answer has several encodings. */
+/** The tag is weak because a response has several encodings. */
 export function setTag(reply: FastifyReply, tag: string): void {
   reply.header('etag', `W/"${tag}"`);
+}
+
+/** Sets the ETag of a search engine's reply and returns its body. */
+export function sendReply({ body, tag }: SearchReply, reply: FastifyReply): Buffer {
+  if (tag !== undefined) setTag(reply, tag);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function notModified(reply: FastifyReply): null {
@@ -44,15 +53,10 @@ function notModified(reply: FastifyReply): null {
   return null;
 }
 
-function headersAlone(reply: FastifyReply, payload: string | Buffer): null {
-  reply.header('content-length', Buffer.byteLength(payload));
-  return null;
-}
-
-function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
-  const known = request.headers['if-none-match'];
+function matchesTag(request: FastifyRequest, reply: FastifyReply): boolean {
+  const sent = request.headers['if-none-match'];
   const tag = reply.getHeader('etag');
-  if (known === undefined || tag === undefined) return false;
+  if (sent === undefined || tag === undefined) return false;
   const opaque = String(tag).replace(/^W\//, '');
-  return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
+  return sent.trim() === '*' || sent.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
 }

@@ -1,13 +1,15 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { COLLECTION_NAMES, type CollectionName } from '../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../collections/field-documentation.ts';
-import { ANSWER_SHAPES } from './answer-shapes.ts';
 import { API_VERSION, isVersioned, VERSION_HEADER } from './common-headers.ts';
-import type { Endpoint, EndpointDocumentation } from './endpoint.ts';
 
+/** What our pages and tests read of the document. */
 export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -16,205 +18,110 @@ export interface OpenApiDocument {
 interface PathItem {
   readonly get: Operation;
   readonly post?: Operation;
+  head?: Operation;
 }
 
 export interface Operation {
   readonly operationId: string;
-  readonly tags: readonly string[];
   readonly summary: string;
-  readonly deprecated?: true;
   readonly description?: string;
-  /** A path with a query that can be tried. */
-  readonly 'x-example'?: string;
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: {
-    readonly required: true;
-    readonly content: Readonly<Record<'multipart/form-data', { readonly schema: JsonSchema }>>;
-  };
+  /** A path with a query that returns 200. */
+  'x-example'?: string;
+  parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path';
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description?: string;
-  readonly style?: 'form';
-  readonly explode?: boolean;
+  readonly example?: unknown;
   readonly schema: JsonSchema;
 }
 
-/** Whether a parameter stands for all those that have no name of their own here. */
-export const isFurther = ({ schema }: Parameter): boolean => schema['type'] === 'object';
-
 interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Content;
 }
+
+/** Schemas by media type. */
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The description of all endpoints as OpenAPI 3.1, derived from what validates requests and from the field tables. */
-export function openApiDocument({ gets, posts }: Endpoints, baseUrl: string): OpenApiDocument {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Vitrine',
-      version: API_VERSION,
-      summary: 'Digitised objects and editorial pages of cultural institutions',
-      description:
-        'A public, read-only API. No key is needed, every endpoint can be called from a browser. Unknown parameters are never an error, a parameter given twice counts the last time, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
+/** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. */
+export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string): Promise<void> {
+  const zodToJsonConfig = { override: adjust };
+  const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+  await app.register(swagger, {
+    hideUntagged: true,
+    convertConstToEnum: false,
+    stripBasePath: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Vitrine',
+        version: API_VERSION,
+        summary: 'Digitised objects and editorial pages of cultural institutions',
+        description:
+          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored, the last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
+      },
+      servers: [{ url: baseUrl }],
     },
-    servers: [{ url: baseUrl }],
-    paths: Object.fromEntries(
-      Object.entries(gets).map(([path, endpoint]) => [
-        path.replace(/:(\w+)/g, '{$1}'),
-        { get: operation(path, endpoint), ...(posts[path] ? { post: operation(path, posts[path]) } : {}) },
-      ]),
-    ),
-    components: { schemas: { ...answerSchemas(), ...documentSchemas() } },
-  };
-}
-
-/** By path, as Fastify writes it. What answers `POST` answers `GET` as well. */
-export interface Endpoints {
-  readonly gets: Readonly<Record<string, Endpoint>>;
-  readonly posts: Readonly<Record<string, Endpoint>>;
-}
-
-function operation(path: string, { documentation, contentType }: Endpoint): Operation {
-  const { id, group, summary, deprecated, description, form, problems = {} } = documentation;
-  const example = exampleOf(path, documentation);
-  const headers = isVersioned(path)
-    ? { headers: { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } } }
-    : {};
-  return {
-    operationId: id,
-    tags: [group],
-    summary,
-    ...(deprecated ? { deprecated } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { 'x-example': example }),
-    parameters: parametersOf(documentation),
-    ...(form === undefined ? {} : { requestBody: formBody(form) }),
-    responses: {
-      ...success(documentation, contentType, headers),
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, text]) => [
-          status,
-          { description: text, ...headers, content: { 'application/json': problemContent(status) } },
-        ]),
-      ),
-    },
-  };
-}
-
-/** What a success holds: a body, or for 302 an address. */
-function success(
-  { answers, schema, status = 200 }: EndpointDocumentation,
-  contentType: string,
-  { headers = {} }: Pick<Response, 'headers'>,
-): Record<string, Response> {
-  if (status === 302) {
-    const location = { Location: { schema: { type: 'string', format: 'uri' } } };
-    return { 302: { description: answers, headers: { ...headers, ...location }, content: {} } };
-  }
-  const body: JsonSchema = schema
-    ? { $ref: `#/components/schemas/${schema}` }
-    : textOfType(mediaType(contentType));
-  return {
-    200: { description: answers, headers, content: { [mediaType(contentType)]: { schema: body } } },
-  };
-}
-
-function formBody({ shape }: z.ZodObject): NonNullable<Operation['requestBody']> {
-  const parts = Object.entries(shape);
-  const schema: JsonSchema = {
-    type: 'object',
-    properties: Object.fromEntries(parts.map(([name, part]) => [name, jsonSchema(part)])),
-    required: parts.filter(([, part]) => isRequired(part)).map(([name]) => name),
-  };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
-}
-
-const isRequired = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
-
-/** A range such as `image/*` is no type that a text could be said to have. */
-const textOfType = (type: string): JsonSchema =>
-  type.endsWith('*') ? { type: 'string' } : { type: 'string', contentMediaType: type };
-
-const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType;
-
-const problemContent = (status: string) => ({
-  schema: { $ref: `#/components/schemas/${status === '422' ? 'ValidationProblem' : 'Problem'}` },
-});
-
-function exampleOf(
-  path: string,
-  { parameters, pathParameters, form, example }: EndpointDocumentation,
-): string | undefined {
-  if (pathParameters !== undefined || form !== undefined) return undefined;
-  if (example !== undefined) return `${path}?${example}`;
-  return parameters === undefined ? path : undefined;
-}
-
-function parametersOf({ parameters, pathParameters, furtherParameters }: EndpointDocumentation): Parameter[] {
-  const named = [
-    ...Object.entries(pathParameters?.shape ?? {}).map(parameter('path')),
-    ...Object.entries(parameters?.shape ?? {}).map(parameter('query')),
-  ];
-  return furtherParameters === undefined ? named : [...named, furtherParameter(furtherParameters)];
-}
-
-/** How OpenAPI says that any name will do: an object whose members become parameters. */
-const furtherParameter = (description: string): Parameter => ({
-  name: 'further',
-  in: 'query',
-  required: false,
-  description,
-  style: 'form',
-  explode: true,
-  schema: { type: 'object', additionalProperties: { type: 'string' } },
-});
-
-const parameter =
-  (place: Parameter['in']) =>
-  ([name, schema]: [string, z.core.$ZodType]): Parameter => {
-    const { description, ...rest } = jsonSchema(schema);
-    return {
-      name,
-      in: place,
-      required: isRequired(schema),
-      ...(typeof description === 'string' ? { description } : {}),
-      schema: rest,
-    };
-  };
-
-/** The JSON Schema of what is read or written. Bounds that only say "a safe integer" are left out. */
-function jsonSchema(schema: z.core.$ZodType): JsonSchema {
-  const { $schema, ...described } = z.toJSONSchema(schema, {
-    io: 'output',
-    override({ jsonSchema: part }) {
-      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
-      // That what is missing becomes null is not the client's affair.
-      if (part.default === null) delete part.default;
-      // Of whole numbers; `maximum` and `minimum` are what readers look for.
-      if (part.type === 'integer' && typeof part.exclusiveMinimum === 'number') {
-        part.minimum = part.exclusiveMinimum + 1;
-        delete part.exclusiveMinimum;
-      }
-      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
-    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: (given) => complete(withSchemas(given) as unknown as OpenApiDocument),
   });
-  return described;
 }
 
-const answerSchemas = () =>
-  Object.fromEntries(Object.entries(ANSWER_SHAPES).map(([name, shape]) => [name, jsonSchema(shape)]));
+/** The API as OpenAPI 3.1, generated from the schemas of the routes and the field tables when it is first needed. */
+export const openApiDocument = (app: FastifyInstance): OpenApiDocument =>
+  app.swagger() as unknown as OpenApiDocument;
 
-const documentSchemas = () =>
-  Object.fromEntries(COLLECTION_NAMES.map((name) => [`Document-${name}`, documentSchema(name)]));
+/** Adds the headers of responses and the documents of the collections, and leaves out `HEAD`. */
+function complete({ paths, components, ...document }: OpenApiDocument): object {
+  for (const [path, item] of Object.entries(paths)) {
+    delete item.head;
+    for (const operation of Object.values(item)) {
+      if (!operation.parameters && !operation.requestBody) operation['x-example'] = path;
+      operation.parameters ??= [];
+      addHeaders(path, operation.responses);
+    }
+  }
+  const documents = COLLECTION_NAMES.map((name) => [`Document-${name}`, documentSchema(name)] as const);
+  // Each schema is also generated as an input, which no route refers to.
+  const responses = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
+  return { ...document, paths, components: { schemas: Object.fromEntries([...responses, ...documents]) } };
+}
+
+function addHeaders(path: string, responses: Operation['responses']): void {
+  const version = { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } };
+  for (const [status, response] of Object.entries(responses)) {
+    if (isVersioned(path)) response.headers = version;
+    if (status === '302') response.headers = { Location: { schema: { type: 'string', format: 'uri' } } };
+  }
+}
+
+/** Restores what zod omits for parsed parameters, and omits what is of no use to clients. */
+const adjust: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema: part }) => {
+  const { def } = zodSchema._zod;
+  const { examples, default: documentedDefault } = z.globalRegistry.get(zodSchema) ?? {};
+  if (Array.isArray(examples)) part.examples = examples;
+  const value = def.type === 'default' ? def.defaultValue : documentedDefault;
+  // The service replaces absent values by null, which clients need not know.
+  if (value !== undefined && value !== null) part.default = value;
+  else delete part.default;
+  // Bounds that only say "a safe integer".
+  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+  // Integers have `minimum` instead.
+  if (part.type === 'integer' && typeof part.exclusiveMinimum === 'number') {
+    part.minimum = part.exclusiveMinimum + 1;
+    delete part.exclusiveMinimum;
+  }
+};
 
 function documentSchema(collection: CollectionName): JsonSchema {
   return {
@@ -237,12 +144,13 @@ function fieldType(type: string): JsonSchema {
   return { type: type === 'bool' ? 'boolean' : 'string' };
 }
 
-function fieldText(field: FieldDocumentation): string {
+function fieldText({ description, facet, filterable, sortable, delivered }: FieldDocumentation): string {
   const uses = [
-    field.facet ? 'facet' : '',
-    field.filterable ? 'filter' : '',
-    field.sortable ? 'sort' : '',
-    field.delivered ? '' : 'only when asked for',
-  ].filter((use) => use !== '');
-  return uses.length === 0 ? field.description : `${field.description} (${uses.join(', ')})`;
+    facet && 'facet',
+    filterable && 'filter',
+    sortable && 'sort',
+    !delivered && 'only on request',
+  ];
+  const list = uses.filter(Boolean).join(', ');
+  return list === '' ? description : `${description} (${list})`;
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { redactUrl } from '../kernel/redact.ts';
 
-/** One line in the log for each answered request, without what must not be in a log. */
+/** Logs one line for each response. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
-        address: redactUrl(request.url, HIDDEN_PARAMETERS),
+        url: redactUrl(request.url, HIDDEN_PARAMETERS),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -17,5 +17,5 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** What stands for a picture that somebody has sent is theirs. */
+/** A vector represents a picture that a client has uploaded, which is private. */
 const HIDDEN_PARAMETERS = ['vector'];

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Who counts requests. */
 export interface RequestMetrics {
   /** `route` is the pattern, such as `/institutions/:institution_id`; `none` for an unknown path. */
   answered(request: {
@@ -9,7 +8,7 @@ export interface RequestMetrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
-  /** Refused before it became a request, such as for headers that are too long; `reason` is Node.js's code. */
+  /** Refused by Node.js's HTTP parser, such as for headers that are too long; `reason` is its error code. */
   refused(reason: string): void;
 }
 
@@ -20,7 +19,7 @@ export function measureRequests(app: FastifyInstance, metrics: RequestMetrics): 
     done();
   });
   app.server.on('clientError', (error: Error & { readonly code?: string }) => {
-    // Who has left was not refused.
+    // The client has disconnected.
     if (error.code !== 'ECONNRESET') metrics.refused(error.code ?? 'unknown');
   });
 }

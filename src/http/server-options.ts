@@ -10,13 +10,13 @@ import {
 } from 'fastify';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
 import type { HeadersOf } from './common-headers.ts';
-import { answerConnectionError, type ConnectionError } from './connection-errors.ts';
-import { answerError } from './error-answers.ts';
+import { type ConnectionError, refuseConnection } from './connection-errors.ts';
+import { sendError } from './error-responses.ts';
 import { parseQuery } from './query-string.ts';
-import { MAX_ADDRESS_CHARACTERS, soundAddress } from './request-address.ts';
+import { MAX_URL_CHARACTERS, normalizeUrl } from './request-url.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
-/** How the server takes requests in: addresses, errors of the protocol, limits and draining. */
+/** How the server receives requests: URLs, protocol errors, limits and draining. */
 export function serverOptions(
   logger: NonNullable<FastifyServerOptions['logger']>,
   headersOf: HeadersOf,
@@ -27,48 +27,48 @@ export function serverOptions(
     logger: redactingLogger(logger, secrets),
     trustProxy: trustedProxies(trustProxy),
     genReqId: requestIds(),
-    // Requests are logged in request-log.ts, without what must not be in a log.
+    // request-log.ts logs requests, without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: MAX_ADDRESS_CHARACTERS,
+      maxParamLength: MAX_URL_CHARACTERS,
       querystringParser: parseQuery,
     },
-    rewriteUrl: ({ url = '/' }) => soundAddress(url),
-    frameworkErrors: answerError,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
+    frameworkErrors: sendError,
     clientErrorHandler(this: FastifyInstance, error: ConnectionError, socket: Socket) {
-      answerConnectionError(this, error, socket, headersOf);
+      refuseConnection(this, error, socket, headersOf);
     },
     bodyLimit: 64 * 1024,
-    // A client has so long to send its headers, its whole request, and the next one.
     http: {
       headersTimeout: HEADERS_SECONDS * 1000,
-      // Node.js looks so often for who is late.
+      // How often Node.js checks these timeouts.
       connectionsCheckingInterval: 2000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // See in-place-of-node.ts.
+      // See replaceNodeErrors in server.ts.
       requireHostHeader: false,
     },
     requestTimeout: REQUEST_SECONDS * 1000,
     keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-    // A connection on which nothing moves, because nobody reads the answer, is closed.
     connectionTimeout: IDLE_SECONDS * 1000,
-    // While draining: running and already accepted requests are answered, idle connections closed.
+    // While draining, running and already accepted requests are answered, and idle connections closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   };
 }
 
-/** With the request line. */
-export const MAX_HEADER_BYTES = 2 * MAX_ADDRESS_CHARACTERS;
+/** Including the request line. */
+export const MAX_HEADER_BYTES = 2 * MAX_URL_CHARACTERS;
+/** For a client to send its headers. */
 export const HEADERS_SECONDS = 10;
+/** For a client to send its whole request. */
 export const REQUEST_SECONDS = 30;
-/** Between two requests. */
+/** Between two requests on a connection. */
 export const KEEP_ALIVE_SECONDS = 75;
-/** Of a connection on which nothing moves. */
+/** Without any data on a connection, such as when the client does not read the response. */
 export const IDLE_SECONDS = 120;
 
-/** Ids that no other process and no earlier run gives, as short as that allows. */
+/** Ids that are unique across processes and runs, and short. */
 function requestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { Problem } from '../kernel/problem.ts';
 import {
   API_VERSION,
   EXPOSED_HEADERS,
@@ -10,9 +11,7 @@ import {
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
-import { closeConnectionsWhenDraining } from './draining.ts';
-import { answerError } from './error-answers.ts';
-import { answerInPlaceOfNode } from './in-place-of-node.ts';
+import { sendError } from './error-responses.ts';
 import { logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { serverOptions } from './server-options.ts';
@@ -21,16 +20,16 @@ import { refuseUnmatched } from './unmatched.ts';
 
 export interface ServerOptions {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
-  /** Whose `X-Forwarded-For` counts: none, that of so many proxies in front, or that of these addresses. */
+  /** Whose `X-Forwarded-For` is trusted: nobody's, that of so many proxies, or that of these IP addresses. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: RequestMetrics | undefined;
-  /** What no line of the log may hold. */
+  /** Never logged. */
   readonly secrets?: readonly (string | undefined)[];
-  /** Beside those that all answers have. */
+  /** Further headers of all responses. */
   readonly headersOf?: HeadersOf;
 }
 
-/** A server without routes: limits, headers, errors, compression and log of everything that we serve. */
+/** A server without routes: limits, headers, errors, compression and log. */
 export async function createServer({
   logger = false,
   trustProxy = false,
@@ -39,30 +38,58 @@ export async function createServer({
   headersOf = () => ({}),
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   app.addHook('onRequest', (request, reply, done) => {
-    const address = request.raw.url ?? '';
-    if (isVersioned(address)) reply.header(VERSION_HEADER, API_VERSION);
-    else reply.headers(headersOf(address));
+    const url = request.raw.url ?? '';
+    if (isVersioned(url)) reply.header(VERSION_HEADER, API_VERSION);
+    else reply.headers(headersOf(url));
     done();
   });
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-    exposedHeaders: EXPOSED_HEADERS.join(', '),
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
     strictPreflight: false,
   });
   watchResponses(app);
-  answerInPlaceOfNode(app);
+  replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);
   negotiateContentCoding(app);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 0, globalDecompression: false });
-  // Nothing reads a body but what asks for it: whatever is sent is left unread.
+  // Bodies stay unread unless a route reads them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   if (logger !== false) logRequests(app);
   if (metrics !== undefined) measureRequests(app, metrics);
   return app;
+}
+
+/**
+ * Handles what Node.js would answer itself, without our headers and error
+ * bodies: HTTP/1.1 without `Host` is 400, and an unknown `Expect` is ignored, as
+ * HTTP permits. A route that reads a body sends `100 Continue` itself.
+ */
+function replaceNodeErrors(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    done(lacksHost ? new Problem(400, 'The header Host is missing') : undefined);
+  });
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    app.server.on(event, (request, response) => app.server.emit('request', request, response));
+  }
+}
+
+/** Asks keep-alive clients to reconnect elsewhere while the service stops. */
+function closeConnectionsWhenDraining(app: FastifyInstance): void {
+  let isDraining = false;
+  app.addHook('preClose', (done) => {
+    isDraining = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }

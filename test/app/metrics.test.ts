@@ -10,7 +10,7 @@ test('what is asked is counted, and served on a port of its own', async () => {
   const engine = recordingEngine();
   const app = await openApp(observedEngine(engine, metrics.engineCall), {
     metrics: metrics.requests,
-    onKept: metrics.keptAnswer,
+    onCached: metrics.keptAnswer,
   });
   engine.reply = ({ parameters }) =>
     Promise.resolve(

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import { withCollectionName } from '../../src/catalogue/collection-echo.ts';
+import { withCollectionName } from '../../src/catalogue/reply-echo.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
 import { EMPTY_CMS } from '../cms/memory-cms.ts';
@@ -11,15 +11,15 @@ import { EMPTY_REPLY, engineReply, recordingEngine } from './recording-engine.ts
 const SEARCH: SearchRequest = {
   collection: 'chos',
   q: '*',
-  queryBy: undefined,
-  filterBy: undefined,
-  sortBy: undefined,
+  query_by: undefined,
+  filter_by: undefined,
+  sort_by: undefined,
   page: undefined,
-  perPage: 20,
-  facetBy: '',
-  maxFacetValues: 50,
-  highlightFullFields: '',
-  useCache: true,
+  per_page: 20,
+  facet_by: '',
+  max_facet_values: 50,
+  highlight_full_fields: '',
+  use_cache: true,
   further: {},
 };
 

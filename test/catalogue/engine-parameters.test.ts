@@ -6,15 +6,15 @@ import { Problem } from '../../src/kernel/problem.ts';
 const PLAIN: SearchRequest = {
   collection: 'chos',
   q: '*',
-  queryBy: undefined,
-  filterBy: undefined,
-  sortBy: undefined,
+  query_by: undefined,
+  filter_by: undefined,
+  sort_by: undefined,
   page: undefined,
-  perPage: 20,
-  facetBy: undefined,
-  maxFacetValues: 50,
-  highlightFullFields: 'title,description,creator,subject',
-  useCache: true,
+  per_page: 20,
+  facet_by: undefined,
+  max_facet_values: 50,
+  highlight_full_fields: 'title,description,creator,subject',
+  use_cache: true,
   further: {},
 };
 
@@ -59,8 +59,8 @@ describe('infix is off for fields without an index for it', () => {
     // Left for the engine to refuse.
     ['always', 'nope', 'always'],
     ['always,off', 'title,creator,subject', 'always,off'],
-  ])('%s in %j: %s', (infix, queryBy, sent) =>
-    check({ queryBy, ...further({ infix }) }, { infix: sent, query_by: queryBy ?? CHOS.query_by }),
+  ])('%s in %j: %s', (infix, query_by, sent) =>
+    check({ query_by, ...further({ infix }) }, { infix: sent, query_by: query_by ?? CHOS.query_by }),
   );
 });
 
@@ -88,15 +88,15 @@ test('what the client says goes through', () => {
   check(
     {
       q: 'Klimt',
-      queryBy: 'title',
-      filterBy: 'edmType:=IMAGE',
-      sortBy: 'dateMin:asc',
+      query_by: 'title',
+      filter_by: 'edmType:=IMAGE',
+      sort_by: 'dateMin:asc',
       page: 3,
-      perPage: 250,
-      facetBy: 'creator',
-      maxFacetValues: 7,
-      highlightFullFields: '',
-      useCache: false,
+      per_page: 250,
+      facet_by: 'creator',
+      max_facet_values: 7,
+      highlight_full_fields: '',
+      use_cache: false,
       further: { prefix: 'false', ' edmType:': '', '': 'x' },
     },
     {
@@ -118,10 +118,10 @@ test('what the client says goes through', () => {
 });
 
 test('empty values', () => {
-  check({ queryBy: '', filterBy: '', sortBy: '' }, {});
-  check({ queryBy: ' ', filterBy: ' ', sortBy: ' ' }, {});
-  check({ facetBy: '' }, { facet_by: undefined });
-  check({ facetBy: ' ' }, { facet_by: undefined });
+  check({ query_by: '', filter_by: '', sort_by: '' }, {});
+  check({ query_by: ' ', filter_by: ' ', sort_by: ' ' }, {});
+  check({ facet_by: '' }, { facet_by: undefined });
+  check({ facet_by: ' ' }, { facet_by: undefined });
   check({ q: '' }, { q: '' });
 });
 
@@ -132,17 +132,17 @@ test('a page that engines cannot read is one beyond the end', () => {
 
 test('lists of fields have an end', () => {
   const names = (count: number) => Array(count).fill('creator').join(',');
-  check({ queryBy: names(100), facetBy: names(100) }, { query_by: 'creator', facet_by: names(100) });
-  refused({ queryBy: names(101) }, 400, 'query_by names more than 100 fields');
-  refused({ facetBy: `*,${names(100)}` }, 400, 'facet_by names more than 100 fields');
+  check({ query_by: names(100), facet_by: names(100) }, { query_by: 'creator', facet_by: names(100) });
+  refused({ query_by: names(101) }, 400, 'query_by names more than 100 fields');
+  refused({ facet_by: `*,${names(100)}` }, 400, 'facet_by names more than 100 fields');
   const ranges = `dateMin(${Array.from({ length: 200 }, (_, i) => `${i}:[${i},${i + 1}]`).join(',')})`;
-  check({ facetBy: ranges }, { facet_by: ranges });
+  check({ facet_by: ranges }, { facet_by: ranges });
 });
 
 test('max_facet_values is capped', () => {
-  check({ maxFacetValues: 1000 }, { max_facet_values: '1000' });
-  check({ maxFacetValues: 1001 }, { max_facet_values: '1000' });
-  check({ maxFacetValues: 0 }, { max_facet_values: '0' });
+  check({ max_facet_values: 1000 }, { max_facet_values: '1000' });
+  check({ max_facet_values: 1001 }, { max_facet_values: '1000' });
+  check({ max_facet_values: 0 }, { max_facet_values: '0' });
 });
 
 test('include_fields and exclude_fields override the default exclusion, never the hidden fields', () => {
@@ -161,14 +161,14 @@ test('include_fields and exclude_fields override the default exclusion, never th
 });
 
 test('sort keys are completed', () => {
-  check({ sortBy: '_rand()' }, { sort_by: '_rand():asc' });
-  check({ sortBy: 'titleKey:desc' }, { sort_by: 'titleKey(missing_values: first):desc' });
+  check({ sort_by: '_rand()' }, { sort_by: '_rand():asc' });
+  check({ sort_by: 'titleKey:desc' }, { sort_by: 'titleKey(missing_values: first):desc' });
 });
 
 test('bracketed values are protected', () => {
-  check({ filterBy: 'creator:="A (b)"' }, { filter_by: 'creator:=`A (b)`' });
+  check({ filter_by: 'creator:="A (b)"' }, { filter_by: 'creator:=`A (b)`' });
   refused(
-    { filterBy: 'creator:="A (`b)"' },
+    { filter_by: 'creator:="A (`b)"' },
     400,
     'A filter value in double quotes cannot contain a backtick: "A (`b)"',
   );
@@ -213,45 +213,45 @@ describe('hidden fields are unknown', () => {
   const sortField = 'Could not find a field named `legacyPublisher` in the schema for sorting.';
 
   test.each<[Partial<SearchRequest>, number, string]>([
-    [{ queryBy: 'title, legacyPublisher' }, 404, field],
+    [{ query_by: 'title, legacyPublisher' }, 404, field],
     [further({ group_by: 'legacyPublisher' }), 404, field],
-    [{ filterBy: 'legacyPublisher:=x' }, 400, filterField],
-    [{ filterBy: 'title:=a && ( legacyPublisher : x)' }, 400, filterField],
-    [{ facetBy: 'creator,legacyPublisher' }, 404, facetField],
-    [{ facetBy: 'legacyPublisher(sort_by:_alpha:asc)' }, 404, facetField],
-    [{ facetBy: 'legacy*' }, 404, 'Could not find a facet field for `legacy*` in the schema.'],
+    [{ filter_by: 'legacyPublisher:=x' }, 400, filterField],
+    [{ filter_by: 'title:=a && ( legacyPublisher : x)' }, 400, filterField],
+    [{ facet_by: 'creator,legacyPublisher' }, 404, facetField],
+    [{ facet_by: 'legacyPublisher(sort_by:_alpha:asc)' }, 404, facetField],
+    [{ facet_by: 'legacy*' }, 404, 'Could not find a facet field for `legacy*` in the schema.'],
     [
-      { facetBy: 'legacy*(sort_by:_alpha:asc)' },
+      { facet_by: 'legacy*(sort_by:_alpha:asc)' },
       404,
       'Could not find a facet field for `legacy*` in the schema.',
     ],
     // Lists whose items an engine may cut otherwise than we do.
-    [{ facetBy: 'dateMin(`:[0,1]),legacyPublisher' }, 404, facetField],
+    [{ facet_by: 'dateMin(`:[0,1]),legacyPublisher' }, 404, facetField],
     [
-      { facetBy: 'dateMin(`:[0,1]),legacyP*' },
+      { facet_by: 'dateMin(`:[0,1]),legacyP*' },
       404,
       'Could not find a facet field for `legacyP*` in the schema.',
     ],
-    [{ sortBy: 'dateMin(`):asc,legacyPublisher:desc' }, 404, sortField],
+    [{ sort_by: 'dateMin(`):asc,legacyPublisher:desc' }, 404, sortField],
     [further({ group_by: 'edmType`,legacyPublisher' }), 404, field],
-    [{ sortBy: 'dateMin:asc,legacyPublisher:desc' }, 404, sortField],
-    [{ sortBy: 'legacyPublisher(missing_values: first):desc' }, 404, sortField],
-    [{ sortBy: '_eval(legacyPublisher:=x):desc' }, 400, filterField],
+    [{ sort_by: 'dateMin:asc,legacyPublisher:desc' }, 404, sortField],
+    [{ sort_by: 'legacyPublisher(missing_values: first):desc' }, 404, sortField],
+    [{ sort_by: '_eval(legacyPublisher:=x):desc' }, 400, filterField],
   ])('%o', refused);
 
   test('their names inside values are only values', () => {
-    check({ filterBy: 'title:=legacyPublisher' }, { filter_by: 'title:=legacyPublisher' });
-    check({ filterBy: 'title:=`a && legacyPublisher:x`' }, { filter_by: 'title:=`a && legacyPublisher:x`' });
+    check({ filter_by: 'title:=legacyPublisher' }, { filter_by: 'title:=legacyPublisher' });
+    check({ filter_by: 'title:=`a && legacyPublisher:x`' }, { filter_by: 'title:=`a && legacyPublisher:x`' });
     check({ q: 'legacyPublisher' }, { q: 'legacyPublisher' });
   });
 
   test('wildcards in facet_by stand for visible fields only', () => {
-    check({ facetBy: 'image*' }, { facet_by: 'image*' });
-    const all = engineParameters({ ...PLAIN, facetBy: 'edmType,*' })['facet_by'] ?? '';
+    check({ facet_by: 'image*' }, { facet_by: 'image*' });
+    const all = engineParameters({ ...PLAIN, facet_by: 'edmType,*' })['facet_by'] ?? '';
     expect(all).toMatch(/^edmType,/);
     expect(all).toContain('imageColor');
     expect(all).not.toMatch(/legacy|\*/);
-    const sorted = engineParameters({ ...PLAIN, facetBy: '*(sort_by:_alpha:asc)' })['facet_by'] ?? '';
+    const sorted = engineParameters({ ...PLAIN, facet_by: '*(sort_by:_alpha:asc)' })['facet_by'] ?? '';
     expect(sorted).toBe(
       all
         .split(',')
@@ -264,10 +264,10 @@ describe('hidden fields are unknown', () => {
 
 describe('joins are refused wherever fields are named', () => {
   test.each<[Partial<SearchRequest>]>([
-    [{ queryBy: '$other(title)' }],
-    [{ filterBy: '$other(a:=b)' }],
-    [{ sortBy: '$other(a:asc)' }],
-    [{ facetBy: '$other(a)' }],
+    [{ query_by: '$other(title)' }],
+    [{ filter_by: '$other(a:=b)' }],
+    [{ sort_by: '$other(a:asc)' }],
+    [{ facet_by: '$other(a)' }],
     [further({ include_fields: '$other(*)' })],
     [further({ exclude_fields: '$other(*)' })],
     [further({ group_by: '$other(a)' })],
@@ -280,7 +280,7 @@ describe('joins are refused wherever fields are named', () => {
 
 test('a filter inside a sort key is checked as well', () => {
   refused(
-    { sortBy: '_eval(dateMin:>99999999999999999999):desc' },
+    { sort_by: '_eval(dateMin:>99999999999999999999):desc' },
     400,
     'Error with filter field `dateMin`: `99999999999999999999` exceeds the range of an int64.',
   );
@@ -299,7 +299,7 @@ test('control characters and odd names do no harm', () => {
 });
 
 test('a Problem names the offending value', () => {
-  expect(() => engineParameters({ ...PLAIN, facetBy: 'legacyDcRights' })).toThrow(Problem);
+  expect(() => engineParameters({ ...PLAIN, facet_by: 'legacyDcRights' })).toThrow(Problem);
 });
 
 describe('fields of query_by count once', () => {
@@ -323,13 +323,13 @@ describe('fields of query_by count once', () => {
     // Left for the engine to refuse.
     ['title,title', { num_typos: '1,2,3' }, { query_by: 'title,title', num_typos: '1,2,3' }],
     ['nope*,nope*', {}, { query_by: 'nope*' }],
-  ])('%s with %j', (queryBy, given, expected) =>
-    check({ queryBy, ...further(given) }, { ...given, ...expected }),
+  ])('%s with %j', (query_by, given, expected) =>
+    check({ query_by, ...further(given) }, { ...given, ...expected }),
   );
 
   test('whatever patterns name them, no field comes twice', () => {
     const patterns = ['*', 't*', 'ti*', 'tit*', 'title', 'c*', 'cr*', 'd*', 'creator'].join();
-    const { query_by: searched = '' } = engineParameters({ ...PLAIN, queryBy: patterns });
+    const { query_by: searched = '' } = engineParameters({ ...PLAIN, query_by: patterns });
     const names = searched.split(',');
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => name.includes('*'))).toEqual([]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  countedToday,
-  filteredToday,
+  currentFacets,
+  currentFilter,
+  currentNames,
   inOldNames,
-  searchedToday,
 } from '../../src/catalogue/legacy/field-names.ts';
 import { rewriteFilterClauses } from '../../src/catalogue/request/filter-clauses.ts';
 
@@ -26,7 +26,7 @@ describe('filter_by', () => {
     ['publisher:="`("', 'publisher:="`("'],
     ['', ''],
   ])('%s', (filter, expected) => {
-    expect(filteredToday(filter)).toBe(expected);
+    expect(currentFilter(filter)).toBe(expected);
   });
 
   test('a filter without old names stays as it is written', () => {
@@ -45,7 +45,7 @@ test.each([
   ['_rand()', '_rand()'],
   ['publisher,title', 'publisher,title'],
 ])('sort_by and query_by: %s', (list, expected) => {
-  expect(searchedToday(list)).toBe(expected);
+  expect(currentNames(list)).toBe(expected);
 });
 
 test.each([
@@ -56,13 +56,13 @@ test.each([
     'pipelineId,dateMax(1:[86399,86400], old:[,86399]),dateMin(1:[0,1])',
   ],
 ])('facet_by: %s', (list, expected) => {
-  expect(countedToday(list)).toBe(expected);
+  expect(currentFacets(list)).toBe(expected);
 });
 
 test('rewrites ranges in linear time', () => {
   // Quadratic time would be a quarter of an hour.
   const list = `dateMax:${'['.repeat(1_000_000)}`;
-  expect(countedToday(list)).toBe(list);
+  expect(currentFacets(list)).toBe(list);
 });
 
 test('messages name fields as they were', () => {

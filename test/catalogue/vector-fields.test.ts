@@ -6,19 +6,19 @@ import { Problem } from '../../src/kernel/problem.ts';
 const REQUEST: SearchRequest = {
   collection: 'chos',
   q: 'winter',
-  queryBy: undefined,
-  filterBy: undefined,
-  sortBy: undefined,
+  query_by: undefined,
+  filter_by: undefined,
+  sort_by: undefined,
   page: undefined,
-  perPage: 20,
-  facetBy: undefined,
-  maxFacetValues: 50,
-  highlightFullFields: '',
-  useCache: true,
+  per_page: 20,
+  facet_by: undefined,
+  max_facet_values: 50,
+  highlight_full_fields: '',
+  use_cache: true,
   further: {},
 };
 
-type Given = Partial<Pick<SearchRequest, 'q' | 'queryBy' | 'further' | 'collection'>>;
+type Given = Partial<Pick<SearchRequest, 'q' | 'query_by' | 'further' | 'collection'>>;
 
 /** The request as the engine gets it, less what it had before, and what is left for a vector. */
 function check(given: Given, expected: Given, semantic?: object): void {
@@ -37,60 +37,60 @@ const words = (more: object = {}) => ({
 });
 
 describe('a vector field in query_by', () => {
-  test('none is there', () => check({ queryBy: 'title,creator' }, {}));
+  test('none is there', () => check({ query_by: 'title,creator' }, {}));
   test('alone', () =>
-    check({ queryBy: ' metadataEmbedding ' }, { q: '*', queryBy: undefined }, words({ alone: true })));
+    check({ query_by: ' metadataEmbedding ' }, { q: '*', query_by: undefined }, words({ alone: true })));
   test('beside text fields', () =>
-    check({ queryBy: 'title,metadataEmbedding,creator' }, { queryBy: 'title,creator' }, words()));
+    check({ query_by: 'title,metadataEmbedding,creator' }, { query_by: 'title,creator' }, words()));
   test('of images', () =>
     check(
-      { queryBy: 'title,imageEmbedding' },
-      { queryBy: 'title' },
+      { query_by: 'title,imageEmbedding' },
+      { query_by: 'title' },
       words({ field: 'imageEmbedding', before: 'imageEmbedding:([' }),
     ));
   test('named twice', () =>
-    check({ queryBy: 'metadataEmbedding,title,metadataEmbedding' }, { queryBy: 'title' }, words()));
+    check({ query_by: 'metadataEmbedding,title,metadataEmbedding' }, { query_by: 'title' }, words()));
   test.each(['*', '', ' * '])('is dropped with q=%j', (q) =>
-    check({ q, queryBy: 'title,metadataEmbedding' }, { queryBy: 'title' }),
+    check({ q, query_by: 'title,metadataEmbedding' }, { query_by: 'title' }),
   );
   test('takes its places in other lists along', () =>
     check(
       {
-        queryBy: 'title,metadataEmbedding',
+        query_by: 'title,metadataEmbedding',
         further: { query_by_weights: '3,1', prefix: 'true', num_typos: '2,0' },
       },
-      { queryBy: 'title', further: { query_by_weights: '3', prefix: 'true', num_typos: '2' } },
+      { query_by: 'title', further: { query_by_weights: '3', prefix: 'true', num_typos: '2' } },
       words(),
     ));
   test('alone, leaves no such lists', () =>
     check(
-      { queryBy: 'metadataEmbedding', further: { query_by_weights: '3', group_by: 'dcType' } },
-      { q: '*', queryBy: undefined, further: { group_by: 'dcType' } },
+      { query_by: 'metadataEmbedding', further: { query_by_weights: '3', group_by: 'dcType' } },
+      { q: '*', query_by: undefined, further: { group_by: 'dcType' } },
       words({ alone: true }),
     ));
   test('of chos is unknown elsewhere', () =>
-    check({ collection: 'editorial', queryBy: 'metadataEmbedding' }, {}));
+    check({ collection: 'editorial', query_by: 'metadataEmbedding' }, {}));
   test('only one', () =>
-    expect(() => splitVectorField({ ...REQUEST, queryBy: 'metadataEmbedding,imageEmbedding' })).toThrow(
+    expect(() => splitVectorField({ ...REQUEST, query_by: 'metadataEmbedding,imageEmbedding' })).toThrow(
       new Problem(400, 'Only one embedding field is allowed in the query.'),
     ));
 });
 
 describe('beside vector_query', () => {
   const further = (vector_query: string) => ({
-    queryBy: 'title,metadataEmbedding',
+    query_by: 'title,metadataEmbedding',
     further: { vector_query },
   });
   test('without a vector, its parameters count', () =>
     check(
       further('metadataEmbedding: ( [ ], k: 9, alpha:0.5)'),
-      { queryBy: 'title', further: {} },
+      { query_by: 'title', further: {} },
       words({ after: '], k: 9, alpha:0.5)' }),
     ));
   test.each(['metadataEmbedding:([0.1,0.2])', 'metadataEmbedding:([], id: u1)', 'imageEmbedding:([], k:3)'])(
     '%s is the vector itself',
-    (own) => check(further(own), { queryBy: 'title', further: { vector_query: own } }),
+    (own) => check(further(own), { query_by: 'title', further: { vector_query: own } }),
   );
   test('with q=* nothing is left of one without a vector', () =>
-    check({ q: '*', ...further('metadataEmbedding:([], k:3)') }, { queryBy: 'title', further: {} }));
+    check({ q: '*', ...further('metadataEmbedding:([], k:3)') }, { query_by: 'title', further: {} }));
 });

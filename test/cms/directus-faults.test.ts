@@ -124,7 +124,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     expect(await get('/institutions/a')).toEqual(sound);
     expect(await get('/institutions/b')).toEqual(UNREACHABLE);
     expect(log).not.toContain('token-of-the-api');
-    expect(log).toContain('an older answer stands in for a failed backend');
+    expect(log).toContain('stale response, because a backend fails');
   });
 
   test('the first call tries as often as makes sense', async () => {

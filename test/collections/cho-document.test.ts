@@ -450,7 +450,7 @@ test('every field is one of the table, with its type', () => {
         description: ['d'],
         created: ['1900'],
         issued: ['1901'],
-        ...Object.fromEntries(SEARCH_DEFAULTS.chos.queryBy.map((name) => [name, [name]])),
+        ...Object.fromEntries(SEARCH_DEFAULTS.chos.query_by.map((name) => [name, [name]])),
       },
       {
         isShownAt: 'http://m.example',

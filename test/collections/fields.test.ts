@@ -8,21 +8,21 @@ import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 // The lists of the spec, "GET /v2/search" and "Resources and their fields".
 const SPEC_DEFAULTS = {
   chos: {
-    queryBy:
+    query_by:
       'title, description, creator, subject, dataProvider, alternative, contributor, publisher, medium, spatial, temporal, dcType, isPartOf, identifier, coverage, provenance',
-    facetBy:
+    facet_by:
       'dataProvider, creator, edmType, dcType, subject, medium, isPartOf, edmRightsName, edmRightsReusePolicy, dateMin, intermediateProvider, pipelineId, mediaTypes, imageOrientation, hasIiifManifest, hasInstitutionalIiifManifest',
-    excludeFields: 'sourceRecord, metadataEmbedding, imageEmbedding',
+    exclude_fields: 'sourceRecord, metadataEmbedding, imageEmbedding',
   },
   editorial: {
-    queryBy: 'title, body, description, legalName, providerNames',
-    facetBy: 'docType, docLanguage, category, place, providerNames',
-    excludeFields: '',
+    query_by: 'title, body, description, legalName, providerNames',
+    facet_by: 'docType, docLanguage, category, place, providerNames',
+    exclude_fields: '',
   },
   knowledge: {
-    queryBy: 'title, body, description',
-    facetBy: 'docType, docLanguage, book, chapter',
-    excludeFields: '',
+    query_by: 'title, body, description',
+    facet_by: 'docType, docLanguage, book, chapter',
+    exclude_fields: '',
   },
 };
 
@@ -82,11 +82,11 @@ isShownBy string`;
 const COMMON = ['docType', 'title', 'description', 'url', 'docLanguage', 'updatedAt', 'previewImage'];
 
 test.each(COLLECTION_NAMES)('the defaults of %s are those of the spec, in order', (name) => {
-  const { queryBy, facetBy, excludeFields } = SEARCH_DEFAULTS[name];
+  const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[name];
   expect({
-    queryBy: queryBy.join(', '),
-    facetBy: facetBy.join(', '),
-    excludeFields: excludeFields.join(', '),
+    query_by: query_by.join(', '),
+    facet_by: facet_by.join(', '),
+    exclude_fields: exclude_fields.join(', '),
   }).toEqual(SPEC_DEFAULTS[name]);
 });
 
@@ -123,7 +123,7 @@ test('edmRights, dcRights and iiifManifest are delivered, not filterable', () =>
 });
 
 test('what only the deprecated endpoints count and filter is hidden', () => {
-  const hidden = SEARCH_DEFAULTS.chos.hiddenFields;
+  const hidden = SEARCH_DEFAULTS.chos.hidden;
   expect(hidden).toEqual([
     'legacyPublisher',
     'legacyContributor',

@@ -126,8 +126,7 @@ export async function brokenPromises(app: FastifyInstance, document: OpenApiDocu
 /** A path with the documented examples of its parameters. */
 function withExamples(path: string, { parameters }: Operation): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => {
-    const { examples } = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
-    return String(Array.isArray(examples) ? examples[0] : '');
+    return String(parameters.find((one) => one.in === 'path' && one.name === name)?.example ?? '');
   });
 }
 

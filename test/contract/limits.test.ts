@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
-import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/heavy-parameters.ts';
+import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/parameter-limits.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalogue/search-request.ts';
 import {
   MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
@@ -13,9 +13,9 @@ import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_LIMIT } from '../../src/engine/plan/plan-groups.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/plan/query-text.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
-import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/expressions.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
-import { MAX_ADDRESS_CHARACTERS } from '../../src/http/request-address.ts';
+import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
+import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
 import {
   HEADERS_SECONDS,
   IDLE_SECONDS,
@@ -68,9 +68,9 @@ const bounds = (paths: readonly string[], bound: string, value: number | string)
 const LIMITS: readonly Limit[] = [
   {
     what: 'URL (path and query)',
-    most: `${en(MAX_ADDRESS_CHARACTERS)} characters`,
+    most: `${en(MAX_URL_CHARACTERS)} characters`,
     otherwise: '414',
-    openApi: { info: `${en(MAX_ADDRESS_CHARACTERS)} characters` },
+    openApi: { info: `${en(MAX_URL_CHARACTERS)} characters` },
   },
   {
     what: 'headers, with the request line',
@@ -162,7 +162,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: 'form of an upload',
-    most: `${MAX_PARTS} parts; ${en(MAX_ADDRESS_CHARACTERS)} bytes a field; ${en(MAX_PART_HEADER_BYTES)} bytes of headers a part; ${en(MAX_OTHER_BYTES)} bytes beside the picture`,
+    most: `${MAX_PARTS} parts; ${en(MAX_URL_CHARACTERS)} bytes a field; ${en(MAX_PART_HEADER_BYTES)} bytes of headers a part; ${en(MAX_OTHER_BYTES)} bytes beside the picture`,
     otherwise: '422; 422; 422; 413',
   },
   {
@@ -253,7 +253,7 @@ function operationOf(place: string): Operation | undefined {
 /** The schemas of an operation's parameters, or of the parts of its form, by name. */
 function parametersOf(place: string): Readonly<Record<string, JsonSchema>> {
   const { parameters = [], requestBody } = operationOf(place) ?? {};
-  const form = requestBody?.content['multipart/form-data'].schema['properties'];
+  const form = requestBody?.content['multipart/form-data']?.schema['properties'];
   return {
     ...Object.fromEntries(
       parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),

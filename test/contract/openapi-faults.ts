@@ -40,7 +40,7 @@ const OPERATION = [
   'requestBody',
   'responses',
 ];
-const PARAMETER = ['name', 'in', 'required', 'description', 'style', 'explode', 'schema'];
+const PARAMETER = ['name', 'in', 'required', 'description', 'example', 'schema'];
 
 function operationFaults(path: string, operation: Operation): string[] {
   const responses = Object.entries(operation.responses);
@@ -56,7 +56,7 @@ function operationFaults(path: string, operation: Operation): string[] {
     ...responses.flatMap(([status, { description, content }]) => [
       ...(/^[1-5]\d\d$/.test(status) ? [] : [`${path}: status ${status}`]),
       ...(description === '' ? [`${path}: ${status} has no description`] : []),
-      ...Object.entries(content).flatMap(([type, { schema }]) => [
+      ...Object.entries(content ?? {}).flatMap(([type, { schema }]) => [
         ...(/^[\w.+-]+\/(?:[\w.+-]+|\*)$/.test(type) ? [] : [`${path}: media type ${type}`]),
         ...schemaFaults(`${path} ${status}`, schema),
       ]),
@@ -72,7 +72,7 @@ function parameterFaults(path: string, parameter: Parameter): string[] {
       ? []
       : [`${where}: in ${parameter.in}`]),
     ...(parameter.required && 'default' in parameter.schema ? [`${where}: required, with a default`] : []),
-    ...schemaFaults(where, parameter.schema),
+    ...schemaFaults(where, { ...parameter.schema, ...(parameter.example && { examples: [parameter.example] }) }),
   ];
 }
 

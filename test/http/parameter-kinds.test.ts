@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { boolean, decimal, integer } from '../../src/http/parameters/kinds.ts';
-import { readQuery } from '../../src/http/validation-issues.ts';
+import { readQuery } from '../../src/http/request-validation.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 
 const schema = z.object({

@@ -46,7 +46,7 @@ test('the record store is asked where the process needs it, and keeps no search 
   const engine = recordingEngine();
   engine.reply = async () => engineReply(EMPTY_REPLY);
   const world = { now: 0 };
-  const app = await openApp(engine, { askRecords: () => store.answer(), clock: () => world.now });
+  const app = await openApp(engine, { probeRecords: () => store.answer(), clock: () => world.now });
   const check = async (status: string, records: string) => {
     const answer = await app.inject('/health/ready');
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -27,7 +27,7 @@ test('the log has one line for a request and the cause of a failure, and no cred
       level: 30,
       reqId: id,
       method: 'GET',
-      address: '/v2/search?q=a&x-typesense-api-key=…&vector=…',
+      url: '/v2/search?q=a&x-typesense-api-key=…&vector=…',
       status: 502,
     },
   ]);

@@ -68,7 +68,7 @@ async function serve(settings: Settings): Promise<number> {
     engine,
     { ...models, pictures },
     { cms, url: settings.cmsPublicUrl },
-    { askRecords: () => store.records.lastChange(), ...(metrics && { onKept: metrics.keptAnswer }) },
+    { probeRecords: () => store.records.lastChange(), ...(metrics && { onCached: metrics.keptAnswer }) },
   );
   const app = await createApp({
     catalogue,
@@ -96,7 +96,7 @@ async function serve(settings: Settings): Promise<number> {
   const withdrawals = followWithdrawals({
     records: store.records,
     clock: monotonicClock,
-    forget: (uuids) => catalogue.forgetObjects(uuids),
+    forget: (uuids) => catalogue.invalidateObjects(uuids),
     cleanUp: async (uuids) => {
       if (opened.index === undefined) return;
       await clearWithdrawn(store, settings, writtenWhereNeeded(opened.engine, opened.index), uuids);

@@ -1,5 +1,5 @@
+import { CACHED } from '../../http/cached-response.ts';
 import { cacheable } from '../../http/entity-tags.ts';
-import { KEPT } from '../../http/kept-answer.ts';
 import type { IdentifierOptions } from '../../identifiers/identifiers-plugin.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ownPath } from './route-path.ts';
@@ -19,6 +19,6 @@ export function identifierOptions(
     path: ownPath(idBase, baseUrl, OWN_PATH),
     contextUrl: `${baseUrl}/ns/v1/edm.json`,
     objectPageUrl,
-    onSend: cacheable({ control: KEPT.control, tag: 'content' }),
+    onSend: cacheable({ control: CACHED.control, tag: 'content' }),
   };
 }

@@ -4,28 +4,24 @@ import { FREEST_FIRST } from '../../edm/rights.ts';
 import { countsDateMaxRanges, oldDateMax, oldDateMaxText } from './date-max.ts';
 import { oldName } from './field-names.ts';
 
-/** What the answer depends on beside the engine's reply. */
-export interface OldStructureContext {
-  /** {base_url} */
-  readonly baseUrl: string;
-  /** The client's own `facet_by`: a field that has two names is answered under the one it asked for. */
-  readonly facetBy: string;
-}
-
 /**
  * A reply of the engine in the structure of the deprecated `/search`, as JSON
- * text; undefined when nothing matches. Numbers beyond 2^53 keep all their
- * digits.
+ * text; undefined if nothing matches. `baseUrl` is the API's; a field with two
+ * names has the one that the client's `facet_by` uses. Numbers beyond 2^53 keep
+ * all their digits.
  * Source: spec, "Versioning"; decisions, "CMS, object, legacy".
  */
-export function inOldStructure(reply: string, context: OldStructureContext): string | undefined {
+export function inOldStructure(
+  reply: string,
+  { baseUrl, facet_by }: { readonly baseUrl: string; readonly facet_by: string },
+): string | undefined {
   const given = JSON.parse(reply, keepDigits) as Reply;
   if (given.found === 0) return undefined;
-  // In the order in which the engine gives them: the time that it took comes last.
+  // Keeps the engine's order: the time that it took comes last.
   return JSON.stringify({
     ...given,
-    facet_counts: given.facet_counts.map((facet) => oldFacet(facet, context.facetBy)),
-    hits: given.hits.map((hit) => oldHit(hit, context.baseUrl)),
+    facet_counts: given.facet_counts.map((facet) => oldFacet(facet, facet_by)),
+    hits: given.hits.map((hit) => oldHit(hit, baseUrl)),
   });
 }
 
@@ -49,31 +45,18 @@ interface Hit {
   readonly highlights?: readonly (Fields & { readonly field: string })[];
 }
 
-/** What TypeScript does not know yet of ECMAScript ("JSON.parse source text access"). */
-declare global {
-  interface JSON {
-    parse(text: string, reviver: (name: string, value: unknown, context: ReviverContext) => unknown): unknown;
-    rawJSON(text: string): unknown;
-  }
-}
-
-interface ReviverContext {
-  /** The text of a number, text or constant; undefined for lists and objects. */
-  readonly source?: string;
-}
-
-const keepDigits = (_: string, value: unknown, { source }: ReviverContext): unknown =>
+const keepDigits = (_: string, value: unknown, { source }: JsonSource): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
     ? JSON.rawJSON(source)
     : value;
 
-function oldFacet(facet: Facet, facetBy: string): Facet {
+function oldFacet(facet: Facet, facet_by: string): Facet {
   const { field_name, counts, stats } = facet;
-  const hasDates = field_name === 'dateMax' && !countsDateMaxRanges(facetBy);
+  const hasDates = field_name === 'dateMax' && !countsDateMaxRanges(facet_by);
   return {
     ...facet,
     ...(field_name === 'dateMax' && stats !== undefined ? { stats: oldStats(stats) } : {}),
-    field_name: field_name === 'pipelineId' && /\bdb\b/.test(facetBy) ? 'db' : oldName(field_name),
+    field_name: field_name === 'pipelineId' && /\bdb\b/.test(facet_by) ? 'db' : oldName(field_name),
     counts: hasDates
       ? counts.map((count) => ({
           ...count,
@@ -84,7 +67,7 @@ function oldFacet(facet: Facet, facetBy: string): Facet {
   };
 }
 
-/** Smallest, largest and mean `dateMax`. A sum of points in time means nothing, so it stays. */
+/** Minimum, maximum and mean `dateMax`. A sum of timestamps is meaningless, so it stays. */
 const oldStats = (stats: Fields): Fields =>
   mapEntries(stats, (name, value) =>
     name === 'min' || name === 'max' || name === 'avg' ? oldDateMax(Number(JSON.stringify(value))) : value,
@@ -99,7 +82,7 @@ function oldHit({ document, highlight, highlights, ...rest }: Hit, baseUrl: stri
   };
 }
 
-/** Lists that every document has, empty when the record says nothing. */
+/** Lists that every old document has, even if they are empty. */
 const LISTS = [
   'alternative',
   'contributor',
@@ -151,14 +134,15 @@ function oldValue(name: string, value: unknown): unknown {
   if (name === 'title') return [value];
   if (name === 'dateMax' && typeof value === 'number') return oldDateMax(value);
   if (!Array.isArray(value)) return value;
-  if (name === 'edmRightsReusePolicy')
+  if (name === 'edmRightsReusePolicy') {
     return FREEST_FIRST.find((policy) => value.includes(policy)) ?? value[0];
+  }
   return name === 'edmType' || name === 'edmRights' || name === 'edmRightsName' ? value[0] : value;
 }
 
 const oldHighlight = (name: string, value: unknown): unknown => (name === 'title' ? [value] : value);
 
-/** The entry of a text in the list `highlights`; that of a title becomes one of a list with one text. */
+/** An entry of the list `highlights`; that of a title becomes one of a list with one text. */
 function oldHighlightOfList(entry: Fields & { readonly field: string }): Fields {
   const { field, matched_tokens, snippet, value, ...rest } = entry;
   if (field !== 'title') return { ...entry, field: oldName(field) };
@@ -172,6 +156,6 @@ function oldHighlightOfList(entry: Fields & { readonly field: string }): Fields 
   };
 }
 
-/** The fields under their old names. */
+/** The fields by their old names. */
 const mapEntries = (fields: Fields, change: (name: string, value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [oldName(name), change(name, value)]));

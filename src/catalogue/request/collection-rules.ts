@@ -1,21 +1,22 @@
 import { COLLECTION_NAMES, type CollectionName, FIELDS } from '../../collections/collections.ts';
+import type { FieldRow } from '../../collections/field-row.ts';
 import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
 import type { WholeNumberFields } from './filter-rules.ts';
 
-/** What the rewriting of a request needs to know of a collection, as the engine's own text. */
+/** What rewriting a request needs to know about a collection. Lists are the engine's text. */
 export interface CollectionRules {
-  readonly queryBy: string;
-  readonly facetBy: string;
-  /** `exclude_fields` where the client says nothing. */
-  readonly excludeFields: string;
-  /** Fields that no client may see or use. */
+  readonly query_by: string;
+  readonly facet_by: string;
+  /** Default of `exclude_fields`. */
+  readonly exclude_fields: string;
+  /** Fields that clients cannot see or use. */
   readonly hidden: readonly string[];
-  /** Fields that can be counted, without the hidden ones. */
+  /** Facet fields, without the hidden ones. */
   readonly facets: readonly string[];
   readonly wholeNumbers: WholeNumberFields;
-  /** Text fields that `infix` cannot be used for. */
+  /** Text fields for which `infix` is not available. */
   readonly withoutInfix: readonly string[];
-  /** Fields in which words can be searched, without the hidden ones, in the order of the schema. */
+  /** Text fields that can be searched, without the hidden ones, in the order of the schema. */
   readonly texts: readonly string[];
   /** Vector fields. */
   readonly vectors: readonly string[];
@@ -25,29 +26,27 @@ export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>>
   COLLECTION_NAMES.map((name) => [name, rulesOf(name)]),
 ) as Record<CollectionName, CollectionRules>;
 
-/** Every hidden field begins so; a test of the field tables holds them to it. */
+/** All hidden fields, by their common prefix. */
 export const HIDDEN_FIELDS = 'legacy*';
 
-function rulesOf(name: CollectionName): CollectionRules {
-  const defaults = SEARCH_DEFAULTS[name];
+function rulesOf(collection: CollectionName): CollectionRules {
+  const { query_by, facet_by, exclude_fields, hidden } = SEARCH_DEFAULTS[collection];
+  const names = (matches: (row: FieldRow) => boolean) =>
+    FIELDS[collection].filter(matches).map(({ name }) => name);
   return {
-    queryBy: defaults.queryBy.join(','),
-    facetBy: defaults.facetBy.join(','),
-    excludeFields: defaults.excludeFields.join(','),
-    hidden: defaults.hiddenFields,
-    facets: FIELDS[name]
-      .filter((row) => row.facet !== undefined && row.withheld !== 'always')
-      .map((row) => row.name),
-    withoutInfix: FIELDS[name]
-      .filter((row) => row.type.startsWith('string') && row.infix !== true)
-      .map((row) => row.name),
-    texts: FIELDS[name]
-      .filter((row) => row.type.startsWith('string') && !row.storedOnly && row.withheld !== 'always')
-      .map((row) => row.name),
-    vectors: FIELDS[name].filter((row) => row.numDim !== undefined).map((row) => row.name),
+    query_by: query_by.join(','),
+    facet_by: facet_by.join(','),
+    exclude_fields: exclude_fields.join(','),
+    hidden,
+    facets: names(({ facet, withheld }) => facet !== undefined && withheld !== 'always'),
+    withoutInfix: names(({ type, infix }) => type.startsWith('string') && infix !== true),
+    texts: names(
+      ({ type, storedOnly, withheld }) => type.startsWith('string') && !storedOnly && withheld !== 'always',
+    ),
+    vectors: names(({ numDim }) => numDim !== undefined),
     wholeNumbers: new Map(
-      FIELDS[name].flatMap((row) =>
-        row.type === 'int32' || row.type === 'int64' ? [[row.name, row.type] as const] : [],
+      FIELDS[collection].flatMap(({ name, type }) =>
+        type === 'int32' || type === 'int64' ? [[name, type] as const] : [],
       ),
     ),
   };

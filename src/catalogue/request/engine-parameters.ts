@@ -2,67 +2,63 @@ import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { searchFieldsOnce } from './distinct-fields.ts';
+import { splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
-import { boundHeavyParameters } from './heavy-parameters.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
 import { infixValues } from './infix-values.ts';
-import { rewriteSortKeys, splitList } from './sort-keys.ts';
-import { isWithheldParameter } from './withheld-parameters.ts';
+import { allowedParameters } from './parameter-limits.ts';
+import { rewriteSortKeys } from './sort-keys.ts';
 
 /**
- * The engine's parameters for a search: defaults of the collection filled in,
- * what the spec asks to be rewritten rewritten, everything else as the client
- * wrote it.
- * Errors: a Problem for what the engine must not be asked.
+ * The engine's parameters for a search: with the defaults of the collection and
+ * the rewriting that the spec requires; everything else is unchanged.
+ * Errors: a Problem for requests that must not reach the engine.
  * Source: spec, "GET /v2/search"; decisions, "Search".
  */
 export function engineParameters(
   request: SearchRequest,
   rules: CollectionRules = COLLECTION_RULES[request.collection],
 ): Record<string, string> {
-  const parameters: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.further)) {
-    if (!isWithheldParameter(name)) parameters[name] = value;
-  }
-  boundHeavyParameters(parameters);
+  const parameters = allowedParameters(request.further);
   for (const name of FIELD_LISTS) refuseJoins(parameters[name]);
 
-  refuseLongList('query_by', request.queryBy);
-  refuseLongList('facet_by', request.facetBy);
-  const queryBy = meaningful(request.queryBy);
-  refuseJoins(queryBy);
-  const facetBy = engineFacets(request.facetBy, rules);
-  const filterBy = engineFilter(request.filterBy, rules.wholeNumbers);
-  const sortBy = engineSortKeys(request.sortBy, rules);
+  refuseLongList('query_by', request.query_by);
+  refuseLongList('facet_by', request.facet_by);
+  const query_by = nonBlank(request.query_by);
+  refuseJoins(query_by);
+  const facet_by = engineFacets(request.facet_by, rules);
+  const filter_by = engineFilter(request.filter_by, rules.wholeNumbers);
+  const sort_by = engineSortKeys(request.sort_by, rules);
+  const group_by = parameters['group_by'];
   refuseHiddenFields(
-    { queryBy, filterBy, sortBy, groupBy: parameters['group_by'], facetBy: meaningful(request.facetBy) },
+    { query_by, filter_by, sort_by, group_by, facet_by: nonBlank(request.facet_by) },
     rules.hidden,
   );
 
   parameters['q'] = request.q;
-  parameters['query_by'] = queryBy ?? rules.queryBy;
-  const infix = meaningful(parameters['infix']);
+  parameters['query_by'] = query_by ?? rules.query_by;
+  const infix = nonBlank(parameters['infix']);
   if (infix !== undefined) {
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
   searchFieldsOnce(parameters, rules.texts);
-  if (filterBy !== undefined) parameters['filter_by'] = filterBy;
-  if (sortBy !== undefined) parameters['sort_by'] = sortBy;
+  if (filter_by !== undefined) parameters['filter_by'] = filter_by;
+  if (sort_by !== undefined) parameters['sort_by'] = sort_by;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
-  parameters['per_page'] = String(request.perPage);
-  if (facetBy !== undefined) parameters['facet_by'] = facetBy;
-  parameters['max_facet_values'] = String(facetValues(facetBy, request.maxFacetValues));
-  parameters['highlight_full_fields'] = request.highlightFullFields;
-  parameters['use_cache'] = String(request.useCache);
+  parameters['per_page'] = String(request.per_page);
+  if (facet_by !== undefined) parameters['facet_by'] = facet_by;
+  parameters['max_facet_values'] = String(facetValues(facet_by, request.max_facet_values));
+  parameters['highlight_full_fields'] = request.highlight_full_fields;
+  parameters['use_cache'] = String(request.use_cache);
   parameters['exclude_fields'] = excludedFields(parameters, rules);
-  if (meaningful(parameters['include_fields']) === undefined) delete parameters['include_fields'];
+  if (nonBlank(parameters['include_fields']) === undefined) delete parameters['include_fields'];
   return parameters;
 }
 
-/** The largest page that engines read (32 bits). It has no hits, and neither has any beyond it. */
+/** The largest page that engines read (32 bits). Like any page beyond it, it has no hits. */
 const MAX_PAGE = 2 ** 32 - 1;
 
-/** Further parameters that list fields, and so could reach into another collection. */
+/** Further parameters that list fields, and so could refer to another collection. */
 const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
 
 function refuseLongList(name: string, list: string | undefined): void {
@@ -71,11 +67,11 @@ function refuseLongList(name: string, list: string | undefined): void {
   }
 }
 
-/** `max_facet_values` within its bound. Errors: Problem 400 when all fields together would give too many. */
-function facetValues(facetBy: string | undefined, asked: number): number {
-  const values = Math.min(asked, MAX_FACET_VALUES);
-  if (facetBy === undefined || values * MAX_FIELDS <= MAX_FACET_COUNTS) return values;
-  const fields = splitList(facetBy).length;
+/** `max_facet_values` within its bound. Errors: Problem 400 if all fields together would have too many. */
+function facetValues(facet_by: string | undefined, max_facet_values: number): number {
+  const values = Math.min(max_facet_values, MAX_FACET_VALUES);
+  if (facet_by === undefined || values * MAX_FIELDS <= MAX_FACET_COUNTS) return values;
+  const fields = splitList(facet_by).length;
   if (fields * values <= MAX_FACET_COUNTS) return values;
   throw new Problem(
     400,
@@ -83,32 +79,31 @@ function facetValues(facetBy: string | undefined, asked: number): number {
   );
 }
 
-const meaningful = (value: string | undefined): string | undefined =>
+const nonBlank = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value;
 
-function engineFacets(facetBy: string | undefined, rules: CollectionRules): string | undefined {
-  if (facetBy === undefined) return rules.facetBy;
-  refuseJoins(facetBy);
-  const given = meaningful(facetBy);
+function engineFacets(facet_by: string | undefined, rules: CollectionRules): string | undefined {
+  if (facet_by === undefined) return rules.facet_by;
+  refuseJoins(facet_by);
+  const given = nonBlank(facet_by);
   return given && expandFacetWildcards(given, rules.facets, rules.hidden);
 }
 
-function engineSortKeys(sortBy: string | undefined, rules: CollectionRules): string | undefined {
-  const given = meaningful(sortBy);
+function engineSortKeys(sort_by: string | undefined, rules: CollectionRules): string | undefined {
+  const given = nonBlank(sort_by);
   if (given === undefined) return undefined;
   refuseJoins(given);
   return rewriteSortKeys(given.includes('_eval') ? rewriteFilter(given, rules.wholeNumbers) : given);
 }
 
 /**
- * The client's own list, else the default one unless the client says what to
- * include. Hidden fields always, and before anything of the client's.
+ * The client's list, or the default one unless the client lists what to include.
+ * Hidden fields come first, always.
  */
 function excludedFields(
-  given: { readonly [name: string]: string | undefined },
+  { include_fields, exclude_fields }: { readonly [name: string]: string | undefined },
   rules: CollectionRules,
 ): string {
-  const list =
-    given['exclude_fields'] ?? (meaningful(given['include_fields']) === undefined ? rules.excludeFields : '');
-  return meaningful(list) === undefined ? HIDDEN_FIELDS : `${HIDDEN_FIELDS},${list}`;
+  const list = exclude_fields ?? (nonBlank(include_fields) === undefined ? rules.exclude_fields : '');
+  return nonBlank(list) === undefined ? HIDDEN_FIELDS : `${HIDDEN_FIELDS},${list}`;
 }

@@ -1,31 +1,31 @@
-/** One `field:value` of a filter expression, as the engine cuts it. */
+/** One `field:value` of a filter expression, as the engine splits it. */
 export interface FilterClause {
-  /** Text before the first colon without blanks around it; empty when there is no colon. */
+  /** Text before the first colon, trimmed; empty if there is no colon. */
   readonly field: string;
   /** Operator and value, as written. */
   readonly value: string;
-  /** The whole clause without blanks around it. */
+  /** The whole clause, trimmed. */
   readonly text: string;
 }
 
 /**
- * The clauses between round brackets, `&&` and `||`. Only backticks protect
- * these from being structure, as in the engine; a backtick without a partner
- * protects the rest. Engines differ in whether `` \` `` ends a value: where it
- * occurs, the clauses of both readings are given. Also finds the filters inside
- * a `sort_by=_eval(…)`.
+ * The clauses between round brackets, `&&` and `||`. As in the engine, only
+ * backticks quote these; an unclosed backtick quotes the rest. Engines differ in
+ * whether `` \` `` ends a value: if it occurs, the clauses of both
+ * interpretations are returned. Also finds the filters within `sort_by=_eval(…)`.
  */
 export function filterClauses(filter: string): FilterClause[] {
-  const clauses = cutClauses(filter, false);
-  return filter.includes('\\`') ? [...clauses, ...cutClauses(filter, true)] : clauses;
+  const pieces = splitFilter(filter, false);
+  if (filter.includes('\\`')) pieces.push(...splitFilter(filter, true));
+  return pieces.flatMap(({ text }) => readClause(text.trim()) ?? []);
 }
 
-/** The filter with the field and the value of each clause rewritten; everything else stays as it is written. */
+/** The filter with the field and value of each clause rewritten; everything else stays unchanged. */
 export const rewriteFilterClauses = (
   filter: string,
   rewrite: (field: string, value: string) => { readonly field: string; readonly value: string },
 ): string =>
-  cutFilter(filter, false)
+  splitFilter(filter, false)
     .map(({ text, separator }) => {
       const [, before, field, colon, value] = /^(\s*)([^\s:]+)(\s*:)(.*)$/s.exec(text) ?? [];
       if (field === undefined || value === undefined) return text + separator;
@@ -34,17 +34,14 @@ export const rewriteFilterClauses = (
     })
     .join('');
 
-const cutClauses = (filter: string, escapes: boolean): FilterClause[] =>
-  cutFilter(filter, escapes).flatMap(({ text }) => readClause(text) ?? []);
-
-/** The text between one separator (round bracket, `&&`, `||`) and the next, and that one. */
+/** The text before a separator (round bracket, `&&`, `||`), and the separator. */
 interface Piece {
   readonly text: string;
   readonly separator: string;
 }
 
-/** All pieces, joined the filter itself; the last one has an empty separator. */
-function cutFilter(filter: string, escapes: boolean): Piece[] {
+/** All pieces, which together are the filter; the last separator is empty. */
+function splitFilter(filter: string, withEscapes: boolean): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   let position = 0;
@@ -54,25 +51,33 @@ function cutFilter(filter: string, escapes: boolean): Piece[] {
     start = position;
   };
   while (position < filter.length) {
-    const character = filter[position];
-    if (character === '`') position = afterBackticks(filter, position, escapes);
-    else if (character === '(' || character === ')') take(position, 1);
-    else if ((character === '&' || character === '|') && filter[position + 1] === character)
-      take(position, 2);
-    else position += 1;
+    if (filter[position] === '`') position = afterBackticks(filter, position, withEscapes);
+    else {
+      const width = separatorWidth(filter, position);
+      if (width > 0) take(position, width);
+      else position += 1;
+    }
   }
   take(filter.length, 0);
   return pieces;
 }
 
-function afterBackticks(filter: string, opening: number, escapes: boolean): number {
+/** The length of the round bracket, `&&` or `||` at a position, else 0. */
+export function separatorWidth(filter: string, position: number): number {
+  const character = filter[position];
+  if (character === '(' || character === ')') return 1;
+  return (character === '&' || character === '|') && filter[position + 1] === character ? 2 : 0;
+}
+
+function afterBackticks(filter: string, opening: number, withEscapes: boolean): number {
   let closing = filter.indexOf('`', opening + 1);
-  while (escapes && closing > 0 && filter[closing - 1] === '\\') closing = filter.indexOf('`', closing + 1);
+  while (withEscapes && closing > 0 && filter[closing - 1] === '\\') {
+    closing = filter.indexOf('`', closing + 1);
+  }
   return closing < 0 ? filter.length : closing + 1;
 }
 
-function readClause(piece: string): FilterClause | undefined {
-  const text = piece.trim();
+function readClause(text: string): FilterClause | undefined {
   if (text === '') return undefined;
   const colon = text.indexOf(':');
   return colon < 0

@@ -2,17 +2,20 @@ import { Problem } from '../../kernel/problem.ts';
 import { filterClauses } from './filter-clauses.ts';
 import { rewriteQuotedValues } from './quoted-values.ts';
 
-/** Names of whole-number fields with their type, for the bounds of numbers in filters. */
+/** Integer fields with their type, for the bounds of numbers in filters. */
 export type WholeNumberFields = ReadonlyMap<string, 'int32' | 'int64'>;
 
-/** The filter expression as it goes to the engine; undefined when it is empty. Errors: see `rewriteFilter`. */
-export const engineFilter = (filterBy: string | undefined, numbers: WholeNumberFields): string | undefined =>
-  filterBy === undefined || filterBy.trim() === '' ? undefined : rewriteFilter(filterBy, numbers);
+/** The filter expression for the engine; undefined if it is empty. Errors: see `rewriteFilter`. */
+export const engineFilter = (
+  filter_by: string | undefined,
+  numbers: WholeNumberFields,
+): string | undefined =>
+  filter_by === undefined || filter_by.trim() === '' ? undefined : rewriteFilter(filter_by, numbers);
 
 /**
- * A filter, or a sort key with filters (`_eval(…)`), as it goes to the engine.
- * Errors: 400 for what must not reach the engine: joins, numbers that no
- * integer field can hold, values that would end their backticks early.
+ * A filter, or a sort key with filters (`_eval(…)`), for the engine.
+ * Errors: Problem 400 for joins, numbers beyond int64, and values that would end
+ * their backticks early.
  */
 export function rewriteFilter(text: string, numbers: WholeNumberFields): string {
   const rewritten = rewriteQuotedValues(text);
@@ -26,7 +29,7 @@ function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
   for (const { field, value, text } of filterClauses(filter)) {
     if (/^!?\s*\$/.test(text)) throw joinProblem(text);
     const type = numbers.get(field);
-    const number = type && integersIn(value).find((digits) => !fitsInt64(digits));
+    const number = type && longIntegersIn(value).find((digits) => !fitsInt64(digits));
     if (number) {
       throw new Problem(
         400,
@@ -36,13 +39,13 @@ function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
   }
 }
 
-/** Errors: 400 when a list of fields reaches into another collection, as `$other(field)`. */
+/** Errors: Problem 400 if a list of fields refers to another collection, as `$other(field)`. */
 export function refuseJoins(list: string | undefined): void {
   if (list === undefined) return;
-  for (let at = list.indexOf('$'); at >= 0; at = list.indexOf('$', at + 1)) {
-    const before = withoutNegation(list.slice(0, at).trimEnd());
+  for (const { index } of list.matchAll(/\$/g)) {
+    const before = withoutNegation(list.slice(0, index).trimEnd());
     if (before !== '' && !',([&|'.includes(before.charAt(before.length - 1))) continue;
-    throw joinProblem(/^[^,()]*/.exec(list.slice(at))?.[0] ?? '');
+    throw joinProblem(/^[^,()]*/.exec(list.slice(index))?.[0] ?? '');
   }
 }
 
@@ -51,13 +54,13 @@ const withoutNegation = (text: string) => (text.endsWith('!') ? text.slice(0, -1
 const joinProblem = (text: string) =>
   new Problem(400, `Joins with other collections are not available: ${text.slice(0, 100)}`);
 
-/** Runs of digits with their sign, without the digits after a decimal point. */
-const integersIn = (value: string): string[] => value.match(/(?<!\d\.|\d)[+-]?\d{19,}/g) ?? [];
+/** Runs of at least 19 digits with their sign, without the digits after a decimal point. */
+const longIntegersIn = (value: string): string[] => value.match(/(?<!\d\.|\d)[+-]?\d{19,}/g) ?? [];
 
 const LARGEST = 2n ** 63n - 1n;
 
 function fitsInt64(digits: string): boolean {
-  // Numbers of hundreds of digits need no conversion to be too large.
+  // Skip converting numbers of hundreds of digits.
   const significant = digits.replace(/^[+-]?0*/, '');
   if (significant.length > 19) return false;
   const magnitude = BigInt(significant || '0');

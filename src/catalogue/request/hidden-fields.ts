@@ -1,62 +1,63 @@
 import { Problem } from '../../kernel/problem.ts';
+import { splitList } from './field-lists.ts';
 import { filterClauses } from './filter-clauses.ts';
-import { splitList } from './sort-keys.ts';
 
 /** The parts of a search that name fields. */
 export interface FieldUses {
-  readonly queryBy: string | undefined;
-  readonly filterBy: string | undefined;
-  readonly sortBy: string | undefined;
-  readonly groupBy: string | undefined;
-  readonly facetBy: string | undefined;
+  readonly query_by?: string | undefined;
+  readonly filter_by?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly group_by?: string | undefined;
+  readonly facet_by?: string | undefined;
 }
 
 /**
- * Answers as if the index had no hidden field: those serve only the deprecated
- * endpoints, so that v2's `facet_by=publisher` and the like stay unknown.
- * Errors: a Problem with the engine's own wording for an unknown field.
+ * Refuses hidden fields as if the index did not have them: they only serve the
+ * deprecated endpoints, so that v2's `facet_by=publisher` and the like stay unknown.
+ * Errors: a Problem with the engine's message for an unknown field.
  */
 export function refuseHiddenFields(uses: FieldUses, hidden: readonly string[]): void {
-  if (!hidden.some((name) => mentions(uses, name))) return;
-  const isHidden = (name: string) => hidden.includes(name);
+  const texts = Object.values(uses);
+  if (!hidden.some((name) => texts.some((text) => text?.includes(name)))) return;
+  const { query_by, filter_by, sort_by, group_by, facet_by } = uses;
+  const hiddenIn = (names: readonly string[]) => names.find((name) => hidden.includes(name));
 
-  const searched = namesIn(uses.queryBy).find(isHidden) ?? namesIn(uses.groupBy).find(isHidden);
+  const searched = hiddenIn(wordsIn(query_by)) ?? hiddenIn(wordsIn(group_by));
   if (searched) throw new Problem(404, `Could not find a field named \`${searched}\` in the schema.`);
 
-  const filtered = fieldsOfFilter(uses.filterBy).find(isHidden);
+  const filtered = hiddenIn(fieldsOfFilter(filter_by));
   if (filtered) throw unknownFilterField(filtered);
 
-  const counted = namesIn(uses.facetBy).find(isHidden);
+  const counted = hiddenIn(wordsIn(facet_by));
   if (counted) throw new Problem(404, `Could not find a facet field named \`${counted}\` in the schema.`);
 
-  const evaluated = uses.sortBy?.includes('_eval') && fieldsOfFilter(uses.sortBy).find(isHidden);
+  const evaluated = sort_by?.includes('_eval') && hiddenIn(fieldsOfFilter(sort_by));
   if (evaluated) throw unknownFilterField(evaluated);
-  const sorted = namesIn(uses.sortBy).find(isHidden);
+  const sorted = hiddenIn(wordsIn(sort_by));
   if (sorted) {
     throw new Problem(404, `Could not find a field named \`${sorted}\` in the schema for sorting.`);
   }
 }
 
 /**
- * `facet_by` with wildcards that would reach hidden fields, such as `*` or
- * `l*(sort_by:_alpha:asc)`, replaced by the visible facet fields that they
- * stand for.
- * Errors: a Problem with the engine's wording when they stand for no visible
- * one, or stand where no wildcard belongs.
+ * `facet_by` with wildcards that would match hidden fields, such as `*` or
+ * `l*(sort_by:_alpha:asc)`, replaced by the visible facet fields that they match.
+ * Errors: a Problem with the engine's message if they match no visible field, or
+ * are in the wrong position.
  */
 export function expandFacetWildcards(
-  facetBy: string,
+  facet_by: string,
   visible: readonly string[],
   hidden: readonly string[],
 ): string {
-  if (!facetBy.includes('*')) return facetBy;
-  const reaches = (prefix: string) => hidden.some((name) => name.startsWith(prefix));
-  return splitList(facetBy)
+  if (!facet_by.includes('*')) return facet_by;
+  const matchesHidden = (prefix: string) => hidden.some((name) => name.startsWith(prefix));
+  return splitList(facet_by)
     .map((item) => {
       const [, prefix, options = ''] = WILDCARD_ITEM.exec(item) ?? [];
-      const stray = prefix === undefined ? prefixesIn(item).find(reaches) : undefined;
-      if (stray !== undefined) throw unknownFacets(stray);
-      if (prefix === undefined || !reaches(prefix)) return item;
+      const misplaced = prefix === undefined ? prefixesIn(item).find(matchesHidden) : undefined;
+      if (misplaced !== undefined) throw unknownFacets(misplaced);
+      if (prefix === undefined || !matchesHidden(prefix)) return item;
       const names = visible.filter((name) => name.startsWith(prefix));
       if (names.length === 0) throw unknownFacets(prefix);
       return names.map((name) => name + options).join(',');
@@ -64,36 +65,26 @@ export function expandFacetWildcards(
     .join(',');
 }
 
-/** `prefix*`, perhaps with options in round brackets. */
+/** `prefix*`, optionally with options in round brackets. */
 const WILDCARD_ITEM = /^\s*([^\s()*]*)\*\s*(\(.*)?$/s;
 
-/** What stands before the stars of a text that is no plain wildcard. */
+/** The text before each `*` of an item that is not a plain wildcard. */
 const prefixesIn = (item: string): string[] =>
   [...item.matchAll(/(?<!\w)(\w*)\*/g)].map(([, prefix = '']) => prefix);
 
 const unknownFacets = (prefix: string) =>
   new Problem(404, `Could not find a facet field for \`${prefix}*\` in the schema.`);
 
-const mentions = ({ queryBy, filterBy, sortBy, groupBy, facetBy }: FieldUses, name: string): boolean =>
-  queryBy?.includes(name) ||
-  filterBy?.includes(name) ||
-  sortBy?.includes(name) ||
-  groupBy?.includes(name) ||
-  facetBy?.includes(name) ||
-  false;
-
 const unknownFilterField = (name: string) =>
   new Problem(400, `Could not find a filter field named \`${name}\` in the schema.`);
 
 /**
- * All words of a list of fields, options and labels included: engines differ in
- * where an item ends, and no hidden name must slip through between two readings.
+ * All words of a list of fields, including options and labels: engines differ in
+ * where an item ends, and a hidden name must not pass because of that.
  */
-const namesIn = (list: string | undefined): string[] => list?.match(/\w+/g) ?? [];
+const wordsIn = (list: string | undefined): string[] => list?.match(/\w+/g) ?? [];
 
-const fieldsOfFilter = (filter: string | undefined): string[] =>
-  filter === undefined
-    ? []
-    : filterClauses(filter)
-        .filter(({ value }) => value !== '')
-        .map(({ field }) => field);
+const fieldsOfFilter = (filter = ''): string[] =>
+  filterClauses(filter)
+    .filter(({ value }) => value !== '')
+    .map(({ field }) => field);

@@ -1,18 +1,18 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES } from './collection-rules.ts';
-import { splitList } from './sort-keys.ts';
+import { PARALLEL_LISTS, parallelLists, splitList } from './field-lists.ts';
 
-/** A search with words for a vector field: the words become a vector before the engine is asked. */
+/** A search with words in a vector field: the words are embedded before the engine searches. */
 export interface SemanticSearch {
   /** The vector field that `query_by` names. */
   readonly field: string;
-  /** The words, as the client wrote them. */
+  /** The words, as the client sent them. */
   readonly text: string;
-  /** What stands before and after the components in `vector_query`. */
+  /** `vector_query` before and after the components. */
   readonly before: string;
   readonly after: string;
-  /** The engine is asked with `q=*`: there are no other fields to search. */
+  /** There are no other fields to search: the engine receives `q=*`. */
   readonly alone: boolean;
 }
 
@@ -23,61 +23,58 @@ export interface SplitRequest {
 }
 
 /**
- * Takes a vector field out of `query_by`, where engines without models of their
- * own do not read it, together with its places in the parameters that have one
- * for each field. It is dropped where there are no words (`q=*`), and where
- * `vector_query` brings a vector of its own.
- * Errors: Problem 400 for several vector fields, in Typesense's words.
+ * Removes a vector field from `query_by`, which engines without their own models
+ * cannot search with words, and its values from the parallel lists. Without words
+ * (`q=*`), or if `vector_query` has its own vector, the field is ignored.
+ * Errors: Problem 400 for several vector fields, with Typesense's message.
  * Source: spec, "GET /v2/search"; decisions, "Search".
  */
 export function splitVectorField(request: SearchRequest): SplitRequest {
   const { vectors } = COLLECTION_RULES[request.collection];
-  const names = splitList(request.queryBy ?? '').map((name) => name.trim());
+  const names = splitList(request.query_by ?? '').map((name) => name.trim());
   const fields = names.filter((name) => vectors.includes(name));
   const [field] = fields;
   if (field === undefined) return { request, semantic: undefined };
   if (new Set(fields).size > 1) {
     throw new Problem(400, 'Only one embedding field is allowed in the query.');
   }
-  const kept = names.map((name) => name !== field);
   const others = names.filter((name) => name !== field && name !== '').join(',');
-  const { vector_query: given, ...further } = withoutPlaces(request.further, others === '' ? [] : kept);
-  const own = parametersOfEmpty(given, field);
-  const textOnly = { ...request, queryBy: others === '' ? undefined : others };
-  if (isMatchAll(request.q) || (given !== undefined && own === undefined)) {
-    // Components that the words should have filled in are missing: nothing is left of the vector query.
-    const rest = given === undefined || own !== undefined ? further : { ...further, vector_query: given };
-    return { request: { ...textOnly, further: rest }, semantic: undefined };
-  }
   const alone = others === '';
+  const { vector_query, ...further } = withoutField(request.further, names, field, alone);
+  const options = optionsWithoutVector(vector_query, field);
+  const textOnly = { ...request, query_by: alone ? undefined : others };
+  if (['', '*'].includes(request.q.trim()) || (vector_query !== undefined && options === undefined)) {
+    // A vector query without components cannot be used, because there are no words to embed.
+    const isUsable = vector_query !== undefined && options === undefined;
+    return {
+      request: { ...textOnly, further: isUsable ? { ...further, vector_query } : further },
+      semantic: undefined,
+    };
+  }
   return {
     request: { ...textOnly, q: alone ? '*' : request.q, further },
-    semantic: { field, text: request.q, before: `${field}:([`, after: `]${own ?? ')'}`, alone },
+    semantic: { field, text: request.q, before: `${field}:([`, after: `]${options ?? ')'}`, alone },
   };
 }
 
-const isMatchAll = (q: string): boolean => ['', '*'].includes(q.trim());
-
-/** What follows `field:([]` in a vector query without a vector and an id of its own; undefined for any other. */
-function parametersOfEmpty(vectorQuery: string | undefined, field: string): string | undefined {
-  const [, name, rest = ''] = /^\s*(\w+)\s*:\s*\(\s*\[\s*\](.*)$/s.exec(vectorQuery ?? '') ?? [];
+/** What follows `field:([]` in a vector query that has neither a vector nor an id; undefined for any other. */
+function optionsWithoutVector(vector_query: string | undefined, field: string): string | undefined {
+  const [, name, rest = ''] = /^\s*(\w+)\s*:\s*\(\s*\[\s*\](.*)$/s.exec(vector_query ?? '') ?? [];
   return name !== field || /[,\s]id\s*:/.test(rest) ? undefined : rest;
 }
 
-/** Engine parameters that may have a value for each field of `query_by`, in its order. */
-const BY_FIELD = ['query_by_weights', 'num_typos', 'prefix', 'infix'] as const;
-
-/** `kept` says which places stay; none means that there are no text fields at all. */
-function withoutPlaces(
+/** The parameters without the field's values in parallel lists; without any such parameter if it is `alone`. */
+function withoutField(
   further: SearchRequest['further'],
-  kept: readonly boolean[],
+  names: readonly string[],
+  field: string,
+  alone: boolean,
 ): Readonly<Record<string, string>> {
   const changed: Record<string, string> = { ...further };
-  for (const name of BY_FIELD) {
-    const values = changed[name]?.split(',') ?? [];
-    if (kept.length === 0) delete changed[name];
-    else if (values.length > 1 && values.length === kept.length) {
-      changed[name] = values.filter((_, place) => kept[place]).join(',');
+  if (alone) for (const name of PARALLEL_LISTS) delete changed[name];
+  for (const [name, values] of parallelLists(changed)) {
+    if (values.length === names.length) {
+      changed[name] = values.filter((_, i) => names[i] !== field).join(',');
     }
   }
   return changed;

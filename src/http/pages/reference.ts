@@ -1,17 +1,11 @@
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
-import {
-  isFurther,
-  type JsonSchema,
-  type OpenApiDocument,
-  type Operation,
-  type Parameter,
-} from '../openapi.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../openapi.ts';
 import { code, type Html, html, inline } from './html.ts';
 import { page } from './layout.ts';
 import { table } from './table.ts';
 
-/** The page `/docs`: every endpoint and every field, drawn from the OpenAPI document and the field tables. */
+/** The page `/docs`: every endpoint and field, generated from the OpenAPI document and the field tables. */
 export function reference(document: OpenApiDocument): string {
   const baseUrl = document.servers[0]?.url ?? '';
   const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
@@ -22,7 +16,7 @@ export function reference(document: OpenApiDocument): string {
     title: `${document.info.title} API ${document.info.version}`,
     baseUrl,
     body: html`<h1>${document.info.title} API ${document.info.version}</h1>
-<p>${inline(String(document.info['description']))}</p>
+<p>${inline(document.info.description)}</p>
 <ul>${operations.map(({ path, method, operation }) => html`<li><a href="#${operation.operationId}">${code(`${method} ${path}`)}</a> ${operation.summary}</li>\n`)}
 ${COLLECTION_NAMES.map((name) => html`<li><a href="#fields-${name}">Fields of <code>${name}</code></a></li>\n`)}</ul>
 ${operations.map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
@@ -40,16 +34,16 @@ ${example === undefined ? '' : html`<p>Example: <a href="${baseUrl}${example}">$
 ${parameters.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning'], parameters.map(parameterRow))}
 ${parts.length === 0 ? '' : table(['Part of the form', 'Type', 'Default', 'Meaning'], parts.map(parameterRow))}
 ${table(
-  ['Status', 'Answer'],
-  Object.entries(responses).map(([status, answer]) => [html`${status}`, inline(answer.description)]),
+  ['Status', 'Response'],
+  Object.entries(responses).map(([status, { description }]) => [html`${status}`, inline(description)]),
 )}
 </section>
 `;
 }
 
-/** The parts of a form, described as parameters are. */
+/** The parts of a form, as parameters. */
 function formParts({ requestBody }: Operation): Parameter[] {
-  const { properties = {}, required = [] } = (requestBody?.content['multipart/form-data'].schema ?? {}) as {
+  const { properties = {}, required = [] } = (requestBody?.content['multipart/form-data']?.schema ?? {}) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
   };
@@ -62,15 +56,16 @@ function formParts({ requestBody }: Operation): Parameter[] {
   }));
 }
 
-const parameterRow = (parameter: Parameter): Html[] => {
-  const { name, required, schema, description = '' } = parameter;
+function parameterRow({ name, required, schema, description = '' }: Parameter): Html[] {
+  // An object stands for parameters of any other name.
+  if (schema['type'] === 'object') return [html`any other`, html``, html``, inline(description)];
   return [
-    isFurther(parameter) ? html`any other` : code(name),
-    isFurther(parameter) ? html`` : html`${typeText(schema)}`,
+    code(name),
+    html`${typeText(schema)}`,
     required ? html`required` : defaultText(schema['default']),
     inline(description),
   ];
-};
+}
 
 function typeText(schema: Readonly<Record<string, unknown>>): string {
   const { enum: values, type, format, minimum, maximum, minLength } = schema;
@@ -92,15 +87,15 @@ ${table(['Field', 'Type', 'Use', 'Meaning'], documentedFields(collection).map(fi
 
 function fieldRow(field: FieldDocumentation): Html[] {
   const uses = [
-    field.searchable ? 'search' : '',
-    field.facet ? 'facet' : '',
-    field.filterable ? 'filter' : '',
-    field.sortable ? 'sort' : '',
-  ].filter((use) => use !== '');
+    field.searchable && 'search',
+    field.facet && 'facet',
+    field.filterable && 'filter',
+    field.sortable && 'sort',
+  ];
   return [
     code(field.name),
     html`${field.type}`,
-    html`${uses.join(', ')}`,
-    inline(field.delivered ? field.description : `${field.description}. Only when asked for`),
+    html`${uses.filter(Boolean).join(', ')}`,
+    inline(field.delivered ? field.description : `${field.description}. Only on request`),
   ];
 }

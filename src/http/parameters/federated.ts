@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { MAX_FACET_VALUES } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
-import { filterExpression } from './expressions.ts';
-import { boolean, integer } from './kinds.ts';
+import { filterExpression, integer } from './kinds.ts';
 import { FACET_LIMITS, searchParameters } from './search.ts';
 
-/** Of names in one request, repeated ones included: a result is repeated in full. */
+/** Of names in one request, repeated ones included. */
 export const MAX_COLLECTIONS = 10;
+
+const { q, max_facet_values, use_cache } = searchParameters.shape;
 
 /** The parameters of `GET /v2/search/federated`. */
 export const federatedParameters = z.object({
-  q: searchParameters.shape.q,
+  q,
   collections: z
     .string()
     .refine((list) => namesIn(list).length > 0 && namesIn(list).every(isCollection), {
@@ -24,11 +24,11 @@ export const federatedParameters = z.object({
     .meta({ minLength: 1 })
     .default(COLLECTION_NAMES.join(','))
     .describe(
-      `Collections, comma-separated, in the order of the results; ${MAX_COLLECTIONS} names at most. A name that comes again repeats its result`,
+      `Collections, comma-separated, in the order of the results; ${MAX_COLLECTIONS} names at most. A repeated name repeats its result`,
     ),
   filter_by: filterExpression()
     .describe(
-      'Filter expression, as in `/v2/search`, for all collections: every field must be in each of them. Empty: no filter',
+      'Filter expression, as in `/v2/search`, for all collections: each of them must have every field. Empty: no filter',
     )
     .meta({ examples: ['docLanguage:[de,mul]'] }),
   per_page: integer(z.int().min(1).max(250)).default(10).describe('Hits of each collection'),
@@ -36,17 +36,13 @@ export const federatedParameters = z.object({
     .string()
     .default('')
     .describe(
-      `Fields to count, comma-separated; ${FACET_LIMITS}. Each must be in all collections. Empty: no counts`,
+      `Fields to count, comma-separated; ${FACET_LIMITS}. Each collection must have every field. Empty: no counts`,
     ),
-  max_facet_values: integer(z.int().min(0))
-    .default(50)
-    .describe(
-      `Values counted for a field, the most frequent first. Above ${MAX_FACET_VALUES} counts as ${MAX_FACET_VALUES}`,
-    ),
-  use_cache: boolean().default(true).describe('Whether the engine may answer from its cache'),
+  max_facet_values,
+  use_cache,
 });
 
-/** The collections that a valid list names. */
+/** The collections that a list names. */
 export const collectionsIn = (list: string): CollectionName[] => namesIn(list).filter(isCollection);
 
 const namesIn = (list: string): string[] =>

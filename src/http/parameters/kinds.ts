@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
 /*
- * Kinds of query parameters: each reads the text of a request into a value.
- * What cannot be read is an issue that carries FastAPI's name of it, for
- * validation-issues.ts. The inner schemas give bounds and documentation.
+ * Kinds of query parameters: each parses the text of a request. A text that
+ * cannot be parsed is an issue with FastAPI's name for it, which
+ * request-validation.ts turns into a message. The inner schemas define bounds
+ * and documentation.
  */
 
-/** A whole number. Beyond 2^53 it counts as 2^53 - 1 or its negative, so that a cap or a bound still applies. */
+/** An integer. Beyond 2^53 it counts as 2^53 - 1 or its negative, so that bounds still apply. */
 export const integer = <Bounds extends z.ZodNumber>(bounds: Bounds) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     const text = value.trim();
-    if (!/^[+-]?\d+(?:\.0*)?$/.test(text)) return unreadable(context, value, 'int_parsing');
+    if (!/^[+-]?\d+(?:\.0*)?$/.test(text)) return invalid(context, value, 'int_parsing');
     return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number.parseFloat(text)));
   }, bounds);
 
@@ -20,12 +21,12 @@ export const decimal = <Bounds extends z.ZodNumber>(bounds: Bounds) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     const text = value.trim();
-    if (/^[+-]?(?:inf(?:inity)?|nan)$/i.test(text)) return unreadable(context, value, 'finite_number');
+    if (/^[+-]?(?:inf(?:inity)?|nan)$/i.test(text)) return invalid(context, value, 'finite_number');
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) {
-      return unreadable(context, value, 'float_parsing');
+      return invalid(context, value, 'float_parsing');
     }
     const number = Number(text);
-    return Number.isFinite(number) ? number : unreadable(context, value, 'finite_number');
+    return Number.isFinite(number) ? number : invalid(context, value, 'finite_number');
   }, bounds);
 
 /** `true`, `1`, `yes`, `on`, `t`, `y` and their opposites in any case. */
@@ -33,15 +34,20 @@ export const boolean = () =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     const text = value.toLowerCase();
-    if (TRUE.has(text)) return true;
-    if (FALSE.has(text)) return false;
-    return unreadable(context, value, 'bool_parsing');
+    if (['true', '1', 'yes', 'on', 't', 'y'].includes(text)) return true;
+    if (['false', '0', 'no', 'off', 'f', 'n'].includes(text)) return false;
+    return invalid(context, value, 'bool_parsing');
   }, z.boolean());
 
-const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
-const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
-
-function unreadable(context: z.RefinementCtx, input: string, type: string): never {
+function invalid(context: z.RefinementCtx, input: string, type: string): never {
   context.issues.push({ code: 'custom', input, message: type, params: { type } });
   return z.NEVER;
 }
+
+/** Far above any real query. */
+export const MAX_Q_CHARACTERS = 4000;
+
+/** Enough for some three hundred ids. */
+export const MAX_FILTER_CHARACTERS = 12_000;
+
+export const filterExpression = () => z.string().max(MAX_FILTER_CHARACTERS).optional();

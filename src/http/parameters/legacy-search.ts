@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEGACY_DEFAULTS } from '../../catalogue/legacy.ts';
 import { MAX_FIELDS } from '../../catalogue/search-request.ts';
-import { filterExpression } from './expressions.ts';
+import { filterExpression } from './kinds.ts';
 import { FACET_LIMITS, searchParameters } from './search.ts';
 
 const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } = searchParameters.shape;
@@ -11,7 +11,7 @@ export const legacySearchParameters = z.object({
   q,
   query_by: z
     .string()
-    .default(LEGACY_DEFAULTS.queryBy)
+    .default(LEGACY_DEFAULTS.query_by)
     .describe(`Fields to search, comma-separated; ${MAX_FIELDS} at most`),
   filter_by: filterExpression().describe(
     'Filter expression, as in `/v2/search`, also for `publisher`, `contributor`, `issued`, `edmRights` and `dcRights`',
@@ -25,7 +25,7 @@ export const legacySearchParameters = z.object({
   per_page,
   facet_by: z
     .string()
-    .default(LEGACY_DEFAULTS.facetBy)
+    .default(LEGACY_DEFAULTS.facet_by)
     .describe(`Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts`),
   max_facet_values,
   highlight_full_fields,

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
-import { SEARCH_DEFAULTS, type SearchDefaults } from '../../collections/search-defaults.ts';
-import { filterExpression, words } from './expressions.ts';
-import { boolean, integer } from './kinds.ts';
+import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
+import { boolean, filterExpression, integer, MAX_Q_CHARACTERS } from './kinds.ts';
 
 /** For descriptions of `facet_by`. */
 export const FACET_LIMITS = `${MAX_FIELDS} at most, and no more than ${MAX_FACET_COUNTS} values in all (fields times \`max_facet_values\`)`;
 
 /** The parameters of `GET /v2/search` that the API reads itself; all others go to the engine. */
 export const searchParameters = z.object({
-  q: words()
+  q: z
+    .string()
+    .max(MAX_Q_CHARACTERS)
     .describe(
       'Words to find. `*` or an empty value matches everything. `"two words"` finds a phrase, `-word` excludes',
     )
@@ -25,7 +26,7 @@ export const searchParameters = z.object({
     .string()
     .optional()
     .describe(
-      `Fields to search, comma-separated, the most important first; ${MAX_FIELDS} at most. Default, also for an empty value: ${perCollection('queryBy')}`,
+      `Fields to search, comma-separated, the most important first; ${MAX_FIELDS} at most. Default, also for an empty value: ${perCollection('query_by')}`,
     ),
   filter_by: filterExpression()
     .describe(
@@ -48,7 +49,7 @@ export const searchParameters = z.object({
     .string()
     .optional()
     .describe(
-      `Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts. Default: ${perCollection('facetBy')}`,
+      `Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts. Default: ${perCollection('facet_by')}`,
     ),
   max_facet_values: integer(z.int().min(0))
     .default(50)
@@ -58,13 +59,13 @@ export const searchParameters = z.object({
   highlight_full_fields: z
     .string()
     .default('title,description,creator,subject')
-    .describe('Fields that are highlighted as a whole, not in snippets'),
+    .describe('Fields whose whole text is highlighted, instead of snippets'),
   use_cache: boolean()
     .default(true)
-    .describe('Whether the engine may answer from its cache; `false` for a fresh `_rand()` order'),
+    .describe('Whether the engine may use its cache; `false` for a fresh `_rand()` order'),
 });
 
-function perCollection(key: keyof SearchDefaults): string {
+function perCollection(key: 'query_by' | 'facet_by'): string {
   const list = (name: CollectionName) => `\`${SEARCH_DEFAULTS[name][key].join(',')}\` (${name})`;
   return COLLECTION_NAMES.map(list).join('; ');
 }

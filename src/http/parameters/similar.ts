@@ -1,34 +1,30 @@
 import { z } from 'zod';
 import { SIMILAR_BY } from '../../catalogue/similar.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
-import { filterExpression } from './expressions.ts';
-import { decimal, integer } from './kinds.ts';
+import { decimal, filterExpression, integer } from './kinds.ts';
 
-/** Which of the neighbours are wanted; `threshold` is to begin with. */
+/** Parameters of all similarity searches; `threshold` is the suggested starting value. */
 const neighbourParameters = (threshold: number) => ({
-  per_page: integer(z.int().min(1).max(250)).default(20).describe('How many objects there are at most'),
+  per_page: integer(z.int().min(1).max(250)).default(20).describe('Maximum number of objects'),
   filter_by: filterExpression()
-    .describe('Filter expression, as in `/v2/search`: only these objects are compared. Empty: no filter')
+    .describe('Filter expression, as in `/v2/search`: only matching objects are compared. Empty: no filter')
     .meta({ examples: ['edmRightsReusePolicy:=OPEN'] }),
   threshold: decimal(z.number().min(0))
     .optional()
     .describe(
-      'Largest `vector_distance`, from 0 to 2. Good values to begin with: 0.15 for metadata, 0.75 for images. Without it all objects are ranked, and the last ones are merely the least different',
+      'Largest `vector_distance`, from 0 to 2. Suggested starting values: 0.15 for metadata, 0.75 for images. Without it all objects are ranked, and the last ones are merely the least different',
     )
     .meta({ examples: [threshold] }),
 });
 
 /** The parameters of `GET /v2/similar`. */
 export const similarParameters = z.object({
-  id: z
-    .guid()
-    .toLowerCase()
-    .describe('UUID of the object that others are to be similar to, the `uuid` of a search hit'),
+  id: z.guid().toLowerCase().describe('UUID of the source object, the `uuid` of a search hit'),
   on: z
     .enum(SIMILAR_BY)
     .default('metadata')
     .describe(
-      '`metadata`: what the records say. `image`: how the pictures look; for objects with a usable picture',
+      '`metadata`: compare descriptions. `image`: compare pictures; for objects with a usable picture',
     ),
   ...neighbourParameters(0.15),
 });
@@ -38,12 +34,12 @@ export const similarToVectorParameters = z.object({
   vector: z
     .string()
     .refine((token) => decodeVectorToken(token) !== undefined, 'Value is not a vector of an earlier answer')
-    .describe('The `vector` of an earlier answer: 1366 characters, to be taken as they are')
+    .describe('The `vector` of an earlier response: 1366 characters, opaque')
     .meta({ minLength: 1366, maxLength: 1366 }),
   ...neighbourParameters(0.75),
 });
 
-/** The fields of the form for `POST /v2/similar/image` that are text. */
+/** The text fields of the form for `POST /v2/similar/image`. */
 export const similarToPictureFields = z.object(neighbourParameters(0.75));
 
 /** The whole form, for the documentation. */

@@ -4,21 +4,18 @@ import { z } from 'zod';
 import { ASSET_FITS, ASSET_FORMATS } from '../../catalogue/asset.ts';
 import type { AssetPicture, AssetPictures } from '../../cms/asset-pictures.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { assetPath } from '../parameters/asset.ts';
+import { endpoint } from '../endpoint.ts';
 import { boolean, integer } from '../parameters/kinds.ts';
-import { patience } from '../patience.ts';
-import { readPath, readQuery } from '../validation-issues.ts';
+import { requestTimeout } from '../request-context.ts';
+import { assetPath } from './asset.ts';
 
-/** Under the names of Directus, whose place the file CMS takes. */
-const parameters = z.object({
+/** Named as in Directus, which the file CMS replaces. */
+const querystring = z.object({
   width: integer(z.int().gt(0).max(6000)).optional().describe('Pixels'),
   height: integer(z.int().gt(0).max(6000)).optional().describe('Pixels'),
-  quality: integer(z.int().min(1).max(100)).optional().describe('Default: what is usual for the format'),
-  withoutEnlargement: boolean()
-    .default(false)
-    .describe('Whether the picture is never made larger than it is'),
-  format: z.enum(ASSET_FORMATS).optional().describe('Without it, that of the original'),
+  quality: integer(z.int().min(1).max(100)).optional().describe('Default: usual for the format'),
+  withoutEnlargement: boolean().default(false).describe('Whether the picture is never enlarged'),
+  format: z.enum(ASSET_FORMATS).optional().describe('Default: the format of the original'),
   fit: z.enum(ASSET_FITS).default('cover').describe('How the picture fills width and height'),
 });
 
@@ -34,41 +31,37 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** `GET /cms/assets/{asset_id}`: where `/assets/{asset_id}` leads to while the CMS is a folder. */
-export function cmsAsset(pictures: AssetPictures): Endpoint {
-  return {
-    async answer(request, reply) {
-      const { asset_id } = readPath(assetPath, request.params);
-      const query = readQuery(parameters, request.query);
-      const accept = request.headers.accept ?? '';
-      const { width, height, quality, format } = query;
-      const wanted = { ...query, width, height, quality, format, accept };
-      const picture = await pictures.get(asset_id.toLowerCase(), wanted, patience(reply));
-      if (format === 'auto') reply.header('vary', 'accept');
-      return deliver(picture, reply);
-    },
+/** `GET /cms/assets/{asset_id}`: the target of `/assets/{asset_id}` while the CMS is a folder. */
+export const cmsAsset = (pictures: AssetPictures) =>
+  endpoint({
+    operationId: 'getCmsAsset',
+    tags: ['Institutions and pages'],
+    summary: 'The file of a picture',
+    description:
+      '`/assets/{asset_id}` redirects here while institutions and pages are stored as files. The parameters are those of Directus. Results have 6000 pixels across or down and 20 million in all at most, as AVIF 8 million.',
+    querystring,
+    params: assetPath,
     contentType: 'image/*',
     caching: { control: 'public, max-age=86400', tag: 'content' },
-    documentation: {
-      id: 'getCmsAsset',
-      group: 'Institutions and pages',
-      summary: 'A picture itself',
-      description:
-        'Where `/assets/{asset_id}` leads to while institutions and pages are kept as files. The parameters are those of Directus. Results have 6000 pixels across or down and 20 million in all at most, as AVIF 8 million.',
-      parameters,
-      pathParameters: assetPath,
-      answers: 'The picture, as asked for',
-      problems: {
-        400: 'The result would be too large, or the original cannot be read',
-        404: 'There is no picture of this id',
-        422: 'A parameter has a wrong value',
-        503: 'Too many pictures are being made; see `Retry-After`',
-      },
+    success: { description: 'The picture, transformed as requested' },
+    problems: {
+      400: 'The result would be too large, or the original cannot be read',
+      404: 'No picture has this id',
+      422: 'A parameter is invalid',
+      503: 'Too many pictures are being transformed; see `Retry-After`',
     },
-  };
-}
+    async handler(request, reply) {
+      const { width, height, quality, format } = request.query;
+      const accept = request.headers.accept ?? '';
+      const wanted = { ...request.query, width, height, quality, format, accept };
+      const id = request.params.asset_id.toLowerCase();
+      const picture = await pictures.get(id, wanted, requestTimeout(reply));
+      if (format === 'auto') reply.header('vary', 'accept');
+      return send(picture, reply);
+    },
+  });
 
-function deliver(picture: AssetPicture, reply: FastifyReply): Buffer {
+function send(picture: AssetPicture, reply: FastifyReply): Buffer {
   switch (picture.outcome) {
     case 'missing':
       throw new Problem(404, 'Asset not found');
@@ -78,7 +71,7 @@ function deliver(picture: AssetPicture, reply: FastifyReply): Buffer {
       throw new Problem(503, 'Too many pictures are being made', { headers: { 'retry-after': '2' } });
     case 'picture': {
       const { bytes, suffix } = picture;
-      // A file may be anything, and SVG can hold scripts: nothing of it runs.
+      // A file may be anything, and SVG can contain scripts: browsers must not run them.
       reply
         .type(TYPES[suffix] ?? 'application/octet-stream')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -1,58 +1,60 @@
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { deliverKept, KEPT } from '../kept-answer.ts';
-import { contentParameters, contentPath } from '../parameters/content.ts';
-import { readPath, readQuery } from '../validation-issues.ts';
+import { CACHED, sendCached } from '../cached-response.ts';
+import { endpoint } from '../endpoint.ts';
+import { integer } from '../parameters/kinds.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-const TYPE = 'application/json; charset=utf-8';
+const querystring = z.object({
+  slug: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Slug of a translation: returns the whole entry, with all translations and blocks')
+    .meta({ examples: ['ueber-die-sammlung'] }),
+});
 
 /** `GET /content` */
-export function content(catalogue: Catalogue): Endpoint {
-  return {
-    async answer(request, reply) {
-      const { slug } = readQuery(contentParameters, request.query);
-      return deliverKept(await catalogue.content(slug), reply);
+export const content = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'listContent',
+    tags: ['Institutions and pages'],
+    summary: 'Editorial pages',
+    description:
+      'Without `slug`, the index: all entries of any status, without their blocks (`translations[].items` is null). With `slug`, the entry that has it, with blocks; an empty list when there is none. Do not filter by `status`: published pages may have any.',
+    querystring,
+    caching: CACHED,
+    success: { description: 'The entries', schema: RESPONSE_SCHEMAS.ContentList },
+    problems: {
+      422: 'The slug is empty',
+      500: 'The CMS is not reachable, or an entry does not match this schema; the detail names it',
     },
-    contentType: TYPE,
-    caching: KEPT,
-    documentation: {
-      id: 'listContent',
-      group: 'Institutions and pages',
-      summary: 'Editorial pages',
-      description:
-        'Without `slug` the index: all entries of any status, without their blocks (`translations[].items` is null). With `slug` the entry that has it, with blocks; an empty list when there is none. Do not filter by `status`: it does not tell what is to be seen.',
-      parameters: contentParameters,
-      answers: 'The entries',
-      schema: 'ContentList',
-      problems: {
-        422: 'The slug is empty',
-        500: 'The CMS is not reachable, or an entry does not have this shape; the detail names it',
-      },
-    },
-  };
-}
+    handler: async ({ query }, reply) => sendCached(await catalogue.content(query.slug), reply),
+  });
+
+const params = z.object({
+  content_id: integer(z.int().gt(0))
+    .describe('Id of the entry')
+    .meta({ examples: [1] }),
+});
 
 /** `GET /content/{content_id}` */
-export function contentEntry(catalogue: Catalogue): Endpoint {
-  return {
-    async answer(request, reply) {
-      const { content_id } = readPath(contentPath, request.params);
-      return deliverKept(await catalogue.contentEntry(content_id), reply);
+export const contentEntry = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'getContent',
+    tags: ['Institutions and pages'],
+    summary: 'One editorial page',
+    params,
+    caching: CACHED,
+    success: {
+      description: 'The entry with all translations and blocks',
+      schema: RESPONSE_SCHEMAS.ContentAnswer,
     },
-    contentType: TYPE,
-    caching: KEPT,
-    documentation: {
-      id: 'getContent',
-      group: 'Institutions and pages',
-      summary: 'One editorial page',
-      pathParameters: contentPath,
-      answers: 'The entry with all translations and blocks',
-      schema: 'ContentAnswer',
-      problems: {
-        404: 'No entry has this id',
-        422: 'The id is not a positive integer',
-        500: 'The CMS is not reachable, or the entry does not have this shape; the detail names it',
-      },
+    problems: {
+      404: 'No entry has this id',
+      422: 'The id is not a positive integer',
+      500: 'The CMS is not reachable, or the entry does not match this schema; the detail names it',
     },
-  };
-}
+    handler: async (request, reply) =>
+      sendCached(await catalogue.contentEntry(request.params.content_id), reply),
+  });

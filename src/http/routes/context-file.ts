@@ -1,19 +1,20 @@
 import { edmContext } from '../../edm/context.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** `GET /ns/v1/edm.json`: the JSON-LD context that records name as `@context`. */
-export function contextFile(): Endpoint {
+export function contextFile() {
   const body = JSON.stringify(edmContext(), undefined, 1);
-  return {
-    answer: () => body,
+  return endpoint({
+    operationId: 'getContext',
+    tags: ['Objects'],
+    summary: 'JSON-LD context of the records',
     contentType: 'application/ld+json; charset=utf-8',
     caching: { control: 'public, max-age=604800', tag: 'content' },
-    documentation: {
-      id: 'getContext',
-      group: 'Objects',
-      summary: 'JSON-LD context of the records',
-      answers: 'What the keys of a record mean; changes only by getting further keys',
-      schema: 'ContextFile',
+    success: {
+      description: 'The meaning of the keys of a record. Only new keys are ever added',
+      schema: RESPONSE_SCHEMAS.ContextFile,
     },
-  };
+    handler: () => body,
+  });
 }

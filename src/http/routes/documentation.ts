@@ -1,42 +1,64 @@
-import type { FastifyReply } from 'fastify';
-import type { Endpoint } from '../endpoint.ts';
-import type { OpenApiDocument } from '../openapi.ts';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../endpoint.ts';
+import { openApiDocument } from '../openapi.ts';
 import { basics } from '../pages/basics.ts';
 import { STYLE_SOURCE } from '../pages/layout.ts';
 import { reference } from '../pages/reference.ts';
 import { start } from '../pages/start.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** `GET /openapi.json` */
+export function openApi(app: FastifyInstance) {
+  let body: string | undefined;
+  return endpoint({
+    operationId: 'getOpenApi',
+    tags: ['Documentation'],
+    summary: 'The API as OpenAPI 3.1',
+    caching: { control: 'public, max-age=300', tag: 'content' },
+    success: { description: 'The OpenAPI document', schema: RESPONSE_SCHEMAS.OpenApi },
+    handler() {
+      body ??= JSON.stringify(openApiDocument(app));
+      return body;
+    },
+  });
+}
 
 /** `GET /` */
-export const startPage = (baseUrl: string, downloadUrl: string): Endpoint =>
-  pageEndpoint(() => start(baseUrl, downloadUrl), 'getStartPage', 'What this is, with a first search');
+export const startPage = (baseUrl: string, downloadUrl: string) =>
+  page(() => start(baseUrl, downloadUrl), 'getStartPage', 'The start page, with a search');
 
 /** `GET /docs` */
-export const referencePage = (document: () => OpenApiDocument): Endpoint =>
-  pageEndpoint(() => reference(document()), 'getReference', 'All endpoints, parameters and fields');
+export const referencePage = (app: FastifyInstance) =>
+  page(() => reference(openApiDocument(app)), 'getReference', 'All endpoints, parameters and fields');
 
-/** `GET /docs/reference/grundlagen/`, where the deprecated endpoints link to. */
-export const basicsPage = (baseUrl: string, legacyEndsAt: number): Endpoint =>
-  pageEndpoint(
+/** `GET /docs/reference/grundlagen/`, which the deprecated endpoints link to. */
+export const basicsPage = (baseUrl: string, legacyEndsAt: number) =>
+  page(
     () => basics(baseUrl, legacyEndsAt),
     'getBasics',
     'Queries, filters, errors, and the deprecated endpoints',
   );
 
-function pageEndpoint(write: () => string, id: string, summary: string): Endpoint {
+function page(render: () => string, operationId: string, summary: string) {
   let body: string | undefined;
-  return {
-    answer(_request, reply: FastifyReply) {
+  return endpoint({
+    operationId,
+    tags: ['Documentation'],
+    summary,
+    contentType: HTML_TYPE,
+    caching: { control: 'public, max-age=300', tag: 'content' },
+    success: { description: 'An HTML page' },
+    handler(_request, reply) {
       reply.headers(PAGE_HEADERS);
-      body ??= write();
+      body ??= render();
       return body;
     },
-    contentType: 'text/html; charset=utf-8',
-    caching: { control: 'public, max-age=300', tag: 'content' },
-    documentation: { id, group: 'Documentation', summary, answers: 'A page for people' },
-  };
+  });
 }
 
-/** Pages take scripts, styles and answers from this server alone; pictures of objects may lie elsewhere. */
+/** Pages load scripts, styles and data only from this server; pictures of objects may be elsewhere. */
 export const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",

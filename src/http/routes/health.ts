@@ -1,42 +1,39 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** `GET /health` */
-export function health(catalogue: Catalogue): Endpoint {
-  return {
-    answer: async () => JSON.stringify(await catalogue.health()),
-    contentType: 'application/json; charset=utf-8',
+export const health = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'health',
+    tags: ['Service'],
+    summary: 'Whether the service is up',
     caching: { control: 'no-cache', tag: 'content' },
-    documentation: {
-      id: 'health',
-      group: 'Service',
-      summary: 'Whether the service is up',
-      answers: 'The status, and whether similar images can be searched by upload',
-      schema: 'Health',
+    success: {
+      description: 'The status, and whether search by an uploaded picture is available',
+      schema: RESPONSE_SCHEMAS.Health,
     },
-  };
-}
+    handler: async () => JSON.stringify(await catalogue.health()),
+  });
 
-/** `GET /health/ready`, for whoever distributes requests among several processes. */
-export function readiness(catalogue: Catalogue): Endpoint {
-  return {
-    async answer(_request, reply) {
+/** `GET /health/ready`, for load balancers. */
+export const readiness = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'readiness',
+    tags: ['Service'],
+    summary: 'Whether the service can answer requests',
+    description: 'Checks each backend at most once a second, with a timeout of two seconds.',
+    caching: { control: 'no-store', tag: 'route' },
+    success: {
+      description:
+        '`ready`, or `degraded` when only the endpoints of institutions and pages are affected, and the state of each backend: `ok`, or the error',
+      schema: RESPONSE_SCHEMAS.Readiness,
+    },
+    problems: { 503: 'The search engine cannot be used; the response also has the state of each backend' },
+    async handler(_request, reply) {
       const { status, backends } = await catalogue.readiness();
       if (status !== 'unready') return JSON.stringify({ status, backends });
       reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '2' });
       return JSON.stringify({ status, detail: backends.search, backends });
     },
-    contentType: 'application/json; charset=utf-8',
-    caching: { control: 'no-store', tag: 'route' },
-    documentation: {
-      id: 'readiness',
-      group: 'Service',
-      summary: 'Whether requests can be answered',
-      description: 'Asks each backend, at most once a second, and waits two seconds at most.',
-      answers:
-        '`ready`, or `degraded` when only the endpoints of institutions and pages are concerned, and what each backend says: `ok`, or what is wrong',
-      schema: 'Readiness',
-      problems: { 503: 'The search engine cannot be used; the answer names each backend, too' },
-    },
-  };
-}
+  });

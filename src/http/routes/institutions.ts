@@ -1,49 +1,45 @@
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { deliverKept, KEPT } from '../kept-answer.ts';
-import { institutionPath } from '../parameters/content.ts';
-import { readPath } from '../validation-issues.ts';
-
-const TYPE = 'application/json; charset=utf-8';
+import { CACHED, sendCached } from '../cached-response.ts';
+import { endpoint } from '../endpoint.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** `GET /institutions` */
-export function institutions(catalogue: Catalogue): Endpoint {
-  return {
-    answer: async (_request, reply) => deliverKept(await catalogue.institutions(), reply),
-    contentType: TYPE,
-    caching: KEPT,
-    documentation: {
-      id: 'listInstitutions',
-      group: 'Institutions and pages',
-      summary: 'All institutions',
-      description: 'All published institutions on one page, by id, where hyphens do not count.',
-      answers: 'The institutions; `translations[].items` is null',
-      schema: 'InstitutionList',
-      problems: { 500: 'The CMS is not reachable, or an institution does not have this shape' },
+export const institutions = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'listInstitutions',
+    tags: ['Institutions and pages'],
+    summary: 'All institutions',
+    description: 'All published institutions in one response, sorted by id without regard to hyphens.',
+    caching: CACHED,
+    success: {
+      description: 'The institutions; `translations[].items` is null',
+      schema: RESPONSE_SCHEMAS.InstitutionList,
     },
-  };
-}
+    problems: { 500: 'The CMS is not reachable, or an institution does not match this schema' },
+    handler: async (_request, reply) => sendCached(await catalogue.institutions(), reply),
+  });
+
+const params = z.object({
+  institution_id: z
+    .string()
+    .describe('Id of the institution')
+    .meta({ examples: ['albertina'] }),
+});
 
 /** `GET /institutions/{institution_id}` */
-export function institution(catalogue: Catalogue): Endpoint {
-  return {
-    async answer(request, reply) {
-      const { institution_id } = readPath(institutionPath, request.params);
-      return deliverKept(await catalogue.institution(institution_id), reply);
+export const institution = (catalogue: Catalogue) =>
+  endpoint({
+    operationId: 'getInstitution',
+    tags: ['Institutions and pages'],
+    summary: 'One institution',
+    params,
+    caching: CACHED,
+    success: { description: 'The institution', schema: RESPONSE_SCHEMAS.InstitutionAnswer },
+    problems: {
+      404: 'No published institution has this id',
+      500: 'The CMS is not reachable, or the institution does not match this schema',
     },
-    contentType: TYPE,
-    caching: KEPT,
-    documentation: {
-      id: 'getInstitution',
-      group: 'Institutions and pages',
-      summary: 'One institution',
-      pathParameters: institutionPath,
-      answers: 'The institution',
-      schema: 'InstitutionAnswer',
-      problems: {
-        404: 'No published institution has this id',
-        500: 'The CMS is not reachable, or the institution does not have this shape',
-      },
-    },
-  };
-}
+    handler: async (request, reply) =>
+      sendCached(await catalogue.institution(request.params.institution_id), reply),
+  });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { objectPage as write } from '../pages/object.ts';
-import { readPath } from '../validation-issues.ts';
-import { PAGE_HEADERS } from './documentation.ts';
+import { endpoint } from '../endpoint.ts';
+import { objectPage as render } from '../pages/object.ts';
+import { HTML_TYPE, PAGE_HEADERS } from './documentation.ts';
 
-const pathParameters = z.object({
+const params = z.object({
   uuid: z
     .string()
     .min(1)
@@ -14,30 +13,26 @@ const pathParameters = z.object({
     .meta({ examples: ['u1'] }),
 });
 
-/** `GET /objects/{uuid}`: where `url` of objects leads as long as the service has no other pages for people. */
-export function objectPage(catalogue: Catalogue, baseUrl: string): Endpoint {
-  return {
-    async answer(request, reply) {
-      const { uuid } = readPath(pathParameters, request.params);
+/** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. */
+export const objectPage = (catalogue: Catalogue, baseUrl: string) =>
+  endpoint({
+    operationId: 'getObjectPage',
+    tags: ['Objects'],
+    summary: 'The page of an object',
+    description:
+      'Shows the record to people. `url` of search results leads here unless the service is configured with pages elsewhere.',
+    params,
+    contentType: HTML_TYPE,
+    caching: { control: 'public, max-age=300', tag: 'content' },
+    success: { description: 'An HTML page' },
+    problems: {
+      404: 'No object has this id; the detail names it',
+      502: 'The search engine is not reachable or too slow',
+    },
+    async handler({ params: { uuid } }, reply) {
       const { body } = await catalogue.object(uuid);
       const { metadata } = JSON.parse(body.toString()) as { readonly metadata: FramedRecord };
       reply.headers(PAGE_HEADERS);
-      return write(uuid, metadata, baseUrl);
+      return render(uuid, metadata, baseUrl);
     },
-    contentType: 'text/html; charset=utf-8',
-    caching: { control: 'public, max-age=300', tag: 'content' },
-    documentation: {
-      id: 'getObjectPage',
-      group: 'Objects',
-      summary: 'The page of an object',
-      description:
-        'What its record says, for people. `url` of search results leads here unless the service is set up with pages elsewhere.',
-      pathParameters,
-      answers: 'A page for people',
-      problems: {
-        404: 'No object has this id; the detail names it',
-        502: 'The search engine is not reachable or too slow',
-      },
-    },
-  };
-}
+  });

@@ -1,72 +1,55 @@
-import { Buffer } from 'node:buffer';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { memoize } from '../../kernel/memoize.ts';
-import { callerOf } from '../caller.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { setTag } from '../entity-tags.ts';
+import { endpoint, type Route } from '../endpoint.ts';
+import { sendReply } from '../entity-tags.ts';
 import { searchParameters } from '../parameters/search.ts';
-import { parseQuery, type Query } from '../query-string.ts';
-import { readQuery } from '../validation-issues.ts';
+import { parseQuery } from '../query-string.ts';
+import { requestContext } from '../request-context.ts';
+import { readQuery } from '../request-validation.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** `GET /v2/search` */
-export function search(catalogue: Catalogue): Endpoint {
-  // The same searches come again and again: reading one costs more than the rest of the route.
-  const prepared = memoize(1000, (address) => {
-    const start = address.indexOf('?');
-    const query = parseQuery(start < 0 ? '' : address.slice(start + 1));
-    return catalogue.prepareSearch(searchRequest(readQuery(searchParameters, query), query));
+export function search(catalogue: Catalogue): Route {
+  // The same searches are repeated often, and reading one costs more than the rest of the route.
+  const prepared = memoize(1000, (url) => {
+    const [, text = ''] = url.split(/\?(.*)/s, 2);
+    const query = parseQuery(text);
+    const further = Object.entries(query).filter(([name]) => !Object.hasOwn(searchParameters.shape, name));
+    return catalogue.prepareSearch({
+      ...readQuery(searchParameters, query),
+      further: Object.fromEntries(further),
+    });
   });
-  return {
-    async answer(request, reply) {
-      const { body, tag } = await catalogue.search(prepared(request.url), callerOf(request, reply));
-      if (tag !== undefined) setTag(reply, tag);
-      return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    },
-    contentType: 'application/json; charset=utf-8',
+  return endpoint({
+    operationId: 'search',
+    tags: ['Search'],
+    summary: 'Search one collection',
+    description: "Full-text and facet search. The response is the search engine's own.",
+    querystring: searchParameters.extend({ further: FURTHER }),
+    checksRequest: false,
     caching: { control: 'no-cache', tag: 'route' },
-    documentation: {
-      id: 'search',
-      group: 'Search',
-      summary: 'Search one collection',
-      description: 'Full-text and facet search. The answer of the search engine is handed on unchanged.',
-      parameters: searchParameters,
-      furtherParameters:
-        'Goes to the search engine as it is, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Left out are those that carry credentials, choose stored settings or make the engine call other services. `max_candidates` and `max_filter_by_candidates` above 100 count as 100, `search_cutoff_ms` above 30,000 as that; `highlight_start_tag` and `highlight_end_tag` have 200 characters at most',
-      answers: 'The hits of the page, the counts of the facets and an echo of the request',
-      schema: 'SearchResult',
-      problems: {
-        400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',
-        404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
-        422: 'A parameter is missing or has a wrong value',
-        502: 'The search engine is not reachable or too slow',
-        503: 'Words for a vector field cannot be embedded at present; see `Retry-After`',
-      },
-      example: 'q=klimt&per_page=3',
+    success: {
+      description: 'The hits of the page, the counts of the facets and an echo of the request',
+      schema: RESPONSE_SCHEMAS.SearchResult,
     },
-  };
+    problems: {
+      400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',
+      404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
+      422: 'A parameter is missing or invalid',
+      502: 'The search engine is not reachable or too slow',
+      503: 'Words for a vector field cannot be embedded at present; see `Retry-After`',
+    },
+    'x-example': '/v2/search?q=klimt&per_page=3',
+    handler: async (request, reply) =>
+      sendReply(await catalogue.search(prepared(request.url), requestContext(request, reply)), reply),
+  });
 }
 
-const KNOWN: ReadonlySet<string> = new Set(Object.keys(searchParameters.shape));
-
-function searchRequest(known: z.output<typeof searchParameters>, query: Query): SearchRequest {
-  const further: Record<string, string> = {};
-  for (const name in query) {
-    if (!KNOWN.has(name)) further[name] = query[name] ?? '';
-  }
-  return {
-    collection: known.collection,
-    q: known.q,
-    queryBy: known.query_by,
-    filterBy: known.filter_by,
-    sortBy: known.sort_by,
-    page: known.page,
-    perPage: known.per_page,
-    facetBy: known.facet_by,
-    maxFacetValues: known.max_facet_values,
-    highlightFullFields: known.highlight_full_fields,
-    useCache: known.use_cache,
-    further,
-  };
-}
+/** In OpenAPI the members of an object in the query are parameters of any name. */
+const FURTHER = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe(
+    'Sent to the search engine unchanged, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Parameters are ignored if they carry credentials, choose stored settings or make the engine call other services. `max_candidates` and `max_filter_by_candidates` above 100 count as 100, `search_cutoff_ms` above 30,000 as that; `highlight_start_tag` and `highlight_end_tag` have 200 characters at most',
+  );

@@ -1,12 +1,12 @@
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '../../kernel/problem.ts';
-import { MAX_ADDRESS_CHARACTERS } from '../request-address.ts';
+import { MAX_URL_CHARACTERS } from '../request-url.ts';
 
-/** A form as it was sent. Nothing of it is checked but how much it is. */
+/** A form as it was sent. Only its size has been checked. */
 export interface Form {
-  /** In the order in which they came. */
+  /** In the order in which they were sent. */
   readonly parts: readonly FormPart[];
 }
 
@@ -19,7 +19,7 @@ interface FormPart {
 }
 
 interface FormFile {
-  /** Empty when a browser sent a field for files in which none was chosen. */
+  /** Empty if no file was chosen in a browser. */
   readonly fileName: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -27,24 +27,24 @@ interface FormFile {
 /** 8 MB of the spec. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** What may come beside the file: boundaries, headers of parts, and fields. */
+/** Of everything except the file: boundaries, headers of parts, fields. */
 export const MAX_OTHER_BYTES = 128 * 1024;
 
-/** More parts than a form of ours can have, so that wrong ones can be named. */
+/** More parts than our form has, so that the response can name the wrong ones. */
 export const MAX_PARTS = 16;
 
 export const MAX_HEADER_BYTES = 8 * 1024;
 
-/** For the whole body: slower clients would keep others waiting. */
+/** For the whole body: slow clients would block others. */
 export const MAX_MS = 30_000;
 
 /**
- * Reads a body of the type multipart/form-data from a request; undefined when
- * it has another type. Reading stops at the first byte too many.
+ * Reads a multipart/form-data body; undefined if the body has another type. Stops
+ * at the first byte too many.
  * Errors: Problem 413 for a file of more than `MAX_FILE_BYTES`, and for a body
- * that is larger than one with such a file may be; 400 for a body that is no
- * multipart or ends early; 408 for one that takes too long; 422 for too many
- * parts. Rejects with the connection's own error when the client leaves.
+ * that cannot fit with such a file; 400 for a body that is not multipart or ends
+ * early; 408 for one that takes too long; 422 for too many parts. Rejects with
+ * the connection's own error when the client disconnects.
  */
 export async function readForm(request: IncomingMessage, maxMs = MAX_MS): Promise<Form | undefined> {
   const type = request.headers['content-type'] ?? '';
@@ -52,43 +52,41 @@ export async function readForm(request: IncomingMessage, maxMs = MAX_MS): Promis
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_OTHER_BYTES) throw tooLarge();
   const parser = openParser(type);
   const parts: FormPart[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let endEarly: () => void = () => undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const refuse = (problem: Problem) => () => reject(problem);
-      let bytes = 0;
-      parser.on('field', (name, text, _nameIsCut, textIsCut) => {
-        if (textIsCut) reject(tooLong(name));
-        parts.push({ name: name ?? '', text, file: undefined });
-      });
-      parser.on('file', (name, stream, fileName) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk) => chunks.push(chunk));
-        stream.on('limit', refuse(tooLarge()));
-        stream.on('error', refuse(unreadable()));
-        stream.on('end', () => {
-          const file = { fileName: fileName ?? '', bytes: joined(chunks) };
-          parts.push({ name: name ?? '', text: undefined, file });
-        });
-      });
-      parser.on('partsLimit', refuse(tooManyParts()));
-      parser.on('error', refuse(unreadable()));
-      parser.on('finish', resolve);
-      request.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MAX_FILE_BYTES + MAX_OTHER_BYTES) reject(tooLarge());
-      });
-      request.on('error', reject);
-      request.on('close', () => {
-        if (!request.readableEnded) reject(new Error('the client has left'));
-      });
-      // A client that ends its side in the middle may still wait for an answer: Node.js keeps the request open.
-      endEarly = refuse(unreadable());
-      request.socket.once('end', endEarly);
-      timer = setTimeout(refuse(tooSlow(maxMs)), maxMs);
-      request.pipe(parser);
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  const refuse = (problem: Problem) => () => reject(problem);
+  parser.on('field', (name, text, _nameIsCut, textIsCut) => {
+    if (textIsCut) reject(tooLong(name));
+    parts.push({ name: name ?? '', text, file: undefined });
+  });
+  parser.on('file', (name, stream, fileName) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk) => chunks.push(chunk));
+    stream.on('limit', refuse(tooLarge()));
+    stream.on('error', refuse(unreadable()));
+    stream.on('end', () => {
+      const file = { fileName: fileName ?? '', bytes: joined(chunks) };
+      parts.push({ name: name ?? '', text: undefined, file });
     });
+  });
+  parser.on('partsLimit', refuse(tooManyParts()));
+  parser.on('error', refuse(unreadable()));
+  parser.on('finish', resolve);
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_FILE_BYTES + MAX_OTHER_BYTES) reject(tooLarge());
+  });
+  request.on('error', reject);
+  request.on('close', () => {
+    if (!request.readableEnded) reject(new Error('the client has disconnected'));
+  });
+  // A client that ends its side early may still wait for a response: Node.js keeps the request open.
+  const endEarly = refuse(unreadable());
+  request.socket.once('end', endEarly);
+  const timer = setTimeout(refuse(tooSlow(maxMs)), maxMs);
+  try {
+    request.pipe(parser);
+    await finished;
   } finally {
     clearTimeout(timer);
     request.socket.off('end', endEarly);
@@ -104,11 +102,11 @@ function openParser(type: string): BusboyInstance {
       limits: {
         parts: MAX_PARTS,
         fileSize: MAX_FILE_BYTES,
-        fieldSize: MAX_ADDRESS_CHARACTERS,
+        fieldSize: MAX_URL_CHARACTERS,
         headerPairs: 20,
         headerSize: MAX_HEADER_BYTES,
       },
-      // A picture that is sent without a file name is a file by its type.
+      // A picture without a file name is recognised by its type.
       isPartAFile: (_name, contentType, fileName) =>
         fileName !== undefined || /^image\/|^application\/octet-stream$/.test(contentType ?? ''),
     });
@@ -117,27 +115,15 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
-/** In memory of its own, so that it can be handed over. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
+/** In a buffer of its own, which can be transferred to a thread. */
+const joined = (chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(chunks));
 
 const tooLarge = () => new Problem(413, 'The upload is too large: a picture may have 8 MB');
 const tooSlow = (maxMs: number) => new Problem(408, `The upload took longer than ${maxMs / 1000} seconds`);
 const unreadable = () => new Problem(400, 'The multipart form cannot be read, or ends early');
-const tooLong = (name: string) =>
-  new Problem(422, [
-    {
-      type: 'string_too_long',
-      loc: ['body', name],
-      msg: `String should have at most ${MAX_ADDRESS_CHARACTERS} bytes`,
-    },
-  ]);
+const tooLong = (name: string) => {
+  const msg = `String should have at most ${MAX_URL_CHARACTERS} bytes`;
+  return new Problem(422, [{ type: 'string_too_long', loc: ['body', name], msg }]);
+};
 const tooManyParts = () =>
   new Problem(422, [{ type: 'too_long', loc: ['body'], msg: `Form should have at most ${MAX_PARTS} parts` }]);

@@ -3,28 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAllowances } from '../../kernel/allowances.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { sendContinue } from '../../kernel/send-continue.ts';
+import { clientOf } from '../client-key.ts';
 import { type Form, readForm } from './read-form.ts';
-import { uploadAllowance } from './upload-allowance.ts';
 
-/** Uploads whose bodies are read at a time: each takes up to 8 MB of memory. */
+/** The rate limit of each client: so many uploads in a row, and one more every six seconds. */
+const [BURST, INTERVAL_MS] = [4, 6000];
+
+/** Uploads that are read at the same time: each takes up to 8 MB of memory. */
 export const MAX_AT_ONCE = 48;
 
-/** How long the rest of a body is taken in after the answer, so that the answer is read. */
+/** How long the rest of a body is read after the response, so that the client reads the response. */
 const MAX_REST_MS = 10_000;
 
 /**
- * Lets uploads in: so many of each client in a time, so many at once. What is
- * not let in is not read; the rest of a body is thrown away, for a while.
- * Errors: Problem 429 and 503, and those of `readForm`.
+ * Admits and reads uploads, within a rate limit for each client and a limit of
+ * concurrent uploads. The body of a refused upload is discarded. An upload that
+ * is refused for its content counts towards the rate limit, one that is refused
+ * by the rate limit does not.
+ * Errors: Problem 429 with the seconds until the next upload is possible, 503,
+ * and those of `readForm`.
+ * Source: spec, "Limits".
  */
 export function uploadGate(
   openAllowances: OpenAllowances,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
-  const takeAllowance = uploadAllowance(openAllowances);
+  const take = openAllowances('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   let reading = 0;
   return async (request, reply) => {
     reply.raw.once('finish', () => discardRest(request.raw));
-    await takeAllowance(request);
+    const waitMs = await take(clientOf(request));
+    if (waitMs > 0) throw rateLimited(Math.ceil(waitMs / 1000));
     if (reading >= MAX_AT_ONCE) {
       throw new Problem(503, 'Too many pictures at once', { headers: { 'retry-after': '5' } });
     }
@@ -37,6 +45,13 @@ export function uploadGate(
     }
   };
 }
+
+const rateLimited = (seconds: number): Problem =>
+  new Problem(
+    429,
+    `Too many uploads: ${BURST} in a row and 10 a minute are allowed. The next one is possible in ${seconds} second${seconds === 1 ? '' : 's'}`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
 
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

@@ -34,7 +34,7 @@ test('`vitrine oai` refuses and logs as `vitrine serve` does', async () => {
       headers: { 'content-type': 'application/json' },
     });
     expect([encoded.status, await encoded.text()]).toEqual([200, expect.stringContaining('badVerb')]);
-    await vitrine.saying(/("address":"\/nowhere","status":404)/);
+    await vitrine.saying(/("url":"\/nowhere","status":404)/);
     expect(vitrine.said()).not.toContain('remoteAddress');
   } finally {
     vitrine.kill();

@@ -5,14 +5,13 @@ import { redactPath } from '../kernel/redact.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
 
 /**
- * Turns whatever was thrown into `{"detail": …}`; the one place that does.
- * A Problem says what the client may know. Fastify's own refusals (4xx) keep
- * status and message. Everything else is logged with its cause and answers a
- * bare 500.
+ * Turns every error into `{"detail": …}`. A Problem says what the client may
+ * know. Fastify's own errors (4xx) keep status and message. Everything else is
+ * logged with its cause and becomes a bare 500.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
-  // Who has left is told nothing, and has often caused the error by leaving.
+  // Skip logging for disconnected clients: their disconnecting is often the cause.
   if (problem.status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: error, path: redactPath(request.url) }, problem.message);
   }

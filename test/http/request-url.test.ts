@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soundAddress } from '../../src/http/request-address.ts';
+import { normalizeUrl } from '../../src/http/request-url.ts';
 
 test.each([
   ['/v2/search?q=a%20b', '/v2/search?q=a%20b'],
@@ -16,13 +16,13 @@ test.each([
   ['http://example.org', 'http://example.org'],
   ['', ''],
 ])('%s', (raw, expected) => {
-  expect(soundAddress(raw)).toBe(expected);
+  expect(normalizeUrl(raw)).toBe(expected);
 });
 
 test('the path can always be decoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('/', '%', 'C', '3', 'a', '?') }), (raw) => {
-      const [path = ''] = soundAddress(raw).split('?');
+      const [path = ''] = normalizeUrl(raw).split('?');
       expect(() => decodeURI(path)).not.toThrow();
     }),
   );

@@ -1,34 +1,36 @@
 import type { Buffer } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 import { FRESH_SECONDS, type KeptAnswer, STALE_SECONDS } from '../kernel/kept-answers.ts';
+import { compressed } from './compressed-bodies.ts';
 import { contentCoding } from './content-coding.ts';
 import { type Caching, setTag } from './entity-tags.ts';
-import { packedForm } from './packed-forms.ts';
 
-/** Of endpoints whose answers are kept on the server: `Age` tells how much of the time is over. */
-export const KEPT: Caching = {
+/** For endpoints whose responses the server caches. `Age` says how old a response is. */
+export const CACHED: Caching = {
   control: `public, max-age=${FRESH_SECONDS}, stale-if-error=${STALE_SECONDS}`,
   tag: 'route',
 };
 
 /**
- * The body of a kept answer, with its headers and compressed as the client
- * likes it; a line in the log where it stands in for a backend that fails.
+ * Sets the headers of a cached response and returns its body, compressed as the
+ * client prefers. Logs stale responses.
  */
-export async function deliverKept(answer: KeptAnswer, reply: FastifyReply): Promise<Buffer> {
-  const { body, tag, ageSeconds, failure, isKept } = answer;
+export async function sendCached(response: KeptAnswer, reply: FastifyReply): Promise<Buffer> {
+  const { body, tag, ageSeconds, failure, isKept } = response;
   const { log, url, method, headers } = reply.request;
   setTag(reply, tag);
   reply.header('age', ageSeconds);
-  // What is not there yet may be there any moment.
+  // An empty list may be filled at any moment.
   if (!isKept) reply.header('cache-control', 'no-cache');
   if (failure !== undefined) {
-    const path = url.split('?', 1)[0];
-    log.warn({ err: failure, path, ageSeconds }, 'an older answer stands in for a failed backend');
+    log.warn(
+      { err: failure, path: url.split('?', 1)[0], ageSeconds },
+      'stale response, because a backend fails',
+    );
   }
   if (method === 'HEAD') return body;
   const coding = contentCoding(headers['accept-encoding'], body.length);
   if (coding === 'identity') return body;
   reply.header('content-encoding', coding);
-  return packedForm(body, coding);
+  return compressed(body, coding);
 }

@@ -5,9 +5,8 @@ import { institutionShape } from '../cms/institution.ts';
 import { COLLECTION_NAMES } from '../collections/collections.ts';
 
 /*
- * The shapes of answers, for the documentation and for the tests that hold
- * answers against it. `$ref` in the metadata leads to the other schemas of the
- * OpenAPI document.
+ * The bodies of responses, for the documentation and for the tests that compare
+ * responses with it.
  */
 
 const text = z.string();
@@ -29,12 +28,12 @@ const hit = z.looseObject({
       })),
     }),
   highlight,
-  // Beyond the integers that JavaScript can tell apart.
+  // Beyond the integers that JavaScript represents exactly.
   text_match: z
     .number()
     .optional()
     .meta({ type: 'integer', format: 'int64' })
-    .describe('How well the text matches; higher is better'),
+    .describe('How well the words match; higher is better'),
   vector_distance: z
     .number()
     .min(0)
@@ -54,7 +53,7 @@ const searchResult = z.looseObject({
   out_of: count.describe('Documents in the collection'),
   page: count,
   search_time_ms: count,
-  hits: z.array(hit).describe('With `group_by` there is `grouped_hits` in its place').optional(),
+  hits: z.array(hit).describe('With `group_by`, `grouped_hits` replaces it').optional(),
   facet_counts: z.array(facetCount),
   request_params: z
     .looseObject({ collection_name: text, q: text, per_page: count })
@@ -68,13 +67,13 @@ const oldSearchResult = searchResult.extend({
         .looseObject({
           id: text.describe('24 hexadecimal digits'),
           kp_id: text.describe('Id of the object, now `uuid`'),
-          title: z.array(text).describe('Lists are present when they are empty'),
-          titleSort: text.optional().describe('The title as a text'),
-          dateMin: z.int().optional().describe('First second of the dating'),
-          dateMax: z.int().optional().describe('Last day of the dating at 00:00:00'),
+          title: z.array(text).describe('Lists are present even when they are empty'),
+          titleSort: text.optional().describe('The title as a single string'),
+          dateMin: z.int().optional().describe('First second of the period'),
+          dateMax: z.int().optional().describe('Last day of the period at 00:00:00'),
           created: z.array(text),
           issued: z.array(text),
-          date: z.array(text).describe('Other datings than `created` and `issued`'),
+          date: z.array(text).describe('Dates other than `created` and `issued`'),
           language: z.array(text),
           object: text.optional().describe('URL of the thumbnail that the record names'),
           isReferencedBy: z.array(text),
@@ -92,11 +91,11 @@ const oldSearchResult = searchResult.extend({
 });
 
 const federatedResult = z.object({
-  results: z.array(searchResult).describe('One for each collection, in the order asked for'),
+  results: z.array(searchResult).describe('One for each collection, in the requested order'),
 });
 
 const similarImages = searchResult.extend({
-  vector: text.regex(/^[\w-]{1366}$/).describe('Stands for the picture in further requests with `GET`'),
+  vector: text.regex(/^[\w-]{1366}$/).describe('Represents the picture in further requests with `GET`'),
 });
 
 const objectRecord = z.object({
@@ -124,25 +123,18 @@ const readiness = z.object({
 
 const health = z.object({ status: z.literal('healthy'), image_search: z.boolean() });
 
-/** A shape that is documented under a name of its own. */
-const referring = (shape: z.ZodType, name: string) =>
-  z
-    .unknown()
-    .refine((value) => shape.safeParse(value).success)
-    .meta({ $ref: `#/components/schemas/${name}` });
-
-/** By their name in the `components` of the OpenAPI document. */
-export const ANSWER_SHAPES = {
+/** By their names in the `components` of the OpenAPI document, where the other schemas refer to them. */
+export const RESPONSE_SCHEMAS = {
   SearchResult: searchResult,
   OldSearchResult: oldSearchResult,
   FederatedResult: federatedResult,
   SimilarImages: similarImages,
   ObjectRecord: objectRecord,
-  InstitutionList: z.object({ data: z.array(referring(institutionShape, 'Institution')) }),
-  InstitutionAnswer: z.object({ data: referring(institutionShape, 'Institution') }),
+  InstitutionList: z.object({ data: z.array(institutionShape) }),
+  InstitutionAnswer: z.object({ data: institutionShape }),
   Institution: institutionShape,
-  ContentList: z.object({ data: z.array(referring(contentEntryShape, 'ContentEntry')) }),
-  ContentAnswer: z.object({ data: referring(contentEntryShape, 'ContentEntry') }),
+  ContentList: z.object({ data: z.array(contentEntryShape) }),
+  ContentAnswer: z.object({ data: contentEntryShape }),
   ContentEntry: contentEntryShape,
   BlockText: BLOCK_SHAPES.block_text,
   BlockSlider: BLOCK_SHAPES.block_slider,
@@ -157,4 +149,4 @@ export const ANSWER_SHAPES = {
   ValidationProblem: validationProblem,
 } as const satisfies Record<string, z.ZodType>;
 
-export type AnswerShape = keyof typeof ANSWER_SHAPES;
+for (const [id, schema] of Object.entries(RESPONSE_SCHEMAS)) z.globalRegistry.add(schema, { id });

@@ -1,45 +1,46 @@
+import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { Problem, type ValidationIssue } from '../kernel/problem.ts';
 
 /**
- * Reads the query of a request.
- * Errors: Problem 422 with one issue for each wrong parameter, in FastAPI's shape.
+ * How Fastify checks requests by the zod schemas of their routes; what it reads
+ * replaces the text in `request.query` and `request.params`. Bodies are read and
+ * checked by their routes.
+ * Errors: Problem 422 with an issue for each invalid parameter.
  */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  if (httpPart === 'body') return () => true;
+  const part = httpPart === 'params' ? 'path' : 'query';
+  return (given) => {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return { value: parsed.data };
+    return { error: new Problem(422, validationIssues(parsed.error, part)) };
+  };
+};
+
+/** The same for a route that reads its query itself. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
-  return read(schema, query, 'query');
-}
-
-/** The same of what stands in the path as `:name`. */
-export function readPath<Schema extends z.ZodObject>(schema: Schema, parameters: unknown): z.output<Schema> {
-  return read(schema, parameters, 'path');
-}
-
-function read<Schema extends z.ZodObject>(
-  schema: Schema,
-  given: unknown,
-  place: 'query' | 'path',
-): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw new Problem(422, validationIssues(parsed.error, place));
+  throw new Problem(422, validationIssues(parsed.error, 'query'));
 }
 
-/** What is wrong with a part of a request. */
+/** The issues of a part of a request, in FastAPI's form. */
 export const validationIssues = (
   { issues }: z.ZodError,
-  place: 'query' | 'path' | 'body',
+  part: 'query' | 'path' | 'body',
 ): ValidationIssue[] =>
   issues.map((issue) => {
     const [type, msg] = typeAndMessage(issue);
     const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    return { type, loc: [place, ...path], msg };
+    return { type, loc: [part, ...path], msg };
   });
 
 /** FastAPI's (Pydantic's) name and text of an issue. */
 function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
   switch (issue.code) {
     case 'invalid_type':
-      // Queries hold text or nothing: the wrong type is the missing value.
+      // A parameter is text or absent.
       return ['missing', 'Field required'];
     case 'invalid_value':
       return ['literal_error', `Input should be ${oneOf(issue.values)}`];

@@ -85,7 +85,7 @@ test.each(KEPT)('%s is answered for a day when the backend fails', async (url) =
   const stale = await get(url);
   expect([stale.status, stale.age, stale.body]).toEqual([200, '86400', first.body]);
   expect(log.filter(({ level }) => level === 40)).toMatchObject([
-    { msg: 'an older answer stands in for a failed backend', ageSeconds: 86_400, reqId: expect.any(String) },
+    { msg: 'stale response, because a backend fails', ageSeconds: 86_400, reqId: expect.any(String) },
   ]);
   world.now += 10_000;
   const failed = await get(url);

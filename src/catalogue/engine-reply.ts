@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+import { unlessAborted } from '../kernel/deadline.ts';
+import { Problem } from '../kernel/problem.ts';
+import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
+
+/**
+ * A successful reply of the engine. Engine errors become Problems only here.
+ * Errors: the engine's own 400 and 404 with its message. Its 422 becomes 400
+ * (the API's 422 has a list of issues). 502 for everything else: not reachable,
+ * too slow, 5xx, rejected key, and a missing collection, which is a fault of the
+ * installation.
+ */
+export async function successfulReply(
+  reply: Promise<EngineReply>,
+  signal: AbortSignal,
+): Promise<EngineReply> {
+  return successful(await fromEngine(reply, signal));
+}
+
+/** The reply itself. Errors: as for `successfulReply`, if its status is an error. */
+export function successful(reply: EngineReply): EngineReply {
+  if (reply.status === 200) return reply;
+  throw engineProblem(reply.status, reply.body);
+}
+
+/** Whether an error says that the engine cannot be used at present. */
+export const isEngineOutage = (error: unknown): boolean => error instanceof Problem && error.status === 502;
+
+/** A result of the engine. Errors: Problem 502 if the engine is not reachable or too slow. */
+export const fromEngine = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  unlessAborted(result, signal).catch((error) => {
+    if (isTimeout(signal)) throw tooSlow(signal.reason);
+    if (error instanceof EngineUnreachable) {
+      throw new Problem(502, 'The search engine is not reachable', { cause: error });
+    }
+    throw error;
+  });
+
+/** Whether a signal was aborted because the time was over, not because the client disconnected. */
+export const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof Error && reason.name === 'TimeoutError';
+
+export const parseReply = <Reply>(body: Uint8Array): Reply => JSON.parse(Buffer.from(body).toString('utf8'));
+
+const tooSlow = (cause: unknown): Problem =>
+  new Problem(502, 'The search engine did not answer in time', { cause });
+
+function engineProblem(status: number, body: Uint8Array): Problem {
+  const message = messageOf(body);
+  if (message !== undefined) {
+    if (status === 404 && message === 'Collection not found') {
+      return new Problem(502, 'The search engine has no index yet', { cause: new Error(message) });
+    }
+    if (status === 400 || status === 404) return new Problem(status, message);
+    if (status === 422) return new Problem(400, message);
+  }
+  if (status === 408) return tooSlow(new Error(message));
+  return new Problem(502, 'The search engine gave no usable answer', {
+    cause: new Error(`search engine: status ${status}: ${message ?? 'no message'}`),
+  });
+}
+
+function messageOf(body: Uint8Array): string | undefined {
+  try {
+    const { message } = parseReply<{ readonly message?: unknown }>(body);
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    // Not JSON, such as a proxy's page: only the status counts.
+    return undefined;
+  }
+}

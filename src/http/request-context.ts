@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../catalogue/search-request.ts';
+import { timeoutError } from '../kernel/deadline.ts';
+import { clientOf } from './client-key.ts';
+
+/** The longest time that a response may take, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+export const requestContext = (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
+  signal: requestTimeout(reply),
+  client: clientOf(request),
+});
+
+/**
+ * A signal that is aborted when the client disconnects before the response is
+ * finished, or with a `TimeoutError` when it takes too long. Fastify's
+ * `request.signal` is also aborted after each response, which costs an
+ * exception object each time.
+ */
+export function requestTimeout({ raw: response }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(timeoutError(TIMEOUT_MS)), TIMEOUT_MS).unref();
+  response.once('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,28 @@
+/** The longest URL of a request; longer ones are 414. */
+export const MAX_URL_CHARACTERS = 16_000;
+
+/**
+ * The URL of a request with valid percent-encoding in its path, so that the
+ * router accepts it: a `%` that encodes nothing becomes `%25`, needlessly encoded
+ * ASCII letters and digits of the path are decoded. Removes the fragment, and
+ * scheme and host of an absolute URL.
+ */
+export function normalizeUrl(raw: string): string {
+  const relative = raw.startsWith('/') ? raw : raw.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');
+  const [url = ''] = relative.split('#', 1);
+  const [path = ''] = url.split('?', 1);
+  if (!path.includes('%')) return url;
+  const valid = isDecodable(path) ? path : path.replaceAll('%', '%25');
+  return valid.replace(ENCODED_LETTER_OR_DIGIT, decodeURIComponent) + url.slice(path.length);
+}
+
+const ENCODED_LETTER_OR_DIGIT = /%(?:3\d|[46][1-9a-f]|[57][\da])/gi;
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
