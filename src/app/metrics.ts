@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
     ['reason'],
   );
   const rateLimited = counter('vitrine_rate_limited_total', 'Requests refused with 429', ['route']);
-  const kept = counter('vitrine_kept_answers_total', 'Answers of the caches: hit, miss or stale', [
+  const kept = counter('vitrine_response_cache_total', 'Answers of the caches: hit, miss or stale', [
     'cache',
     'outcome',
   ]);

@@ -48,7 +48,7 @@ interface Documentation {
 /** A route without its URL and method. */
 export type Route = Omit<RouteOptions, 'url' | 'method'>;
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   contentType = JSON_TYPE,

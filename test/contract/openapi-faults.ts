@@ -72,7 +72,10 @@ function parameterFaults(path: string, parameter: Parameter): string[] {
       ? []
       : [`${where}: in ${parameter.in}`]),
     ...(parameter.required && 'default' in parameter.schema ? [`${where}: required, with a default`] : []),
-    ...schemaFaults(where, { ...parameter.schema, ...(parameter.example && { examples: [parameter.example] }) }),
+    ...schemaFaults(where, {
+      ...parameter.schema,
+      ...('example' in parameter && { examples: [parameter.example] }),
+    }),
   ];
 }
 
