@@ -1,7 +1,7 @@
 import { deliverFramed } from '../edm/delivery.ts';
 import { urls } from '../edm/display.ts';
-import { EDM_TYPES } from '../edm/edm-types.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
+import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
 import { datingOf } from './cho/dating.ts';
 import { displayName, displayTexts } from './cho/display-texts.ts';

@@ -1,6 +1,6 @@
 import { type Medium, mediaOf } from '../edm/media.ts';
 import type { FramedRecord } from '../edm/record.ts';
-import { statedRights } from '../edm/stated-rights.ts';
+import { statedRights } from '../edm/rights.ts';
 import { mediaTypeOf } from './cho/media-type.ts';
 
 /** Where the picture of an object may be had. */

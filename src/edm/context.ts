@@ -3,9 +3,9 @@ import { NAMESPACES } from './namespaces.ts';
 import { CLASSES, PROPERTIES } from './properties.ts';
 
 /**
- * The JSON-LD context of our framed records, to be served at the address that
- * they name as `@context`: derived from the property table, so that it cannot
- * disagree with what we write.
+ * The JSON-LD context of our framed records, served at the URL that they name as
+ * `@context`. It is derived from the property table, so that it cannot disagree
+ * with what is written.
  */
 export function edmContext(): JsonObject {
   const terms: Record<string, Json> = { id: '@id', type: '@type', ...NAMESPACES };

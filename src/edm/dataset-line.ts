@@ -2,18 +2,24 @@ import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Property, propertyOf } from './properties.ts';
 import { readRecord } from './reading/read-record.ts';
 import type { Entity, FramedRecord, ReadResult, Value } from './record.ts';
-import { datatypeOf, isBareReference, isEntity, type LiteralObject, languageOf, valuesOf } from './values.ts';
+import {
+  datatypeOf,
+  isBareReference,
+  isEntity,
+  type LiteralObject,
+  languageOf,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 /** A record from a parsed line of the dataset: prefixed keys, texts as `{lang, value}`. Never throws. */
 export const readDatasetLine = (value: unknown): ReadResult => readRecord(value, 'line');
 
 /**
- * The line of the dataset that says what the record says: reading it gives the
- * record again. A text with a datatype has it as a third key, `type`.
+ * The record as a line of the dataset: reading it gives the same record. The
+ * datatype of a text is a third key, `type`.
  */
-export function writeDatasetLine(record: FramedRecord): JsonObject {
-  return writeEntity(record);
-}
+export const writeDatasetLine = (record: FramedRecord): JsonObject => writeEntity(record);
 
 function writeEntity(entity: Entity): JsonObject {
   const line: Record<string, Json> = {};
@@ -30,24 +36,22 @@ function writeEntity(entity: Entity): JsonObject {
   return line;
 }
 
-const isText = (value: Value): value is string => typeof value === 'string';
-
 /** An id, a type or several types: plain strings. */
 function writeTypes(values: readonly Value[]): Json {
-  const texts = values.filter(isText);
+  const texts = values.filter((value) => typeof value === 'string');
   return texts.length === 1 ? (texts[0] ?? texts) : texts;
 }
 
-function writeValues(value: Value | readonly Value[], property: Property | undefined): Json {
+function writeValues(value: Values, property: Property | undefined): Json {
   const values = valuesOf(value).map((item) => writeValue(item, property));
   const [first] = values;
   const single = values.length === 1 && first !== undefined;
-  // A property that we do not know keeps the number of brackets it came with.
+  // An unknown property stays the list or single value that it was.
   if (property === undefined) return single && !Array.isArray(value) ? first : values;
   return single && property.line === 'one' && !isLineLiteral(first) ? first : values;
 }
 
-/** Texts with a language are a list even where a bare value would stand alone. */
+/** Texts with a language are a list even where a bare value would not be. */
 const isLineLiteral = (value: Json): boolean => isJsonObject(value) && 'lang' in value;
 
 function writeValue(value: Value, property: Property | undefined): Json {

@@ -1,20 +1,21 @@
-import { isJsonObject } from '../kernel/json.ts';
-import type { Entity, FramedRecord, Value } from './record.ts';
-import { isEntity } from './values.ts';
+import { z } from 'zod';
+import type { Entity, FramedRecord } from './record.ts';
+import { isEntity, mapValues } from './values.ts';
+
+const originShape = z.object({
+  pipelineId: z.string(),
+  id: z.string().optional(),
+  choId: z.string().optional(),
+});
 
 /**
- * What a line of the dataset does not say of its record, and what makes the same
- * record of it again: its data source, and the addresses of its Aggregation and
- * ProvidedCHO as they were supplied, `{uuid}` in the place of the record's
- * uuid. Undefined where that is not in it: ours stays then.
+ * What a line of the dataset does not say about its record: its data source, and
+ * the supplied URLs of its Aggregation and ProvidedCHO, with `{uuid}` in place of
+ * the record's uuid. Undefined for a URL without it; then ours is kept.
  */
-export interface Origin {
-  readonly pipelineId: string;
-  readonly id?: string | undefined;
-  readonly choId?: string | undefined;
-}
+export type Origin = Readonly<z.output<typeof originShape>>;
 
-/** So many records one after another are of one origin. */
+/** Consecutive records of one origin. */
 export interface OriginRun {
   readonly origin: Origin;
   records: number;
@@ -22,7 +23,7 @@ export interface OriginRun {
 
 const PLACEHOLDER = '{uuid}';
 
-/** The origin of a stored record: its URLs with the placeholder in place of the uuid. */
+/** The origin of a stored record. */
 export function originOf(record: FramedRecord, uuid: string, pipelineId: string): Origin {
   const template = (url: string): string | undefined =>
     url.includes(uuid) && !url.includes(PLACEHOLDER) ? url.replaceAll(uuid, PLACEHOLDER) : undefined;
@@ -41,66 +42,52 @@ const isSame = (a: Origin, b: Origin): boolean =>
 
 const keyOf = ({ pipelineId, id, choId }: Origin): string => JSON.stringify([pipelineId, id, choId]);
 
-/** Each origin once, and runs as pairs of its place in the list and a number of records. */
-interface PackedRuns {
-  readonly origins: readonly Origin[];
-  readonly runs: readonly number[];
-}
+const MARK = 'vitrine-origins ';
 
-function packRuns(runs: readonly OriginRun[]): PackedRuns {
-  const positions = new Map<string, number>();
+/** Each origin once, and the runs as pairs: index of the origin, number of records. */
+const packedShape = z.object({
+  origins: z.array(originShape),
+  runs: z.array(z.int().nonnegative()).refine(({ length }) => length % 2 === 0),
+});
+
+/** The comment that stands with a file of lines in the archive, with the origin of each line. */
+export function originsComment(runs: readonly OriginRun[]): string {
+  const indexes = new Map<string, number>();
   const origins: Origin[] = [];
   const pairs: number[] = [];
   for (const { origin, records } of runs) {
     const key = keyOf(origin);
-    const position = positions.get(key) ?? origins.push(origin) - 1;
-    positions.set(key, position);
-    pairs.push(position, records);
+    const index = indexes.get(key) ?? origins.push(origin) - 1;
+    indexes.set(key, index);
+    pairs.push(index, records);
   }
-  return { origins, runs: pairs };
+  return MARK + JSON.stringify({ origins, runs: pairs });
 }
-
-/** Errors: undefined for what is not of the form that `packRuns` gives. */
-function unpackRuns(value: unknown): OriginRun[] | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { origins, runs } = value;
-  if (!Array.isArray(origins) || !Array.isArray(runs) || runs.length % 2 !== 0) return undefined;
-  if (!origins.every(isOrigin) || !runs.every((one) => Number.isSafeInteger(one) && one >= 0))
-    return undefined;
-  const unpacked: OriginRun[] = [];
-  for (let at = 0; at < runs.length; at += 2) {
-    const origin = origins[Number(runs[at])];
-    if (origin === undefined) return undefined;
-    unpacked.push({ origin, records: Number(runs[at + 1]) });
-  }
-  return unpacked;
-}
-
-const isOrigin = (value: unknown): value is Origin => {
-  if (!isJsonObject(value)) return false;
-  const { pipelineId, id, choId } = value;
-  return (
-    typeof pipelineId === 'string' && [id, choId].every((one) => one === undefined || typeof one === 'string')
-  );
-};
-
-const MARK = 'vitrine-origins ';
-
-/** The comment that stands with a file of lines in the archive; it says of each line where it is from. */
-export const originsComment = (runs: readonly OriginRun[]): string => MARK + JSON.stringify(packRuns(runs));
 
 /** Errors: undefined for any other comment. */
 export function readOriginsComment(comment: string): OriginRun[] | undefined {
-  if (!comment.startsWith(MARK)) return undefined;
+  const packed = comment.startsWith(MARK) ? parsePacked(comment.slice(MARK.length)) : undefined;
+  if (packed === undefined) return undefined;
+  const runs: OriginRun[] = [];
+  for (let i = 0; i < packed.runs.length; i += 2) {
+    const [index = 0, records = 0] = packed.runs.slice(i, i + 2);
+    const origin = packed.origins[index];
+    if (origin === undefined) return undefined;
+    runs.push({ origin, records });
+  }
+  return runs;
+}
+
+function parsePacked(json: string): z.output<typeof packedShape> | undefined {
   try {
-    return unpackRuns(JSON.parse(comment.slice(MARK.length)));
+    return packedShape.safeParse(JSON.parse(json)).data;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** The record of a line with the addresses that it was supplied with, in the place of ours. */
+/** The record of a line with its supplied URLs in place of ours. */
 export function withSuppliedUrls(record: FramedRecord, uuid: string, origin: Origin): FramedRecord {
   const supplied = new Map<string, string>();
   const add = (ours: string, template: string | undefined) => {
@@ -108,25 +95,15 @@ export function withSuppliedUrls(record: FramedRecord, uuid: string, origin: Ori
   };
   add(record.id, origin.id);
   add(record.aggregatedCHO.id, origin.choId);
-  return supplied.size === 0 ? record : (readdress(record, supplied) as FramedRecord);
+  return supplied.size === 0 ? record : (replaceUrls(record, supplied) as FramedRecord);
 }
 
-function readdress(entity: Entity, supplied: ReadonlyMap<string, string>): Entity {
-  const entries = Object.entries(entity).map(([key, value]) => [key, value && readdressAll(value, supplied)]);
-  return Object.fromEntries(entries) as Entity;
+/** Replaces our URLs everywhere: no other system creates them. */
+function replaceUrls(entity: Entity, supplied: ReadonlyMap<string, string>): Entity {
+  const replace = (url: string): string => supplied.get(url) ?? url;
+  const replaced = mapValues(entity, (value) => {
+    if (typeof value === 'string') return replace(value);
+    return isEntity(value) ? replaceUrls(value, supplied) : value;
+  });
+  return entity.id === undefined ? replaced : { ...replaced, id: replace(entity.id) };
 }
-
-function readdressAll(
-  value: Value | readonly Value[],
-  supplied: ReadonlyMap<string, string>,
-): Value | readonly Value[] {
-  return isList(value) ? value.map((one) => readdressOne(one, supplied)) : readdressOne(value, supplied);
-}
-
-/** Nobody but us makes addresses of ours: wherever one stands, we have put it there. */
-function readdressOne(value: Value, supplied: ReadonlyMap<string, string>): Value {
-  if (typeof value === 'string') return supplied.get(value) ?? value;
-  return isEntity(value) ? readdress(value, supplied) : value;
-}
-
-const isList = (value: Value | readonly Value[]): value is readonly Value[] => Array.isArray(value);

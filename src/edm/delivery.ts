@@ -1,27 +1,27 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { propertyOf } from './properties.ts';
-import type { Entity, FramedRecord, Value } from './record.ts';
-import { hasType, isEntity } from './values.ts';
+import type { Entity, FramedRecord } from './record.ts';
+import { hasType, isEntity, mapValues } from './values.ts';
 
 export interface Delivery {
   /** {id_base}, without a slash at the end. */
   readonly idBase: string;
-  /** Address of our context file. */
+  /** The URL of our context file. */
   readonly contextUrl: string;
   readonly uuid: string;
 }
 
 /**
  * The object of `/v2/object`: the record as supplied under `@context`, with our
- * addresses of the Aggregation and the ProvidedCHO, also where statements of
- * the record refer to these two. The institution's own web addresses stay,
- * even where it has used one of them for the Aggregation as well.
+ * URLs for the Aggregation and the ProvidedCHO, also where statements of the
+ * record refer to these two. The institution's own web pages and files keep
+ * their URLs, even if one of them is also the supplied URL of the Aggregation.
  */
 export function deliverFramed(record: FramedRecord, delivery: Delivery): JsonObject {
   return { '@context': delivery.contextUrl, ...withOurUrls(record, delivery) };
 }
 
-/** The record with our addresses, as every form of it is delivered. */
+/** The record with our URLs, as it is delivered in every format. */
 export function withOurUrls(
   record: FramedRecord,
   { idBase, uuid }: Pick<Delivery, 'idBase' | 'uuid'>,
@@ -30,14 +30,12 @@ export function withOurUrls(
   const cho = `${idBase}/${uuid}/cho`;
   const ours = new Map([
     [record.id, id],
-    // Of one address for both, references mean the object.
+    // If both have the same URL, references mean the object.
     [record.aggregatedCHO.id, cho],
   ]);
-  const aggregatedCHO = { ...readdress(record.aggregatedCHO, ours), id: cho };
-  return { ...readdress(record, ours), id, type: record.type, aggregatedCHO };
+  const aggregatedCHO = { ...replaceUrls(record.aggregatedCHO, ours), id: cho };
+  return { ...(replaceUrls(record, ours) as JsonObject), id, type: record.type, aggregatedCHO };
 }
-
-type Addresses = ReadonlyMap<string, string>;
 
 /** Their values are pages, files and names in other systems: never the Aggregation or the object as such. */
 const WEB_URLS: ReadonlySet<string> = new Set([
@@ -52,29 +50,15 @@ const WEB_URLS: ReadonlySet<string> = new Set([
   'hasService',
 ]);
 
-function readdress(entity: Entity, ours: Addresses): Entity {
-  const delivered: Record<string, Value | readonly Value[]> = {};
-  for (const key of Object.keys(entity)) {
-    const value = entity[key];
-    if (value === undefined) continue;
-    if (key === 'id' || key === 'type') delivered[key] = value;
-    else if (isList(value)) delivered[key] = value.map((item) => readdressValue(key, item, ours));
-    else delivered[key] = readdressValue(key, value, ours);
-  }
-  return delivered;
-}
-
-const isList = (value: Value | readonly Value[]): value is readonly Value[] => Array.isArray(value);
-
-function readdressValue(key: string, value: Value, ours: Addresses): Value {
-  const web = WEB_URLS.has(key);
-  if (typeof value === 'string') {
-    const refers = !web && propertyOf(key)?.strings === 'reference';
-    return refers ? (ours.get(value) ?? value) : value;
-  }
-  if (!isEntity(value)) return value;
-  const entity = readdress(value, ours);
-  const id =
-    web || entity.id === undefined || hasType(value, 'WebResource') ? undefined : ours.get(entity.id);
-  return id === undefined ? entity : { ...entity, id };
-}
+const replaceUrls = (entity: Entity, ours: ReadonlyMap<string, string>): Entity =>
+  mapValues(entity, (value, key) => {
+    const isWeb = WEB_URLS.has(key);
+    if (typeof value === 'string') {
+      const isReference = !isWeb && propertyOf(key)?.strings === 'reference';
+      return isReference ? (ours.get(value) ?? value) : value;
+    }
+    if (!isEntity(value)) return value;
+    const replaced = replaceUrls(value, ours);
+    const id = isWeb || hasType(value, 'WebResource') ? undefined : ours.get(value.id ?? '');
+    return id === undefined ? replaced : { ...replaced, id };
+  });

@@ -1,28 +1,29 @@
 import { texts, urls } from './display.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
-import { type StatedRights, statedRights } from './stated-rights.ts';
-import { isEntity, isLiteralObject, valuesOf } from './values.ts';
+import { type StatedRights, statedRights } from './rights.ts';
+import { isEntity, literalText, type Values, valuesOf } from './values.ts';
 
-/** A web resource of the record, at the property that names it. What it does not state is empty or undefined. */
+const ROLES = ['isShownBy', 'hasView', 'object', 'isShownAt'] as const;
+
+/** A web resource of the record, with the property that names it. */
 export interface Medium {
-  readonly role: 'isShownBy' | 'hasView' | 'object' | 'isShownAt';
+  readonly role: (typeof ROLES)[number];
   readonly id: string;
-  /** dc:format as given: `image/jpeg`, `jpg`. */
+  /** dc:format as supplied: `image/jpeg`, `jpg`. */
   readonly formats: readonly string[];
-  /** Pixels. */
+  /** Pixels, like the height. */
   readonly width: number | undefined;
-  /** Pixels. */
   readonly height: number | undefined;
-  /** Addresses of dcterms:isReferencedBy: IIIF manifests. */
+  /** URLs of dcterms:isReferencedBy: IIIF manifests. */
   readonly manifests: readonly string[];
   readonly services: readonly MediaService[];
-  /** edm:rights of the resource itself; without one, that of the record holds. */
+  /** edm:rights of the resource itself; without one, that of the record applies. */
   readonly rights: readonly StatedRights[];
   /** dc:rights: rights holders. */
   readonly dcRights: readonly string[];
 }
 
-/** A service at a medium: one that conforms to `http://iiif.io/api/image` is a IIIF image service. */
+/** A service of a medium: one that conforms to `http://iiif.io/api/image` is an IIIF image service. */
 interface MediaService {
   readonly id: string;
   readonly conformsTo: readonly string[];
@@ -30,22 +31,18 @@ interface MediaService {
 
 /**
  * The web resources that the record names: isShownBy, hasView in their order,
- * object, isShownAt. An address stands once for each of its mentions.
+ * object, isShownAt. A URL is repeated for each of its mentions.
  */
-export function mediaOf(record: FramedRecord): Medium[] {
-  return ROLES.flatMap((role) =>
-    valuesOf(record[role]).flatMap((value) => {
-      const [id] = urls(value);
-      return id === undefined ? [] : [medium(role, id, describedBy(value))];
-    }),
+export const mediaOf = (record: FramedRecord): Medium[] =>
+  ROLES.flatMap((role) =>
+    valuesOf(record[role]).flatMap((value) =>
+      urls(value).map((id) => medium(role, id, descriptionIn(value))),
+    ),
   );
-}
 
-const ROLES = ['isShownBy', 'hasView', 'object', 'isShownAt'] as const;
+const NO_DESCRIPTION: Entity = {};
 
-const NOT_DESCRIBED: Entity = {};
-
-const describedBy = (value: Value): Entity => (isEntity(value) ? value : NOT_DESCRIBED);
+const descriptionIn = (value: Value): Entity => (isEntity(value) ? value : NO_DESCRIPTION);
 
 const medium = (role: Medium['role'], id: string, resource: Entity): Medium => ({
   role,
@@ -55,21 +52,15 @@ const medium = (role: Medium['role'], id: string, resource: Entity): Medium => (
   height: pixels(resource['height']),
   manifests: urls(resource['isReferencedBy']),
   services: valuesOf(resource['hasService']).flatMap((service) =>
-    urls(service).map((address) => ({
-      id: address,
-      conformsTo: urls(describedBy(service)['conformsTo']),
-    })),
+    urls(service).map((url) => ({ id: url, conformsTo: urls(descriptionIn(service)['conformsTo']) })),
   ),
   rights: statedRights(resource['edmRights']),
   dcRights: texts(resource['dcRights']),
 });
 
-/** A whole number of pixels above zero, given as a number or as its digits. */
-function pixels(values: Value | readonly Value[] | undefined): number | undefined {
-  const [first] = valuesOf(values);
-  if (first === undefined || typeof first === 'boolean') return undefined;
-  const text = typeof first === 'object' ? (isLiteralObject(first) ? first['@value'] : '') : String(first);
-  if (!/^\s*\d{1,9}\s*$/.test(text)) return undefined;
-  const count = Number(text);
-  return count > 0 ? count : undefined;
+/** A positive whole number, supplied as a number or as digits. */
+function pixels(values: Values): number | undefined {
+  const [first = ''] = valuesOf(values);
+  const text = literalText(first) ?? '';
+  return /^\s*0*[1-9]\d{0,8}\s*$/.test(text) ? Number(text) : undefined;
 }

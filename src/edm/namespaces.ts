@@ -1,4 +1,7 @@
-/** The vocabularies of EDM: prefix and address. */
+export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const CC = 'http://creativecommons.org/ns#';
+
+/** The vocabularies of EDM: prefix and URL. */
 export const NAMESPACES = {
   ore: 'http://www.openarchives.org/ore/terms/',
   edm: 'http://www.europeana.eu/schemas/edm/',
@@ -19,14 +22,14 @@ export const NAMESPACES = {
 const ENTRIES: readonly (readonly [prefix: string, namespace: string])[] = Object.entries(NAMESPACES);
 const BY_PREFIX: ReadonlyMap<string, string> = new Map(ENTRIES);
 
-/** `dc:title` → `http://purl.org/dc/elements/1.1/title`. A name of an unknown prefix stays as it is. */
+/** `dc:title` → `http://purl.org/dc/elements/1.1/title`. A name with an unknown prefix stays as it is. */
 export function expandName(name: string): string {
   const colon = name.indexOf(':');
   const namespace = colon < 0 ? undefined : BY_PREFIX.get(name.slice(0, colon));
   return namespace === undefined ? name : namespace + name.slice(colon + 1);
 }
 
-/** `http://purl.org/dc/terms/modified` → `dcterms:modified`. An address outside our vocabularies stays as it is. */
+/** `http://purl.org/dc/terms/modified` → `dcterms:modified`. A URL outside our vocabularies stays as it is. */
 export function compactName(iri: string): string {
   const found = ENTRIES.find(([, namespace]) => iri.length > namespace.length && iri.startsWith(namespace));
   return found === undefined ? iri : `${found[0]}:${iri.slice(found[1].length)}`;

@@ -4,14 +4,14 @@ import { quote } from './reading/reading.ts';
 import type { ReadResult } from './record.ts';
 
 /**
- * A record from framed JSON-LD. Its `@context` is ignored: keys are those of
- * our context file, prefixed names or full addresses. A `@graph` with one
- * node, as framing may give it, counts as that node. Never throws.
+ * A record from framed JSON-LD. Its `@context` is ignored: keys are those of our
+ * context file, prefixed names or URLs. A `@graph` with one node, which framing
+ * may produce, counts as that node. Never throws.
  */
 export function readFramed(value: unknown): ReadResult {
   const graph = isJsonObject(value) ? value['@graph'] : undefined;
   if (graph === undefined) return readRecord(value, 'framed');
-  if (!Array.isArray(graph)) return readRecord(graph, 'framed');
-  if (graph.length === 1) return readRecord(graph[0], 'framed');
+  const nodes = Array.isArray(graph) ? graph : [graph];
+  if (nodes.length === 1) return readRecord(nodes[0], 'framed');
   return noRecord(`@graph is ${quote(graph)} nodes, not one Aggregation`);
 }

@@ -1,7 +1,8 @@
 import { expandName } from './namespaces.ts';
 import { CLASSES } from './properties.ts';
 import { type Framed, frame } from './rdf/frame.ts';
-import { type Graph, readGraph } from './rdf/read-graph.ts';
+import type { Graph } from './rdf/graph.ts';
+import { readGraph } from './rdf/read-graph.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
 import { quote } from './reading/reading.ts';
 import type { ReadResult } from './record.ts';
@@ -10,24 +11,25 @@ const AGGREGATION = expandName(CLASSES.Aggregation);
 const CHO = expandName(CLASSES.ProvidedCHO);
 const AGGREGATED = expandName('edm:aggregatedCHO');
 
-/** What became of one Aggregation. */
+/** The result of reading one Aggregation. */
 export interface RdfRecord {
-  /** Its address, where one was read, also when it is no record. */
+  /** Its URL, if one could be read, also when the record is rejected. */
   readonly url: string | undefined;
   readonly result: ReadResult;
 }
 
 /**
  * The records of an RDF/XML document, one for each Aggregation, in the order of
- * the document. `base` is the document's own address, for relative addresses of
- * what it describes. Never throws: what cannot be read is one result without a record.
+ * the document. `base` is the document's own URL; relative URLs of what it
+ * describes are resolved against it. Never throws: a document that cannot be read
+ * is one result without a record.
  */
 export async function readRdfXml(xml: string, base?: string): Promise<readonly RdfRecord[]> {
   let graph: Graph;
   try {
     graph = await readGraph(xml, base);
   } catch (error) {
-    return [fault(`no RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
+    return [fault(`not RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
   }
   const aggregations = withType(graph, AGGREGATION);
   if (aggregations.length === 0) return [fault('no Aggregation')];
@@ -55,6 +57,4 @@ const withType = (graph: Graph, type: string): string[] =>
   [...graph].filter(([, { types }]) => types.includes(type)).map(([id]) => id);
 
 const aggregatedBy = (graph: Graph, id: string): string[] =>
-  (graph.get(id)?.properties.get(AGGREGATED) ?? []).flatMap((term) =>
-    'address' in term ? term.address : [],
-  );
+  (graph.get(id)?.properties.get(AGGREGATED) ?? []).flatMap((term) => ('url' in term ? term.url : []));

@@ -3,21 +3,21 @@ import { UUID, uuidFromBytes } from '../kernel/uuid.ts';
 import type { FramedRecord } from './record.ts';
 
 /**
- * Namespace of the UUIDs that we derive (version 5, RFC 9562): chosen once at
- * random. A change of it would give every such record a new identity.
+ * Namespace of derived UUIDs (version 5, RFC 9562), chosen once at random.
+ * Changing it would give every such record a new uuid.
  */
 const NAMESPACE = '4c2ea383-95ef-4e9c-b0c7-50794c8b177a';
 
 const STATED = new RegExp(`(?<![0-9a-z])${UUID}(?![0-9a-z])`, 'gi');
 
 /**
- * The uuid under which a record is stored and delivered, in lower case: the
- * one in its Aggregation's address (the last, of several), else derived from
- * data source and address, so that it is the same at every harvest.
+ * The uuid under which a record is stored and delivered, in lowercase: the last
+ * one in its Aggregation's URL, or else one derived from data source and URL, so
+ * that it is the same at every harvest.
  */
 export function uuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {
   const stated = record.id.match(STATED)?.at(-1);
-  // A data source's id holds no line break, so no two pairs make one name.
+  // A data source's id contains no line break, so each pair has a name of its own.
   return stated?.toLowerCase() ?? uuidVersion5(NAMESPACE, `${pipelineId}\n${record.id}`);
 }
 

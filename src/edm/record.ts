@@ -1,13 +1,12 @@
 /**
  * One EDM record in the form that the object endpoint delivers: framed JSON-LD
- * (edm.md, "Framed JSON-LD"), without `@context`, its addresses as supplied.
- * It is the one model of the project: every other form is read into it and
- * written from it.
+ * without `@context`, with its URLs as supplied. All other formats are read into
+ * this model and written from it.
  *
- * Readers give it in one canonical shape, so that equal statements are equal
- * JSON text whatever form they came in: `id` and `type` first, then properties
- * by their full address; what properties.ts calls a list is a list, anything
- * else is one only when there are several values.
+ * Readers produce one canonical shape, so that equal statements are equal JSON
+ * text whatever format they came in: `id` and `type` first, then properties
+ * sorted by URL. What properties.ts calls a list is a list; any other property is
+ * one only if it has several values.
  */
 
 /**
@@ -20,7 +19,7 @@ export type Literal =
   | { readonly type: string; readonly '@value': string }
   | { readonly '@value': string };
 
-/** A thing of its own: WebResource, Agent, Place, Concept, TimeSpan, Service, Aggregation, ProvidedCHO; or a bare reference `{id}`. */
+/** A WebResource, Agent, Place, Concept, TimeSpan, Service, Aggregation or ProvidedCHO; or a bare reference `{id}`. */
 export interface Entity {
   readonly id?: string;
   readonly type?: string | readonly string[];
@@ -29,14 +28,14 @@ export interface Entity {
 
 export type Value = Literal | Entity | number | boolean;
 
-/** The Aggregation with its ProvidedCHO inside `aggregatedCHO`. Further types are possible beside these. */
+/** The Aggregation with its ProvidedCHO in `aggregatedCHO`. Both may have further types. */
 export interface FramedRecord extends Entity {
   readonly id: string;
   readonly type: string | readonly string[];
   readonly aggregatedCHO: Entity & { readonly id: string };
 }
 
-/** Something about a record that is wrong (the record is rejected) or odd (it is kept). */
+/** What is wrong with a record: an error rejects it, a warning does not. */
 export interface RecordIssue {
   readonly severity: 'error' | 'warning';
   /** Names the offending value; no full stop at the end. */
@@ -44,8 +43,8 @@ export interface RecordIssue {
 }
 
 /**
- * A reader never throws for bad input: it gives a record, or the reasons why
- * there is none (the errors, then statements rejected on the way to them).
+ * Readers never throw for bad input: they return a record, or the reasons why
+ * there is none (the errors, then the rejected statements).
  */
 export type ReadResult =
   | { readonly record: FramedRecord; readonly warnings: readonly RecordIssue[] }

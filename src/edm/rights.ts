@@ -1,7 +1,46 @@
+import type { Value } from './record.ts';
+import { isEntity, urlOf, type Values, valuesOf } from './values.ts';
+
 export type ReusePolicy = 'OPEN' | 'RESTRICTED' | 'CLOSED';
 
-/** Of several policies the first in this order is the one to show. */
+/** If there are several policies, the first in this order is shown. */
 export const FREEST_FIRST: readonly ReusePolicy[] = ['OPEN', 'RESTRICTED', 'CLOSED'];
+
+/** One rights statement of a record or a medium. */
+export interface StatedRights {
+  /** As supplied; its text, if the statement is not a URL. */
+  readonly url: string;
+  /** `CC BY-SA`, `InC`; `Andere` for an unknown one. */
+  readonly name: string;
+  readonly policy: ReusePolicy;
+}
+
+/**
+ * One for each value of edm:rights. A licence that the institution describes
+ * itself counts as the one that it inherits from (odrl:inheritFrom).
+ */
+export function statedRights(values: Values): StatedRights[] {
+  return valuesOf(values).flatMap((value) => {
+    const url = urlOf(value);
+    if (url === undefined) return [];
+    const { name, policy } = recognise(inheritedFrom(value) ?? url)?.statement ?? UNKNOWN;
+    return [{ url, name, policy }];
+  });
+}
+
+function inheritedFrom(value: Value): string | undefined {
+  const [general] = isEntity(value) ? valuesOf(value['inheritFrom']) : [];
+  return general === undefined ? undefined : urlOf(general);
+}
+
+/**
+ * One spelling of a rights URL for comparison: `http`, a slash at the end,
+ * `/vocab` for `/page`, without a query or the language of a page. Creative
+ * Commons 4.0 is cut after `4.0/`, earlier versions keep their port.
+ * Unknown URLs only get `http`.
+ */
+export const normaliseRights = (url: string): string =>
+  recognise(url)?.url ?? url.trim().replace(/^https:/i, 'http:');
 
 interface Statement {
   readonly code: string;
@@ -9,86 +48,72 @@ interface Statement {
   readonly policy: ReusePolicy;
 }
 
+type Row = readonly [code: string, policy: ReusePolicy, name?: string];
+
+/** By code in lowercase. */
+const table = (rows: readonly Row[]): ReadonlyMap<string, Statement> =>
+  new Map(rows.map(([code, policy, name = code]) => [code.toLowerCase(), { code, name, policy }]));
+
 /** Below `creativecommons.org/licenses/`, any version and port. */
-const LICENCES: readonly Statement[] = [
-  { code: 'by', name: 'CC BY', policy: 'OPEN' },
-  { code: 'by-sa', name: 'CC BY-SA', policy: 'OPEN' },
-  { code: 'by-nd', name: 'CC BY-ND', policy: 'RESTRICTED' },
-  { code: 'by-nc', name: 'CC BY-NC', policy: 'RESTRICTED' },
-  { code: 'by-nc-sa', name: 'CC BY-NC-SA', policy: 'RESTRICTED' },
-  { code: 'by-nc-nd', name: 'CC BY-NC-ND', policy: 'RESTRICTED' },
-  // Version 1.0 had the two the other way round.
-  { code: 'by-nd-nc', name: 'CC BY-NC-ND', policy: 'RESTRICTED' },
-];
+const LICENCES = table([
+  ['by', 'OPEN', 'CC BY'],
+  ['by-sa', 'OPEN', 'CC BY-SA'],
+  ['by-nd', 'RESTRICTED', 'CC BY-ND'],
+  ['by-nc', 'RESTRICTED', 'CC BY-NC'],
+  ['by-nc-sa', 'RESTRICTED', 'CC BY-NC-SA'],
+  ['by-nc-nd', 'RESTRICTED', 'CC BY-NC-ND'],
+  // Version 1.0 named them in this order.
+  ['by-nd-nc', 'RESTRICTED', 'CC BY-NC-ND'],
+]);
 
 /** Below `creativecommons.org/publicdomain/`. */
-const PUBLIC_DOMAIN_TOOLS: readonly Statement[] = [
-  { code: 'mark', name: 'Public Domain', policy: 'OPEN' },
-  { code: 'zero', name: 'CC0', policy: 'OPEN' },
-];
+const PUBLIC_DOMAIN_TOOLS = table([
+  ['mark', 'OPEN', 'Public Domain'],
+  ['zero', 'OPEN', 'CC0'],
+]);
 
 /** Below `rightsstatements.org/vocab/`. */
-const RIGHTS_STATEMENTS: readonly Statement[] = [
-  { code: 'InC', name: 'InC', policy: 'CLOSED' },
-  { code: 'InC-OW-EU', name: 'InC-OW-EU', policy: 'CLOSED' },
-  { code: 'InC-EDU', name: 'InC-EDU', policy: 'RESTRICTED' },
-  { code: 'InC-NC', name: 'InC-NC', policy: 'RESTRICTED' },
-  { code: 'InC-RUU', name: 'InC-RUU', policy: 'CLOSED' },
-  { code: 'NoC-CR', name: 'NoC-CR', policy: 'RESTRICTED' },
-  { code: 'NoC-NC', name: 'NoC-NC', policy: 'RESTRICTED' },
-  { code: 'NoC-OKLR', name: 'NoC-OKLR', policy: 'RESTRICTED' },
-  { code: 'NoC-US', name: 'NoC-US', policy: 'RESTRICTED' },
-  { code: 'CNE', name: 'CNE', policy: 'CLOSED' },
-  { code: 'UND', name: 'UND', policy: 'CLOSED' },
-  { code: 'NKC', name: 'NKC', policy: 'CLOSED' },
-];
+const RIGHTS_STATEMENTS = table([
+  ['InC', 'CLOSED'],
+  ['InC-OW-EU', 'CLOSED'],
+  ['InC-EDU', 'RESTRICTED'],
+  ['InC-NC', 'RESTRICTED'],
+  ['InC-RUU', 'CLOSED'],
+  ['NoC-CR', 'RESTRICTED'],
+  ['NoC-NC', 'RESTRICTED'],
+  ['NoC-OKLR', 'RESTRICTED'],
+  ['NoC-US', 'RESTRICTED'],
+  ['CNE', 'CLOSED'],
+  ['UND', 'CLOSED'],
+  ['NKC', 'CLOSED'],
+]);
 
-/** Rights that are not in the tables. */
 const UNKNOWN = { name: 'Andere', policy: 'CLOSED' } as const;
-
-/** What the index calls a rights statement: `CC BY-SA`, `InC`; `Andere` for an unknown one. */
-export const rightsName = (address: string): string => recognise(address)?.statement.name ?? UNKNOWN.name;
-
-export const reusePolicy = (address: string): ReusePolicy =>
-  recognise(address)?.statement.policy ?? UNKNOWN.policy;
-
-/**
- * One spelling of a rights address for comparison: `http`, a slash at the end,
- * `/vocab` for `/page`, without a query or the page of a language; an address
- * of Creative Commons 4.0 is cut after `4.0/`, earlier versions keep their port.
- * An unknown address only gets `http`.
- */
-export const normaliseRights = (address: string): string =>
-  recognise(address)?.address ?? address.trim().replace(/^https:/i, 'http:');
 
 interface Recognised {
   readonly statement: Statement;
-  readonly address: string;
+  readonly url: string;
 }
 
-const byCode = (statements: readonly Statement[]): ReadonlyMap<string, Statement> =>
-  new Map(statements.map((statement) => [statement.code.toLowerCase(), statement]));
-
-const LICENCE_BY_CODE = byCode(LICENCES);
-const TOOL_BY_CODE = byCode(PUBLIC_DOMAIN_TOOLS);
-const STATEMENT_BY_CODE = byCode(RIGHTS_STATEMENTS);
-
-function recognise(address: string): Recognised | undefined {
-  const [, host, path = ''] = /^\s*https?:\/\/(?:www\.)?([^/?#]+)\/([^?#]*)/i.exec(address) ?? [];
+function recognise(url: string): Recognised | undefined {
+  const [, host, path = ''] = /^\s*https?:\/\/(?:www\.)?([^/?#]+)\/([^?#]*)/i.exec(url) ?? [];
   const [folder = '', code = '', version = '', port = ''] = path.trim().toLowerCase().split('/');
-  if (host?.toLowerCase() === 'creativecommons.org') {
-    if (folder === 'licenses') return licence(LICENCE_BY_CODE.get(code), version, port);
-    if (folder === 'publicdomain') return known(TOOL_BY_CODE.get(code), 'creativecommons.org/publicdomain');
+  switch (`${host?.toLowerCase()}/${folder}`) {
+    case 'creativecommons.org/licenses':
+      return licence(LICENCES.get(code), version, port);
+    case 'creativecommons.org/publicdomain':
+      return inOneVersion('creativecommons.org/publicdomain', PUBLIC_DOMAIN_TOOLS.get(code));
+    case 'rightsstatements.org/vocab':
+    case 'rightsstatements.org/page':
+      return inOneVersion('rightsstatements.org/vocab', RIGHTS_STATEMENTS.get(code));
+    default:
+      return undefined;
   }
-  if (host?.toLowerCase() === 'rightsstatements.org' && (folder === 'vocab' || folder === 'page')) {
-    return known(STATEMENT_BY_CODE.get(code), 'rightsstatements.org/vocab');
-  }
-  return undefined;
 }
 
 /** Public domain tools and rights statements have had one version so far. */
-const known = (statement: Statement | undefined, folder: string): Recognised | undefined =>
-  statement && { statement, address: `http://${folder}/${statement.code}/1.0/` };
+const inOneVersion = (folder: string, statement: Statement | undefined): Recognised | undefined =>
+  statement && { statement, url: `http://${folder}/${statement.code}/1.0/` };
 
 function licence(statement: Statement | undefined, version: string, port: string): Recognised | undefined {
   if (statement === undefined) return undefined;
@@ -96,8 +121,8 @@ function licence(statement: Statement | undefined, version: string, port: string
   if (/^\d\.\d$/.test(version)) {
     steps.push(version);
     // `at`, `scotland`, `igo`; not the pages `deed.de`, `deed`, `legalcode`.
-    const ported = version !== '4.0' && /^[a-z]+$/.test(port) && port !== 'deed' && port !== 'legalcode';
-    if (ported) steps.push(port);
+    const isPorted = version !== '4.0' && /^[a-z]+$/.test(port) && port !== 'deed' && port !== 'legalcode';
+    if (isPorted) steps.push(port);
   }
-  return { statement, address: `http://creativecommons.org/licenses/${steps.join('/')}/` };
+  return { statement, url: `http://creativecommons.org/licenses/${steps.join('/')}/` };
 }

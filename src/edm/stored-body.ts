@@ -3,8 +3,8 @@ import type { FramedRecord } from './record.ts';
 
 /**
  * The framed record in a body of the record store.
- * Errors: undefined for anything else, as a store may be damaged. The check is
- * quicker than `readFramed`: every body was written by one of our readers.
+ * Errors: undefined for anything else, because a store may be damaged. Faster
+ * than `readFramed`: every body was written by one of our readers.
  */
 export function readStoredBody(body: string): FramedRecord | undefined {
   let value: unknown;
@@ -23,7 +23,7 @@ function isFramed(value: unknown): value is FramedRecord {
   return isJsonObject(object) && typeof object['id'] === 'string' && isValue(value);
 }
 
-/** Our readers give no `null`, no nested lists, no infinite numbers, and only strings as ids and types. */
+/** Our readers produce no `null`, nested lists or infinite numbers, and only strings as ids and types. */
 function isValue(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object') return true;

@@ -1,11 +1,26 @@
 import type { Entity, Literal, Value } from './record.ts';
 
-const isList = (value: Value | readonly Value[]): value is readonly Value[] => Array.isArray(value);
+/** What stands under a property: nothing, one value, or a list. */
+export type Values = Value | readonly Value[] | undefined;
+
+const isList = (values: Values): values is readonly Value[] => Array.isArray(values);
 
 /** The values of a property, however many there are: `valuesOf(record['provider'])`. */
-export function valuesOf(value: Value | readonly Value[] | undefined): readonly Value[] {
-  if (value === undefined) return [];
-  return isList(value) ? value : [value];
+export function valuesOf(values: Values): readonly Value[] {
+  if (values === undefined) return [];
+  return isList(values) ? values : [values];
+}
+
+/** The entity with another value for each value of its properties; `id` and `type` stay, lists stay lists. */
+export function mapValues(entity: Entity, map: (value: Value, key: string) => Value): Entity {
+  const mapped: Record<string, Value | readonly Value[]> = {};
+  for (const key of Object.keys(entity)) {
+    const values = entity[key];
+    if (values === undefined) continue;
+    if (key === 'id' || key === 'type') mapped[key] = values;
+    else mapped[key] = isList(values) ? values.map((value) => map(value, key)) : map(values, key);
+  }
+  return mapped;
 }
 
 /** A literal with a language, a datatype or neither, written as an object. */
@@ -16,19 +31,29 @@ export const isLiteralObject = (value: Value): value is LiteralObject =>
 
 export const isEntity = (value: Value): value is Entity => typeof value === 'object' && !('@value' in value);
 
-/** The address that a value is or has; of a literal its text, for an address supplied as a text is one all the same. */
+/** The text of a literal, number or boolean; undefined for an entity. */
+export function literalText(value: Value): string | undefined {
+  if (typeof value !== 'object') return String(value);
+  return isLiteralObject(value) ? value['@value'] : undefined;
+}
+
+/** The URL that a value is or has. A URL that was supplied as a literal counts as one. */
 export function urlOf(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return undefined;
   return isEntity(value) ? value.id : value['@value'];
 }
 
-/** The datatype of a literal, when it has one. */
 export const datatypeOf = (literal: LiteralObject): string | undefined =>
   'type' in literal ? literal.type : undefined;
 
 export const languageOf = (literal: LiteralObject): string | undefined =>
   '@language' in literal ? literal['@language'] : undefined;
+
+const LANGUAGE_TAG = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
+
+/** Whether `xml:lang` can hold it; `german` is a tag for XML Schema. */
+export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
 /** `{id}` and nothing else. */
 export function isBareReference(entity: Entity): entity is Entity & { readonly id: string } {

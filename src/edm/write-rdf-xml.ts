@@ -1,49 +1,43 @@
 import { LABEL_LANGUAGES, preferredValue } from './display.ts';
-import { EDM_TYPES } from './edm-types.ts';
-import { NAMESPACES } from './namespaces.ts';
+import { CC, NAMESPACES, RDF } from './namespaces.ts';
+import { EDM_TYPES } from './properties.ts';
 import { collectNodes } from './rdf/collect-nodes.ts';
 import { SCHEMA } from './rdf/schema.ts';
 import { writeNode } from './rdf/write-node.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
-import { FREEST_FIRST } from './rights.ts';
-import { statedRights } from './stated-rights.ts';
-import { isLiteralObject, valuesOf } from './values.ts';
+import { FREEST_FIRST, statedRights } from './rights.ts';
+import { literalText, valuesOf } from './values.ts';
 
 const { xsd: _, ...VOCABULARIES } = NAMESPACES;
 
-const ROOT = Object.entries({
-  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-  ...VOCABULARIES,
-  cc: 'http://creativecommons.org/ns#',
-})
-  .map(([prefix, address]) => ` xmlns:${prefix}="${address}"`)
+const ROOT = Object.entries({ rdf: RDF, ...VOCABULARIES, cc: CC })
+  .map(([prefix, namespace]) => ` xmlns:${prefix}="${namespace}"`)
   .join('');
 
 /**
- * A record as `<rdf:RDF>`, valid by EDM's XML schema: nodes and their elements
- * in its order, entities beside each other instead of within each other. What
- * the schema has no place for is left out, such as a second statement of
- * edm:rights (the freest stays) or a second edm:dataProvider (the one that
- * searches show stays). Without an XML declaration, for it stands in
- * answers of OAI-PMH.
+ * A record as `<rdf:RDF>`, valid against EDM's XML schema: nodes and elements in
+ * its order, entities beside each other. What the schema does not allow is left
+ * out, such as a second edm:rights (the most open one is kept) or a second
+ * edm:dataProvider (the one that search results show is kept). Without an XML
+ * declaration, because OAI-PMH embeds it in responses.
  */
 export function writeRdfXml(record: FramedRecord): string {
-  const { nodes, addressOf } = collectNodes(record);
+  const { nodes, urlOf } = collectNodes(record);
   let inside = '';
-  for (const own of SCHEMA) {
-    for (const [address, entity] of nodes.get(own.name) ?? []) {
-      inside += writeNode(own, address, completed(own.name, entity), addressOf) ?? '';
+  for (const one of SCHEMA) {
+    for (const [url, entity] of nodes.get(one.name) ?? []) {
+      inside += writeNode(one, url, completed(one.name, entity), urlOf) ?? '';
     }
   }
   return `<rdf:RDF${ROOT}>${inside}</rdf:RDF>`;
 }
 
-/** What the schema demands of the two main nodes and records may have otherwise. */
+/** Adapts the two main entities to the schema, where records may differ from it. */
 function completed(name: string, entity: Entity): Entity {
   if (name === 'ore:Aggregation') {
-    const rights = freest(valuesOf(entity['edmRights']));
-    // Who hands a record over is its provider, where it names none.
+    const rights = mostOpen(valuesOf(entity['edmRights']));
     const dataProvider = preferredValue(entity['dataProvider'], LABEL_LANGUAGES);
+    // The schema demands a provider: without one, the data provider counts as such.
     const provider = preferredValue(entity['provider'], LABEL_LANGUAGES) ?? dataProvider;
     return {
       ...entity,
@@ -56,20 +50,15 @@ function completed(name: string, entity: Entity): Entity {
   return { ...entity, edmType: valuesOf(entity['edmType']).map(edmType) };
 }
 
-/** Of equally free statements the first. */
-function freest(values: readonly Value[]): Value | undefined {
+/** The first of equally open statements. */
+function mostOpen(values: readonly Value[]): Value | undefined {
   const policies = values.map((value) => statedRights(value)[0]?.policy ?? 'CLOSED');
   const best = FREEST_FIRST.find((policy) => policies.includes(policy));
   return best && values[policies.indexOf(best)];
 }
 
-/** A kind in other letters is that kind; one that EDM does not know counts as text, because the schema demands one. */
+/** The type in uppercase; unknown types become TEXT, because the schema demands one of its own. */
 function edmType(value: Value): string {
-  const kind = textOf(value).trim().toUpperCase();
-  return EDM_TYPES.includes(kind) ? kind : 'TEXT';
-}
-
-function textOf(value: Value): string {
-  if (typeof value !== 'object') return String(value);
-  return isLiteralObject(value) ? value['@value'] : '';
+  const type = (literalText(value) ?? '').trim().toUpperCase();
+  return EDM_TYPES.includes(type) ? type : 'TEXT';
 }

@@ -1,13 +1,13 @@
 import { DataFactory, Writer } from 'n3';
-import { NAMESPACES } from './namespaces.ts';
+import { CC, NAMESPACES, RDF } from './namespaces.ts';
+import type { Term } from './rdf/graph.ts';
 import { graphOfRecord } from './rdf/graph-of-record.ts';
-import type { Term } from './rdf/read-graph.ts';
 import type { FramedRecord } from './record.ts';
+import { isBlankNode } from './url-fault.ts';
 
 const { blankNode, literal, namedNode, quad } = DataFactory;
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-const PREFIXES = { rdf: RDF, ...NAMESPACES, cc: 'http://creativecommons.org/ns#' };
+const PREFIXES = { rdf: RDF, ...NAMESPACES, cc: CC };
 
 /** A record in Turtle: the graph of its JSON-LD. */
 export async function writeTurtle(record: FramedRecord): Promise<string> {
@@ -24,10 +24,10 @@ export async function writeTurtle(record: FramedRecord): Promise<string> {
   });
 }
 
-const resource = (id: string) => (id.startsWith('_:') ? blankNode(id.slice(2)) : namedNode(id));
+const resource = (id: string) => (isBlankNode(id) ? blankNode(id.slice(2)) : namedNode(id));
 
 function objectOf(term: Term) {
-  if ('address' in term) return resource(term.address);
+  if ('url' in term) return resource(term.url);
   if (term.language !== undefined) return literal(term.text, term.language);
   return literal(term.text, term.datatype === undefined ? undefined : namedNode(term.datatype));
 }

@@ -54,14 +54,13 @@ describe('a record is rejected', () => {
     ));
   test('that is no Aggregation', () =>
     rejected({}, { type: 'Agent' }, 'no Aggregation at the top: its type is "Agent"'));
-  test('whose Aggregation has no address', () =>
-    rejected({}, { id: undefined }, 'the Aggregation has no address'));
+  test('whose Aggregation has no URL', () => rejected({}, { id: undefined }, 'the Aggregation has no URL'));
   test('whose Aggregation has a relative address', () =>
     rejected(
       {},
       { id: '/1' },
-      'the Aggregation has an invalid address',
-      'rejected in the Aggregation: reference "/1" is not an absolute address',
+      'the Aggregation has an invalid URL',
+      'rejected in the Aggregation: reference "/1" is not an absolute URL',
     ));
   test('without an object', () =>
     rejected({}, { aggregatedCHO: undefined }, 'the Aggregation has no edm:aggregatedCHO'));
@@ -71,8 +70,7 @@ describe('a record is rejected', () => {
       { aggregatedCHO: { id: 'http://m.example/1/cho' } },
       'edm:aggregatedCHO "http://m.example/1/cho" is not described as a ProvidedCHO',
     ));
-  test('whose object has no address', () =>
-    rejected({ id: undefined }, {}, 'the ProvidedCHO has no address'));
+  test('whose object has no URL', () => rejected({ id: undefined }, {}, 'the ProvidedCHO has no URL'));
   test('with two objects', () =>
     rejected(
       {},
@@ -85,7 +83,7 @@ describe('a record is rejected', () => {
       { edmRights: 'in copyright' },
       'no edm:rights on the Aggregation',
       'neither dc:title nor dc:description',
-      'rejected in edm:rights: reference "in copyright" is not an absolute address',
+      'rejected in edm:rights: reference "in copyright" is not an absolute URL',
     ));
 });
 
@@ -112,7 +110,7 @@ describe('a statement is rejected, the record kept', () => {
     kept(
       { sameAs: [`http://a.example/${character}x`, 'http://a.example/ok'] },
       {},
-      `rejected in edm:aggregatedCHO > owl:sameAs: reference ${JSON.stringify(`http://a.example/${character}x`)} holds the character ${character}`,
+      `rejected in edm:aggregatedCHO > owl:sameAs: reference ${JSON.stringify(`http://a.example/${character}x`)} contains the character ${character}`,
     ),
   );
   test.each(['/http#', 'a/b', '#x', '1a:b', ':x', '//host/x'])(
@@ -121,29 +119,29 @@ describe('a statement is rejected, the record kept', () => {
       kept(
         { description: [{ id: reference }] },
         {},
-        `rejected in edm:aggregatedCHO > dc:description: reference "${reference}" is not an absolute address`,
+        `rejected in edm:aggregatedCHO > dc:description: reference "${reference}" is not an absolute URL`,
       ),
   );
   test.each(['urn:x:1', 'file:///a b', '_:b0', 'a+b.c-1:x', 'https://ü.example/ß'])(
     'not with the reference %s',
     (reference) => kept({ sameAs: [reference] }, {}),
   );
-  test('whose entity has an invalid address, however deep', () =>
+  test('whose entity has an invalid URL, however deep', () =>
     kept(
       { creator: [{ id: 'http://a.example/1', hasMet: [{ id: 'x', type: 'Agent', prefLabel: ['A'] }] }] },
       {},
-      'rejected in edm:aggregatedCHO > dc:creator > edm:hasMet: reference "x" is not an absolute address',
+      'rejected in edm:aggregatedCHO > dc:creator > edm:hasMet: reference "x" is not an absolute URL',
     ));
   test('of a wrong JSON type', () =>
     kept(
       { sameAs: [5], subject: [['a'], { '@value': ['b'] }, {}, { id: 7 }], '@reverse': { a: 1 } },
       {},
-      'rejected in edm:aggregatedCHO > owl:sameAs: 5 is no address',
-      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 cannot stand inside a list',
-      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 is no text',
-      'rejected in edm:aggregatedCHO > dc:subject: an object says nothing',
-      'rejected in edm:aggregatedCHO > dc:subject: 7 is no address',
-      'rejected in edm:aggregatedCHO: key "@reverse" is no property',
+      'rejected in edm:aggregatedCHO > owl:sameAs: 5 is not a URL',
+      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 must not be inside a list',
+      'rejected in edm:aggregatedCHO > dc:subject: a list of 1 is not text',
+      'rejected in edm:aggregatedCHO > dc:subject: an object is empty',
+      'rejected in edm:aggregatedCHO > dc:subject: 7 is not a URL',
+      'rejected in edm:aggregatedCHO: key "@reverse" is not a property',
     ));
   test('tags and keys that mean nothing go, the text stays', () =>
     kept(
@@ -154,9 +152,9 @@ describe('a statement is rejected, the record kept', () => {
         ],
       },
       {},
-      'rejected in edm:aggregatedCHO > dc:subject: language 5 is no text',
-      'rejected in edm:aggregatedCHO > dc:subject: key "@index" of a literal means nothing there',
-      'rejected in edm:aggregatedCHO > dc:subject: datatype "urn:t" of "b" stands beside a language',
+      'rejected in edm:aggregatedCHO > dc:subject: language 5 is not text',
+      'rejected in edm:aggregatedCHO > dc:subject: key "@index" of a literal is not allowed there',
+      'rejected in edm:aggregatedCHO > dc:subject: datatype "urn:t" of "b" is not allowed beside a language',
     ));
 });
 
@@ -171,9 +169,9 @@ describe('hostile input', () => {
     expect(record?.aggregatedCHO['subject']).toEqual([5]);
     expect(JSON.stringify(record)).not.toContain('null');
     expect(warnings.map(({ message }) => message)).toEqual([
-      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large a number',
-      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large a number',
-      'rejected in edm:aggregatedCHO > edm:hasMet: Infinity is too large a number',
+      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large',
+      'rejected in edm:aggregatedCHO > dc:subject: Infinity is too large',
+      'rejected in edm:aggregatedCHO > edm:hasMet: Infinity is too large',
     ]);
   });
 
@@ -217,7 +215,7 @@ describe('hostile input', () => {
       expect([undefined, null, 5, 'x', [], true].map((value) => read(value))).toEqual(
         ['undefined', 'null', '5', '"x"', 'a list of 0', 'true'].map((name) => ({
           record: undefined,
-          errors: [{ severity: 'error', message: `${name} is no JSON object` }],
+          errors: [{ severity: 'error', message: `${name} is not a JSON object` }],
         })),
       );
     }
@@ -237,7 +235,7 @@ describe('hostile input', () => {
     expect(read).toEqual({
       record: RECORD,
       warnings: [
-        { severity: 'warning', message: 'rejected in edm:aggregatedCHO: key "__proto__" is no property' },
+        { severity: 'warning', message: 'rejected in edm:aggregatedCHO: key "__proto__" is not a property' },
       ],
     });
     expect(Object.getPrototypeOf(read.record?.aggregatedCHO)).toBe(Object.prototype);
@@ -255,7 +253,7 @@ describe('hostile input', () => {
     kept(
       { title: ['\ud800'], sameAs: ['\udc00'] },
       {},
-      'rejected in edm:aggregatedCHO > owl:sameAs: reference "\\udc00" is not an absolute address',
+      'rejected in edm:aggregatedCHO > owl:sameAs: reference "\\udc00" is not an absolute URL',
     ));
 
   test('a list of 200,000 wrong values gives a short report', () => {

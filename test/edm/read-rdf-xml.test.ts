@@ -108,8 +108,8 @@ describe('media', () => {
 
 describe('what cannot be a record', () => {
   test.each<[string, string, string]>([
-    ['another text', 'hello', 'no RDF/XML: '],
-    ['XML that ends early', rdfRecord().slice(0, -40), 'no RDF/XML: '],
+    ['another text', 'hello', 'not RDF/XML: '],
+    ['XML that ends early', rdfRecord().slice(0, -40), 'not RDF/XML: '],
     [
       'a document type',
       `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${rdfRecord()}`,
@@ -127,7 +127,7 @@ describe('what cannot be a record', () => {
       rdfRecord({ cho: '<edm:type xml:lang="en">IMAGE</edm:type>' }),
       'language tag "en"',
     ],
-    ['nothing', '', 'no RDF/XML: '],
+    ['nothing', '', 'not RDF/XML: '],
   ])('%s', async (_, xml, reason) => {
     const results = await readRdfXml(xml);
     expect(results).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('what cannot be a record', () => {
     const [{ result } = {}] = await readRdfXml(rdfRecord({ cho: '<dc:subject rdf:resource="/http#"/>' }));
     expect(result?.record?.aggregatedCHO['subject']).toBeUndefined();
     expect(result?.record && result.warnings.map(({ message }) => message)).toContain(
-      'rejected in edm:aggregatedCHO > dc:subject: reference "/http#" is not an absolute address',
+      'rejected in edm:aggregatedCHO > dc:subject: reference "/http#" is not an absolute URL',
     );
   });
 
@@ -165,7 +165,9 @@ describe('what cannot be a record', () => {
     const [{ result } = {}] = await readRdfXml(
       rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others: multiplied(5, label) }),
     );
-    expect(result).toMatchObject({ errors: [{ message: 'it is longer than 16 MB with all that it names' }] });
+    expect(result).toMatchObject({
+      errors: [{ message: 'it is longer than 16 MB with all entities that it names' }],
+    });
   });
 
   test('references that multiply in many records are refused when they become too many', async () => {
@@ -173,7 +175,7 @@ describe('what cannot be a record', () => {
       `<ore:Aggregation rdf:about="urn:agg:${n}"><edm:aggregatedCHO rdf:resource="urn:cho:${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:cho:${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type><dc:subject rdf:resource="urn:0"/></edm:ProvidedCHO>`;
     const records = Array.from({ length: 200 }, (_, n) => record(n)).join('');
     const results = await readRdfXml(rdfDocument(records + multiplied(4)));
-    const message = 'its document is longer than 64 MB with all that it names';
+    const message = 'its document is longer than 64 MB with all entities that it names';
     expect(results.at(0)?.result.record).toBeDefined();
     expect(results.at(-1)?.result).toMatchObject({ errors: [{ message }] });
   });
@@ -210,7 +212,7 @@ describe('what could be slow without end', () => {
     const others = `<skos:Concept>${start.repeat(100_000)}${end.repeat(100_000)}</skos:Concept>`;
     const [{ result } = {}] = await readRdfXml(rdfRecord({ others }));
     expect(result).toMatchObject({
-      errors: [{ message: 'no RDF/XML: its elements are nested deeper than 200 levels' }],
+      errors: [{ message: 'not RDF/XML: its elements are nested deeper than 200 levels' }],
     });
   });
 });

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normaliseRights, reusePolicy, rightsName } from '../../src/edm/rights.ts';
-import { statedRights } from '../../src/edm/stated-rights.ts';
+import { normaliseRights, statedRights } from '../../src/edm/rights.ts';
 
 const CC = 'http://creativecommons.org';
 const RS = 'http://rightsstatements.org/vocab';
 
-const check = (address: string, name: string, policy: string, normal: string) =>
+const check = (url: string, name: string, policy: string, normal: string) =>
   expect({
-    name: rightsName(address),
-    policy: reusePolicy(address),
-    normal: normaliseRights(address),
-  }).toEqual({ name, policy, normal });
+    stated: statedRights(url),
+    normal: normaliseRights(url),
+  }).toEqual({ stated: [{ url, name, policy }], normal });
 
 /** Statements with their normal address: every row of the tables. */
 const KNOWN: readonly (readonly [name: string, policy: string, normal: string])[] = [
@@ -92,7 +90,7 @@ describe('everything else is Andere', () => {
     ['http://creativecommons.org/', 'http://creativecommons.org/'],
     ['CC BY 4.0', 'CC BY 4.0'],
     ['', ''],
-  ])('%s', (address, normal) => check(address, 'Andere', 'CLOSED', normal));
+  ])('%s', (url, normal) => check(url, 'Andere', 'CLOSED', normal));
 
   test('whatever the text, and normalising twice changes nothing', () => {
     const folders = fc.constantFrom(
@@ -105,7 +103,7 @@ describe('everything else is Andere', () => {
       fc.property(folders, fc.string(), (folder, text) => {
         const once = normaliseRights(folder + text);
         expect(normaliseRights(once)).toBe(once);
-        expect(['OPEN', 'RESTRICTED', 'CLOSED']).toContain(reusePolicy(folder + text));
+        expect(['OPEN', 'RESTRICTED', 'CLOSED']).toContain(statedRights(folder + text)[0]?.policy);
       }),
     );
   });

@@ -338,7 +338,7 @@ test('broken records are reported with their identifiers, and the others are sto
         'oai:m:7 of URL: its elements are nested deeper than 200 levels',
         expect.stringMatching(/^oai:m:2 of URL: no /),
         'oai:m:5 of URL: neither dc:title nor dc:description',
-        expect.stringMatching(/^oai:m:6 of URL: no RDF\/XML: /),
+        expect.stringMatching(/^oai:m:6 of URL: not RDF\/XML: /),
       ] as string[],
     },
   ));

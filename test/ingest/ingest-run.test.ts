@@ -164,7 +164,7 @@ test('warnings are counted by kind, with the first place', async () => {
   const { warnings } = await run(store, { 'a.jsonl': lines.join('\n') });
   expect(warnings).toEqual([
     '3 no edm:isShownAt, a.jsonl:2',
-    '2 rejected in edm:isShownAt: reference … holds the character |, a.jsonl:3',
+    '2 rejected in edm:isShownAt: reference … contains the character |, a.jsonl:3',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { readPeriod } from '../../src/edm/dates.ts';
 import { texts } from '../../src/edm/display.ts';
 import { mediaOf } from '../../src/edm/media.ts';
 import type { Entity, FramedRecord } from '../../src/edm/record.ts';
-import { statedRights } from '../../src/edm/stated-rights.ts';
+import { statedRights } from '../../src/edm/rights.ts';
 import { hasType, isEntity, valuesOf } from '../../src/edm/values.ts';
 
 const folder = join(import.meta.dirname, '../../sample/records');

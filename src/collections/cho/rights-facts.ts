@@ -1,7 +1,6 @@
 import type { Medium } from '../../edm/media.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import { normaliseRights } from '../../edm/rights.ts';
-import { statedRights } from '../../edm/stated-rights.ts';
+import { normaliseRights, statedRights } from '../../edm/rights.ts';
 import { displayTexts, distinct } from './display-texts.ts';
 import { tidyLine } from './wording.ts';
 

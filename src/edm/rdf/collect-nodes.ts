@@ -1,58 +1,60 @@
+import { CC } from '../namespaces.ts';
 import { CLASSES } from '../properties.ts';
 import type { Entity, FramedRecord, Value } from '../record.ts';
+import { isBlankNode } from '../url-fault.ts';
 import { isEntity, valuesOf } from '../values.ts';
 
-/** What a document describes: by class and then by address, in the order of first mention. */
+/** Entities by class and then by URL, in the order of their first mention. */
 export type Nodes = ReadonlyMap<string, ReadonlyMap<string, Entity>>;
 
 const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(CLASSES),
-  ['http://creativecommons.org/ns#License', 'cc:License'],
+  [`${CC}License`, 'cc:License'],
 ]);
 
-/** The address of an entity; one that has none of its own gets one below the object's. */
-export type AddressOf = (entity: Entity) => string | undefined;
+/** The URL of an entity; one without a URL gets one below the object's. */
+export type UrlOf = (entity: Entity) => string | undefined;
 
 /**
  * The entities of a record that belong to a class of EDM, each once, with the
- * statements of all its mentions: within itself an entity is only named.
+ * statements of all its mentions.
  */
-export function collectNodes(record: FramedRecord): { nodes: Nodes; addressOf: AddressOf } {
+export function collectNodes(record: FramedRecord): { nodes: Nodes; urlOf: UrlOf } {
   const nodes = new Map<string, Map<string, Entity>>();
   const made = new Map<Entity, string>();
-  const addressOf: AddressOf = (entity) =>
-    entity.id !== undefined && !entity.id.startsWith('_:') ? entity.id : made.get(entity);
+  const urlOf: UrlOf = (entity) =>
+    entity.id !== undefined && !isBlankNode(entity.id) ? entity.id : made.get(entity);
 
   const visit = (entity: Entity): void => {
     const classes = valuesOf(entity.type).flatMap((type) => CLASS_NAMES.get(String(type)) ?? []);
-    if (classes.length > 0 && addressOf(entity) === undefined) {
+    if (classes.length > 0 && urlOf(entity) === undefined) {
       made.set(entity, `${record.aggregatedCHO.id}#${made.size + 1}`);
     }
-    const address = addressOf(entity);
-    for (const name of address === undefined ? [] : classes) {
-      const known = nodes.get(name) ?? new Map<string, Entity>();
-      nodes.set(name, known);
-      const other = known.get(address ?? '');
-      known.set(address ?? '', other === undefined ? entity : merged(other, entity, addressOf));
+    const url = urlOf(entity);
+    if (url !== undefined) {
+      for (const name of classes) {
+        const entities = nodes.get(name) ?? new Map<string, Entity>();
+        nodes.set(name, entities);
+        const other = entities.get(url);
+        entities.set(url, other === undefined ? entity : merged(other, entity, urlOf));
+      }
     }
     for (const [key, value] of Object.entries(entity)) {
       if (key === 'id' || key === 'type') continue;
-      for (const one of valuesOf(value)) if (isThing(one)) visit(one);
+      for (const one of valuesOf(value)) if (isEntity(one)) visit(one);
     }
   };
   visit(record);
-  return { nodes, addressOf };
+  return { nodes, urlOf };
 }
 
-const isThing = (value: Value): value is Entity => typeof value === 'object' && isEntity(value);
-
 /** The statements of both, each once. */
-function merged(one: Entity, other: Entity, addressOf: AddressOf): Entity {
+function merged(one: Entity, other: Entity, urlOf: UrlOf): Entity {
   const both: Record<string, Value | readonly Value[]> = {};
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const values = new Map<string, Value>();
     for (const value of [...valuesOf(one[key]), ...valuesOf(other[key])]) {
-      const text = (isThing(value) && addressOf(value)) || JSON.stringify(value);
+      const text = (isEntity(value) && urlOf(value)) || JSON.stringify(value);
       if (!values.has(text)) values.set(text, value);
     }
     const [first, ...others] = values.values();

@@ -1,7 +1,7 @@
 import { NAMESPACES } from '../namespaces.ts';
-import type { Graph, Node, Term } from './read-graph.ts';
+import type { Graph, Node, Term } from './graph.ts';
 
-/** What framing gives: an entity as framed JSON-LD has it, keys and types still full addresses. */
+/** An entity as in framed JSON-LD, with URLs as keys and types. */
 export interface FramedNode {
   readonly [key: string]: string | readonly string[] | FramedValue | readonly FramedValue[];
 }
@@ -16,30 +16,30 @@ const MEDIA: ReadonlySet<string> = new Set([SHOWN_BY, VIEW]);
 const NEXT = `${EDM}isNextInSequence`;
 const WEB_RESOURCE = `${EDM}WebResource`;
 
-/** Real records embed some thousand; a document of crossed references could ask for any number. */
+/** Real records embed a few thousand; a document of cross-references could demand any number. */
 const MAX_EMBEDDED = 100_000;
-/** Characters of a record, about as its JSON text has them: as many as one of another format may have. */
+/** Characters of a record as JSON, approximately: the same limit as for other formats. */
 const MAX_RECORD = 16 * 1024 * 1024;
-/** The same of all records of a document together: what they share is embedded in each of them. */
+/** The same for all records of a document together: shared entities are embedded in each of them. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;
-/** What an entity and a value take beside their texts. */
+/** Added for each entity and value to the length of its texts. */
 const ENTITY_CHARACTERS = 100;
 const VALUE_CHARACTERS = 20;
-/** Beyond what a record may have (reading/entity.ts), which says so. */
+/** More than a record may have; reading/entity.ts reports it. */
 const MAX_DEPTH = 50;
 
-/** How long the records of a document are that have been framed so far. */
+/** The length of all records of a document that have been framed so far. */
 export interface Framed {
   characters: number;
 }
 
 /**
- * One Aggregation with everything that the graph says of what it names, as
- * framed JSON-LD (edm.md): an entity is embedded at each mention but within
- * itself, that of `isShownAt` once; media are WebResources, described or not,
- * and their `isNextInSequence` stays a reference.
- * Errors: RangeError when that would be more than 100,000 entities or 16 MB, or
- * with the document's other records more than 64 MB.
+ * One Aggregation with everything that the graph says about the entities it names,
+ * as framed JSON-LD: an entity is embedded at each mention except within itself,
+ * that of `isShownAt` once. Media are WebResources, described or not, and their
+ * `isNextInSequence` stays a reference.
+ * Errors: RangeError for more than 100,000 entities or 16 MB, or for more than
+ * 64 MB together with the document's other records.
  */
 export function frame(graph: Graph, root: string, document: Framed): FramedNode {
   const embedded = new Set<string>();
@@ -49,7 +49,7 @@ export function frame(graph: Graph, root: string, document: Framed): FramedNode 
 
   const grow = (characters: number): void => {
     document.characters += characters;
-    const whole = 'with all that it names';
+    const whole = 'with all entities that it names';
     if (document.characters - before > MAX_RECORD) throw new RangeError(`it is longer than 16 MB ${whole}`);
     if (document.characters > MAX_DOCUMENT)
       throw new RangeError(`its document is longer than 64 MB ${whole}`);
@@ -80,9 +80,9 @@ export function frame(graph: Graph, root: string, document: Framed): FramedNode 
     parent: string,
     role: 'media' | 'other',
   ): FramedValue => {
-    grow(VALUE_CHARACTERS + ('text' in term ? term.text : term.address).length);
+    grow(VALUE_CHARACTERS + ('text' in term ? term.text : term.url).length);
     if ('text' in term) return literal(term);
-    const { address: id } = term;
+    const { url: id } = term;
     const node = graph.get(id);
     const isMedium = parent === root && MEDIA.has(property);
     const mayEmbed =
@@ -97,11 +97,11 @@ export function frame(graph: Graph, root: string, document: Framed): FramedNode 
   const node = graph.get(root);
   if (!node) return { '@id': root };
   const framed = embed(root, node, 'other');
-  // Where there is a medium and no view, framing says that there is none.
+  // The official frame gives an empty list of views to a record with a medium and no view.
   return SHOWN_BY in framed && !(VIEW in framed) ? { ...framed, [VIEW]: [] } : framed;
 }
 
-function literal({ text, language, datatype }: Exclude<Term, { address: string }>): FramedValue {
+function literal({ text, language, datatype }: Exclude<Term, { url: string }>): FramedValue {
   if (language !== undefined) return { '@value': text, '@language': language };
   return datatype === undefined ? { '@value': text } : { '@value': text, type: datatype };
 }

@@ -1,10 +1,13 @@
-/** What an element of EDM's XML schema may hold. */
+import { CC } from '../namespaces.ts';
+import { EDM_TYPES, propertyOf } from '../properties.ts';
+
+/** What an element of EDM's XML schema may contain. */
 type Content =
-  /** A text with an optional language, or an address. */
+  /** A text with an optional language, or a URL. */
   | 'both'
   /** A text with an optional language or datatype. */
   | 'text'
-  | 'address'
+  | 'url'
   /** Text of this form, without attributes. */
   | { readonly form: RegExp }
   /** The same, with a fixed datatype of XML Schema. */
@@ -12,6 +15,8 @@ type Content =
 
 export interface Element {
   readonly name: string;
+  /** The key in a framed record. */
+  readonly key: string;
   readonly content: Content;
   readonly max: number;
 }
@@ -24,7 +29,7 @@ export interface Class {
 }
 
 const PLAIN: Content = { form: /^/ };
-const EDM_TYPE: Content = { form: /^(?:TEXT|VIDEO|IMAGE|SOUND|3D)$/ };
+const EDM_TYPE: Content = { form: new RegExp(`^(?:${EDM_TYPES.join('|')})$`) };
 const FLOAT: Content = { form: /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/ };
 const WHOLE = /^\s*[+-]?\d{1,18}\s*$/;
 const NOT_NEGATIVE = /^\s*\+?\d+\s*$/;
@@ -42,18 +47,20 @@ const COLOUR_SPACE: Content = {
 const MANY = Number.POSITIVE_INFINITY;
 
 const elements = (content: Content, max: number, names: string): Element[] =>
-  names.split(' ').map((name) => ({ name, content, max }));
+  names.split(' ').map((name) => ({ name, key: keyOf(name), content, max }));
 
-/** Of Agent, Place and TimeSpan alike. */
+const keyOf = (name: string): string => propertyOf(name)?.key ?? name.replace('cc:', CC);
+
+/** Shared by Agent, Place and TimeSpan. */
 const LABELS = elements('text', MANY, 'skos:prefLabel skos:altLabel skos:note');
 const PARTS = elements('both', MANY, 'dcterms:hasPart dcterms:isPartOf');
-const NEXT_ONE = elements('address', 1, 'edm:isNextInSequence');
-const SAME = elements('address', MANY, 'owl:sameAs');
+const NEXT_ONE = elements('url', 1, 'edm:isNextInSequence');
+const SAME = elements('url', MANY, 'owl:sameAs');
 const PERIOD = elements('text', 1, 'edm:begin edm:end');
 
 /**
- * The classes of EDM in the order of a document, each with its elements in
- * theirs. Source: EDM.xsd (external), with what it imports.
+ * The classes of EDM and their elements, in the order that the schema demands.
+ * Source: EDM.xsd (external) and the schemas that it imports.
  */
 export const SCHEMA: readonly Class[] = [
   {
@@ -73,12 +80,12 @@ export const SCHEMA: readonly Class[] = [
       ...elements('both', MANY, 'dcterms:references dcterms:replaces dcterms:requires dcterms:spatial'),
       ...elements('both', MANY, 'dcterms:tableOfContents dcterms:temporal'),
       ...elements('both', 1, 'edm:currentLocation'),
-      ...elements('address', MANY, 'edm:hasMet'),
+      ...elements('url', MANY, 'edm:hasMet'),
       ...elements('both', MANY, 'edm:hasType'),
-      ...elements('address', MANY, 'edm:incorporates edm:isDerivativeOf edm:isNextInSequence'),
+      ...elements('url', MANY, 'edm:incorporates edm:isDerivativeOf edm:isNextInSequence'),
       ...elements('both', MANY, 'edm:isRelatedTo'),
-      ...elements('address', 1, 'edm:isRepresentationOf'),
-      ...elements('address', MANY, 'edm:isSimilarTo edm:isSuccessorOf edm:realizes'),
+      ...elements('url', 1, 'edm:isRepresentationOf'),
+      ...elements('url', MANY, 'edm:isSimilarTo edm:isSuccessorOf edm:realizes'),
       ...elements('text', MANY, 'edm:pid'),
       ...elements(EDM_TYPE, 1, 'edm:type'),
       ...SAME,
@@ -94,7 +101,7 @@ export const SCHEMA: readonly Class[] = [
       ...elements('both', MANY, 'dcterms:conformsTo dcterms:created dcterms:extent dcterms:hasPart'),
       ...elements('both', MANY, 'dcterms:isFormatOf dcterms:isPartOf dcterms:issued dcterms:temporal'),
       ...NEXT_ONE,
-      ...elements('address', 1, 'edm:rights'),
+      ...elements('url', 1, 'edm:rights'),
       ...SAME,
       ...elements(PLAIN, 1, 'edm:codecName ebucore:hasMimeType'),
       ...elements(LONG, 1, 'ebucore:fileByteSize'),
@@ -110,10 +117,10 @@ export const SCHEMA: readonly Class[] = [
       ...elements({ form: /^(?:landscape|portrait)$/ }, 1, 'ebucore:orientation'),
       ...elements(COUNT, 1, 'ebucore:audioChannelNumber'),
       ...elements('both', MANY, 'dcterms:isReferencedBy'),
-      ...elements('address', 1, 'edm:preview'),
-      ...elements('address', MANY, 'svcs:has_service'),
+      ...elements('url', 1, 'edm:preview'),
+      ...elements('url', MANY, 'svcs:has_service'),
       ...elements(EDM_TYPE, 1, 'edm:type'),
-      ...elements('address', MANY, 'edm:intendedUsage'),
+      ...elements('url', MANY, 'edm:intendedUsage'),
     ],
   },
   {
@@ -125,7 +132,7 @@ export const SCHEMA: readonly Class[] = [
       ...elements('text', MANY, 'dc:identifier'),
       ...PARTS,
       ...PERIOD,
-      ...elements('address', MANY, 'edm:hasMet'),
+      ...elements('url', MANY, 'edm:hasMet'),
       ...elements('both', MANY, 'edm:isRelatedTo'),
       ...elements('text', MANY, 'foaf:name'),
       ...elements('both', MANY, 'rdagr2:biographicalInformation'),
@@ -164,23 +171,23 @@ export const SCHEMA: readonly Class[] = [
     required: [],
     elements: [
       ...elements('text', MANY, 'skos:prefLabel skos:altLabel'),
-      ...elements('address', MANY, 'skos:broader skos:narrower skos:related skos:broadMatch'),
-      ...elements('address', MANY, 'skos:narrowMatch skos:relatedMatch skos:exactMatch skos:closeMatch'),
+      ...elements('url', MANY, 'skos:broader skos:narrower skos:related skos:broadMatch'),
+      ...elements('url', MANY, 'skos:narrowMatch skos:relatedMatch skos:exactMatch skos:closeMatch'),
       ...elements('text', MANY, 'skos:note skos:notation'),
-      ...elements('address', MANY, 'skos:inScheme'),
+      ...elements('url', MANY, 'skos:inScheme'),
     ],
   },
   {
     name: 'ore:Aggregation',
     required: ['edm:aggregatedCHO', 'edm:provider', 'edm:rights'],
     elements: [
-      ...elements('address', 1, 'edm:aggregatedCHO'),
+      ...elements('url', 1, 'edm:aggregatedCHO'),
       ...elements('both', 1, 'edm:dataProvider'),
-      ...elements('address', MANY, 'edm:hasView'),
-      ...elements('address', 1, 'edm:isShownAt edm:isShownBy edm:object'),
+      ...elements('url', MANY, 'edm:hasView'),
+      ...elements('url', 1, 'edm:isShownAt edm:isShownBy edm:object'),
       ...elements('both', 1, 'edm:provider'),
       ...elements('both', MANY, 'dc:rights'),
-      ...elements('address', 1, 'edm:rights'),
+      ...elements('url', 1, 'edm:rights'),
       ...elements({ form: /^true$/ }, 1, 'edm:ugc'),
       ...elements('both', MANY, 'edm:intermediateProvider'),
       ...elements('both', 1, 'dcterms:created dcterms:modified'),
@@ -189,14 +196,23 @@ export const SCHEMA: readonly Class[] = [
   {
     name: 'cc:License',
     required: ['odrl:inheritFrom'],
-    elements: [...elements('address', 1, 'odrl:inheritFrom'), ...elements(DATE, 1, 'cc:deprecatedOn')],
+    elements: [...elements('url', 1, 'odrl:inheritFrom'), ...elements(DATE, 1, 'cc:deprecatedOn')],
   },
   {
     name: 'svcs:Service',
     required: ['dcterms:conformsTo'],
-    elements: [
-      ...elements('both', MANY, 'dcterms:conformsTo'),
-      ...elements('address', MANY, 'doap:implements'),
-    ],
+    elements: [...elements('both', MANY, 'dcterms:conformsTo'), ...elements('url', MANY, 'doap:implements')],
   },
 ];
+
+/** The datatype that the schema fixes for a property, such as `xsd:integer`; undefined for texts of another form. */
+export function fixedDatatype(key: string, text: string): string | undefined {
+  const fixed = FIXED.get(key);
+  return fixed?.form.test(text) ? `xsd:${fixed.datatype}` : undefined;
+}
+
+const FIXED = new Map(
+  SCHEMA.flatMap((one) => one.elements).flatMap(({ key, content }) =>
+    typeof content === 'object' && 'datatype' in content ? [[key, content]] : [],
+  ),
+);

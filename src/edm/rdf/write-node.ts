@@ -1,66 +1,42 @@
 import { xmlAddress } from '../../kernel/xml-text.ts';
-import { propertyOf } from '../properties.ts';
 import type { Entity } from '../record.ts';
 import { valuesOf } from '../values.ts';
-import type { AddressOf } from './collect-nodes.ts';
-import { type Class, type Element, SCHEMA } from './schema.ts';
+import type { UrlOf } from './collect-nodes.ts';
+import type { Class, Element } from './schema.ts';
 import { writeValue } from './write-value.ts';
 
 /**
- * One node in the order of the schema. Undefined when it lacks what the schema
- * demands. What the schema has no place for is left out.
+ * One node in the order of the schema. Undefined if it lacks an element that the
+ * schema demands. Properties that the schema does not have are left out.
  */
 export function writeNode(
-  own: Class,
-  address: string,
+  { name, elements, required }: Class,
+  url: string,
   entity: Entity,
-  addressOf: AddressOf,
+  urlOf: UrlOf,
 ): string | undefined {
-  const places = PLACES.get(own);
-  const written: { readonly place: number; readonly name: string; readonly text: string }[] = [];
-  for (const key of Object.keys(entity)) {
-    const found = places?.get(key);
-    if (!found) continue;
-    const { element, place } = found;
-    const text = writeValues(element, key, entity, addressOf);
-    if (text !== '') written.push({ place, name: element.name, text });
-  }
-  if (!own.required.every((name) => written.some((one) => one.name === name))) return undefined;
-  written.sort((a, b) => a.place - b.place);
   let inside = '';
-  for (const { text } of written) inside += text;
-  const start = `<${own.name} rdf:about="${xmlAddress(address)}"`;
-  return inside === '' ? `${start}/>` : `${start}>${inside}</${own.name}>`;
+  let found = 0;
+  for (const element of elements) {
+    const texts = writeValues(element, entity, urlOf);
+    if (texts === '') continue;
+    inside += texts;
+    if (required.includes(element.name)) found += 1;
+  }
+  if (found < required.length) return undefined;
+  const start = `<${name} rdf:about="${xmlAddress(url)}"`;
+  return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
 }
 
-function writeValues(element: Element, key: string, entity: Entity, addressOf: AddressOf): string {
+function writeValues(element: Element, entity: Entity, urlOf: UrlOf): string {
   let texts = '';
   let count = 0;
-  for (const value of valuesOf(entity[key])) {
+  for (const value of valuesOf(entity[element.key])) {
     if (count >= element.max) break;
-    const text = writeValue(element, key, value, addressOf);
+    const text = writeValue(element, value, urlOf);
     if (text === undefined) continue;
     texts += text;
     count += 1;
   }
   return texts;
 }
-
-/** What our own table of properties does not have: the framed key is the full address. */
-const OTHER_KEYS = new Map([['cc:deprecatedOn', 'http://creativecommons.org/ns#deprecatedOn']]);
-
-/** Elements of a class by their framed key, with their place in the order. */
-const PLACES: ReadonlyMap<
-  Class,
-  ReadonlyMap<string, { readonly element: Element; readonly place: number }>
-> = new Map(
-  SCHEMA.map((own) => [
-    own,
-    new Map(
-      own.elements.map((element, place) => {
-        const { name } = element;
-        return [propertyOf(name)?.key ?? OTHER_KEYS.get(name) ?? name, { element, place }];
-      }),
-    ),
-  ]),
-);

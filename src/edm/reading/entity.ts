@@ -7,10 +7,10 @@ import { isBareReference, valuesOf } from '../values.ts';
 import { isBlank, isKept, isLiteralInput, readLiteral } from './literal.ts';
 import { quote, type Reading, reject } from './reading.ts';
 
-/** How deep entities may stand in one another; real records stay below ten. */
+/** How deep entities may be nested; real records stay below ten. */
 const MAX_DEPTH = 32;
 
-/** A property with its values on the way to its place among the others. */
+/** A property with its values, before they are sorted. */
 interface Statement {
   readonly key: string;
   readonly iri: string;
@@ -19,10 +19,9 @@ interface Statement {
 }
 
 /**
- * An entity in the canonical shape (record.ts) from either notation of its
- * keys and values. What is not understood is carried through; what cannot be
- * a statement at all is left out and reported. Undefined when its own address
- * is invalid.
+ * An entity in the canonical shape (record.ts) from either form of keys and
+ * values. Unknown properties are kept; what cannot be a statement is left out
+ * and reported. Undefined if the entity's own URL is invalid.
  */
 export function readEntity(input: Readonly<Record<string, unknown>>, reading: Reading): Entity | undefined {
   let id: string | undefined;
@@ -32,7 +31,7 @@ export function readEntity(input: Readonly<Record<string, unknown>>, reading: Re
     const raw = input[key];
     if (raw === null || raw === undefined) continue;
     if (key === 'id' || key === '@id') {
-      id = readAddress(raw, reading);
+      id = readUrl(raw, reading);
       if (id === undefined) return undefined;
     } else if (key === 'type' || key === '@type') {
       type = readTypes(raw, reading);
@@ -55,7 +54,7 @@ function assemble(
   if (type !== undefined) entity['type'] = type;
   let last: string | undefined;
   for (const { key, property, value } of statements) {
-    // One property under two spellings, such as dc:title and its full address.
+    // One property under two names, such as dc:title and its URL.
     entity[key] = key === last ? inShape([...valuesOf(entity[key]), ...valuesOf(value)], property) : value;
     last = key;
   }
@@ -68,7 +67,7 @@ const inShape = (values: readonly Value[], property: Property | undefined): Valu
 function readStatement(key: string, raw: unknown, reading: Reading): Statement | undefined {
   const property = propertyOf(key);
   if (property === undefined && isReserved(key)) {
-    if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is no property');
+    if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is not a property');
     return undefined;
   }
   reading.path.push(property?.name ?? key);
@@ -80,7 +79,7 @@ function readStatement(key: string, raw: unknown, reading: Reading): Statement |
     : { key: property.key, iri: property.iri, property, value };
 }
 
-/** Keywords of JSON-LD, the two keys of a text in dataset lines, and the key that JavaScript objects keep for themselves. */
+/** Keywords of JSON-LD, the two keys of a text in dataset lines, and a key with a meaning in JavaScript. */
 const isReserved = (key: string): boolean =>
   key.startsWith('@') || key === '' || key === 'value' || key === 'lang' || key === '__proto__';
 
@@ -98,7 +97,7 @@ function readValues(
     const value = readValue(item, property, reading);
     if (value !== undefined) values.push(value);
   }
-  // An empty list stays as supplied; one that lost all its values says nothing.
+  // An empty list stays as supplied; one that lost all its values is left out.
   if (values.length === 0 && raw.length > 0) return undefined;
   return inShape(values, property);
 }
@@ -108,12 +107,12 @@ function readValue(raw: unknown, property: Property | undefined, reading: Readin
   if (typeof raw === 'number' || typeof raw === 'boolean') {
     if (!isKept(raw, reading)) return undefined;
     if (property?.strings !== 'reference' && property?.strings !== 'link') return raw;
-    reject(reading, quote(raw), 'is no address');
+    reject(reading, quote(raw), 'is not a URL');
     return undefined;
   }
   if (raw === null || raw === undefined) return undefined;
   if (!isJsonObject(raw)) {
-    reject(reading, quote(raw), 'cannot stand inside a list');
+    reject(reading, quote(raw), 'must not be inside a list');
     return undefined;
   }
   return isLiteralInput(raw, reading)
@@ -123,9 +122,9 @@ function readValue(raw: unknown, property: Property | undefined, reading: Readin
 
 function readString(raw: string, property: Property | undefined, reading: Reading): Value | undefined {
   if (isBlank(raw)) return undefined;
-  if (property?.strings === 'reference') return readAddress(raw, reading);
+  if (property?.strings === 'reference') return readUrl(raw, reading);
   if (property?.strings === 'link' && reading.form === 'line') {
-    const id = readAddress(raw, reading);
+    const id = readUrl(raw, reading);
     return id === undefined ? undefined : { id };
   }
   return raw;
@@ -145,13 +144,13 @@ function readThing(
   for (const _ in entity) {
     return property?.strings === 'reference' && isBareReference(entity) ? entity.id : entity;
   }
-  reject(reading, quote(raw), 'says nothing');
+  reject(reading, quote(raw), 'is empty');
   return undefined;
 }
 
-function readAddress(raw: unknown, reading: Reading): string | undefined {
+function readUrl(raw: unknown, reading: Reading): string | undefined {
   if (typeof raw !== 'string') {
-    reject(reading, quote(raw), 'is no address');
+    reject(reading, quote(raw), 'is not a URL');
     return undefined;
   }
   const fault = urlFault(raw);
@@ -160,13 +159,13 @@ function readAddress(raw: unknown, reading: Reading): string | undefined {
   return undefined;
 }
 
-/** One type bare, several as a list. */
+/** A single type as a string, several as a list. */
 function readTypes(raw: unknown, reading: Reading): string | readonly string[] | undefined {
   if (typeof raw === 'string') return isBlank(raw) ? undefined : typeName(raw);
   const types: string[] = [];
   for (const item of Array.isArray(raw) ? raw : [raw]) {
     if (typeof item === 'string') types.push(typeName(item));
-    else reject(reading, `type ${quote(item)}`, 'is no text');
+    else reject(reading, `type ${quote(item)}`, 'is not text');
   }
   return types.length > 1 ? types : types[0];
 }

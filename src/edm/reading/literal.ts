@@ -1,19 +1,18 @@
-import type { Property } from '../properties.ts';
-import { typeName } from '../properties.ts';
+import { type Property, typeName } from '../properties.ts';
 import type { Value } from '../record.ts';
 import { quote, type Reading, reject } from './reading.ts';
 
 type JsonObjectInput = Readonly<Record<string, unknown>>;
 
-/** White space alone is empty too: it says nothing. */
+/** White space alone counts as empty. */
 export function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
-  // The common case: a first character that is visible ASCII.
+  // Fast path: the first character is visible ASCII.
   if (first > 0x20 && first < 0x7f) return false;
   return text.trim() === '';
 }
 
-/** `{"@value"}`, in dataset lines also `{lang, value}`, which an entity never is. */
+/** `{"@value"}`, in dataset lines also `{lang, value}`. */
 export function isLiteralInput(input: JsonObjectInput, reading: Reading): boolean {
   if (input['@value'] !== undefined) return true;
   return (
@@ -24,7 +23,7 @@ export function isLiteralInput(input: JsonObjectInput, reading: Reading): boolea
   );
 }
 
-/** Undefined for an empty literal, and for one that cannot be read, which is reported. */
+/** Undefined for an empty literal, and for an invalid one, which is reported. */
 export function readLiteral(
   input: JsonObjectInput,
   property: Property | undefined,
@@ -40,18 +39,18 @@ export function readLiteral(
   if (typeof value === 'string')
     return isBlank(value) ? undefined : literal(value, language, type, property, reading);
   if (typeof value !== 'number' && typeof value !== 'boolean') {
-    reject(reading, quote(value), 'is no text');
+    reject(reading, quote(value), 'is not text');
     return undefined;
   }
   if (!isKept(value, reading)) return undefined;
-  if (language === undefined && type === undefined && !isAddressed(property)) return value;
+  if (language === undefined && type === undefined && !isReference(property)) return value;
   return literal(String(value), language, type, property, reading);
 }
 
-/** A number such as 1e999 is read as infinite, which JSON would write as null. */
+/** JSON.parse reads a number such as 1e999 as infinite, which JSON would write as null. */
 export function isKept(value: number | boolean, reading: Reading): boolean {
   if (typeof value === 'boolean' || Number.isFinite(value)) return true;
-  reject(reading, quote(value), 'is too large a number');
+  reject(reading, quote(value), 'is too large');
   return false;
 }
 
@@ -64,31 +63,31 @@ function literal(
 ): Value {
   if (language !== undefined) {
     if (type !== undefined)
-      reject(reading, `datatype ${quote(type)} of ${quote(value)}`, 'stands beside a language');
+      reject(reading, `datatype ${quote(type)} of ${quote(value)}`, 'is not allowed beside a language');
     return { '@language': language, '@value': value };
   }
   if (type !== undefined) return { type: typeName(type), '@value': value };
-  // Where a bare string would be a reference, or where we do not know, the text stays an object.
-  return property === undefined || isAddressed(property) ? { '@value': value } : value;
+  // If a bare string would be a reference, or the property is unknown, the text stays an object.
+  return property === undefined || isReference(property) ? { '@value': value } : value;
 }
 
-/** Bare strings of the property are addresses in framed JSON-LD. */
-const isAddressed = (property: Property | undefined): boolean => property?.strings === 'reference';
+/** Bare strings of the property are URLs in framed JSON-LD. */
+const isReference = (property: Property | undefined): boolean => property?.strings === 'reference';
 
 function readTag(tag: unknown, what: string, reading: Reading): string | undefined {
   if (tag === undefined || tag === null || tag === '') return undefined;
   if (typeof tag === 'string') return tag;
-  reject(reading, `${what} ${quote(tag)}`, 'is no text');
+  reject(reading, `${what} ${quote(tag)}`, 'is not text');
   return undefined;
 }
 
 const LITERAL_KEYS: ReadonlySet<string> = new Set(['@value', '@language', '@type', 'type']);
 const LINE_LITERAL_KEYS: ReadonlySet<string> = new Set(['value', 'lang', 'type', '@type']);
 
-/** A literal has no properties: JSON-LD forbids further keys in it. */
+/** JSON-LD forbids further keys in a literal. */
 function reportOtherKeys(input: JsonObjectInput, prefixed: boolean, reading: Reading): void {
-  const known = prefixed ? LITERAL_KEYS : LINE_LITERAL_KEYS;
+  const allowed = prefixed ? LITERAL_KEYS : LINE_LITERAL_KEYS;
   for (const key of Object.keys(input)) {
-    if (!known.has(key)) reject(reading, `key ${quote(key)} of a literal`, 'means nothing there');
+    if (!allowed.has(key)) reject(reading, `key ${quote(key)} of a literal`, 'is not allowed there');
   }
 }

@@ -1,22 +1,22 @@
 import type { RecordIssue } from '../record.ts';
 
-/** One record on its way in. */
+/** The state of reading one record. */
 export interface Reading {
   readonly form: 'framed' | 'line';
-  /** Names of the properties from the Aggregation down to the value at hand. */
+  /** Names of the properties from the Aggregation down to the current value. */
   readonly path: string[];
   /** Statements that were left out, as warnings. */
   readonly rejected: RecordIssue[];
 }
 
-/** A record of nothing but faults must not fill a report. */
+/** So that a record full of faults does not fill a report. */
 const MAX_REJECTED = 100;
 
 const MAX_QUOTED_CHARACTERS = 200;
 
 export const startReading = (form: Reading['form']): Reading => ({ form, path: [], rejected: [] });
 
-/** Notes that a statement is left out: what it is, and why, in words that follow it. */
+/** Reports that a statement is left out: what it is, and why, in words that follow it. */
 export function reject(reading: Reading, what: string, why: string): void {
   if (reading.rejected.length > MAX_REJECTED) return;
   const where = reading.path.length === 0 ? 'the Aggregation' : reading.path.join(' > ');
@@ -27,7 +27,7 @@ export function reject(reading: Reading, what: string, why: string): void {
   reading.rejected.push({ severity: 'warning', message });
 }
 
-/** A value as an error text names it: shortened, with control characters and lone surrogates escaped. */
+/** A value in a message: shortened, with control characters and lone surrogates escaped. */
 export function quote(value: unknown): string {
   if (typeof value === 'string') {
     const short = value.length > MAX_QUOTED_CHARACTERS ? `${value.slice(0, MAX_QUOTED_CHARACTERS)}…` : value;

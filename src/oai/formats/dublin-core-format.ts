@@ -1,7 +1,6 @@
 import { texts, urls } from '../../edm/display.ts';
-import { isLanguageTag } from '../../edm/language-tag.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
-import { isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
+import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { MetadataFormat } from './metadata-format.ts';
 

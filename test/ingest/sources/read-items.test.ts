@@ -92,9 +92,9 @@ test('every item that is no record is refused with its line and reason', async (
     [
       rejected(1, 'not JSON: Unexpected end of JSON input'),
       rejected(2, 'not UTF-8'),
-      rejected(3, 'a list of 0 is no JSON object'),
-      rejected(4, '"text" is no JSON object'),
-      rejected(5, 'null is no JSON object'),
+      rejected(3, 'a list of 0 is not a JSON object'),
+      rejected(4, '"text" is not a JSON object'),
+      rejected(5, 'null is not a JSON object'),
       rejected(6, reasonOf(readFramed({}))),
       rejected(7, reasonOf(readFramed(unfinished)), { uuid: derivedUuid(unfinished, 'p') }),
       rejected(8, reasonOf(readDatasetLine(withoutRights)), { uuid: uuidOf(1) }),
@@ -150,7 +150,7 @@ test('an RDF/XML document may hold very many records', async () => {
 test('RDF/XML that cannot be read is refused', () =>
   check(
     ['<rdf:RDF'],
-    [rejected(1, 'no RDF/XML: 1:8: document must contain a root element.')],
+    [rejected(1, 'not RDF/XML: 1:8: document must contain a root element.')],
     {},
     { base: 'file:///x/' },
   ));
