@@ -1,8 +1,8 @@
 import type { Cms } from '../cms/cms.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
-import { type KeptAnswer, KeptAnswers } from '../kernel/kept-answers.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
+import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
 import { isCmsOutage } from './cms-result.ts';
@@ -28,18 +28,18 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   federated(prepared: PreparedFederated, context: RequestContext): Promise<SearchReply>;
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
   /** `{"metadata": record}` as JSON text, cached. */
-  object(id: string): Promise<KeptAnswer>;
+  object(id: string): Promise<CachedResponse>;
   /** Invalidates the cached responses of `object`. */
   invalidateObjects(ids: readonly string[]): void;
   /** The deprecated `/search` as JSON text; `baseUrl` is the API's. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, context: RequestContext): Promise<string>;
-  legacyObject(id: string): Promise<KeptAnswer>;
+  legacyObject(id: string): Promise<CachedResponse>;
   /** `{"data": …}` as JSON text, cached, here and below. */
-  institutions(): Promise<KeptAnswer>;
-  institution(id: string): Promise<KeptAnswer>;
+  institutions(): Promise<CachedResponse>;
+  institution(id: string): Promise<CachedResponse>;
   /** The index if there is no slug. */
-  content(slug: string | undefined): Promise<KeptAnswer>;
-  contentEntry(id: number): Promise<KeptAnswer>;
+  content(slug: string | undefined): Promise<CachedResponse>;
+  contentEntry(id: number): Promise<CachedResponse>;
   /** The URL of a picture at the CMS. */
   assetUrl(request: AssetRequest, signal: AbortSignal): Promise<string>;
   /** Does not wait long for backends. */
@@ -62,7 +62,7 @@ export interface PublicCms {
 export interface CatalogueOptions {
   readonly clock?: Clock;
   /** Called for each response of the caches. */
-  readonly onCached?: (cache: 'object' | 'cms', outcome: KeptAnswer['outcome']) => void;
+  readonly onCached?: (cache: 'object' | 'cms', outcome: CachedResponse['outcome']) => void;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -73,19 +73,19 @@ export function createCatalogue(
   { cms, url }: PublicCms,
   { clock = systemClock, onCached = () => {}, probeRecords }: CatalogueOptions = {},
 ): Catalogue {
-  const objects = new KeptAnswers({
+  const objects = new ResponseCache({
     clock,
     maxBytes: OBJECT_BYTES,
     isOutage: isEngineOutage,
-    tell: (outcome) => onCached('object', outcome),
+    onResponse: (outcome) => onCached('object', outcome),
   });
   const object = (id: string) => objects.get(id, (signal) => objectRecord(engine, id, signal));
-  const pages = new KeptAnswers({
+  const pages = new ResponseCache({
     clock,
     maxBytes: CMS_BYTES,
     isOutage: isCmsOutage,
-    isKept: (text) => text !== NO_DATA,
-    tell: (outcome) => onCached('cms', outcome),
+    isCacheable: (text) => text !== NO_DATA,
+    onResponse: (outcome) => onCached('cms', outcome),
   });
   const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(`${await cms.revision()} ${key}`, make);
@@ -104,7 +104,7 @@ export function createCatalogue(
     similar: (request, context) => similar(engine, request, context),
     object,
     invalidateObjects(ids) {
-      for (const id of ids) objects.forget(id);
+      for (const id of ids) objects.invalidate(id);
     },
     legacySearch: (request, baseUrl, context) => legacySearch(engine, request, baseUrl, context),
     legacyObject: (id) => legacyObject(object(id)),

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { KeptAnswer } from '../kernel/kept-answers.ts';
 import { Problem } from '../kernel/problem.ts';
+import type { CachedResponse } from '../kernel/response-cache.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { successfulReply } from './engine-reply.ts';
 import { currentFacets, currentFilter, currentNames, inOldNames } from './legacy/field-names.ts';
@@ -48,7 +48,7 @@ export async function legacySearch(
  * The deprecated `/object`: the same response as that of `/v2/object`.
  * Errors: Problem 404 naming the id; 500 for all errors of the engine.
  */
-export const legacyObject = (object: Promise<KeptAnswer>): Promise<KeptAnswer> =>
+export const legacyObject = (object: Promise<CachedResponse>): Promise<CachedResponse> =>
   object.catch((error) => {
     if (error instanceof Problem && error.status === 404) throw error;
     return throwAs500(error);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import { routePath } from '../kernel/route-path.ts';
 import { type OfferedFile, OfferedFiles } from './download/offered-files.ts';
 import { evaluatePreconditions, isStillTheSame } from './download/preconditions.ts';
 import { selectRange } from './download/select-range.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { Clock } from '../kernel/clock.ts';
-import { endThreads } from '../kernel/end-threads.ts';
+import { endThreads } from '../kernel/threads.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { StoreLocation } from '../records/open-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';

@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { originsComment } from '../edm/dataset-origins.ts';
-import { runInBackground } from '../kernel/background-thread.ts';
+import { runInBackground } from '../kernel/threads.ts';
 import { openSnapshot, type StoreLocation } from '../records/open-snapshot.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';

@@ -1,4 +1,4 @@
-import { readableText, wellFormedAddress } from '../kernel/xml-text.ts';
+import { readableText, wellFormedUrl } from '../kernel/xml-text.ts';
 import { LABEL_LANGUAGES, preferredValue } from './display.ts';
 import { propertyOf } from './properties.ts';
 import { expandType } from './rdf/graph-of-record.ts';
@@ -35,7 +35,7 @@ function linkedEntity(entity: Entity): Entity {
   };
 }
 
-const linkedUrl = (url: string): string => (isBlankNode(url) ? url : wellFormedAddress(url));
+const linkedUrl = (url: string): string => (isBlankNode(url) ? url : wellFormedUrl(url));
 
 function linkedValue(value: Value, key: string): Value {
   if (isEntity(value)) return linkedEntity(value);

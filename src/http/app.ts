@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetPictures } from '../cms/asset-pictures.ts';
-import { inMemory, type OpenAllowances } from '../kernel/allowances.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
+import { inMemoryRateLimiter, type OpenRateLimiter } from '../kernel/rate-limit.ts';
 import { deprecationHeaders } from './common-headers.ts';
 import type { Route } from './endpoint.ts';
 import { collectRouteSchemas } from './openapi.ts';
@@ -41,7 +41,7 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
   /** Where uploads are counted for their rate limit. Default: in this process. */
-  readonly openAllowances?: OpenAllowances;
+  readonly openAllowances?: OpenRateLimiter;
 }
 
 /** The HTTP application with all its routes. Plugins add more. */
@@ -54,7 +54,7 @@ export async function createApp({
   downloadUrl = `${baseUrl}/download`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
-  openAllowances = inMemory(monotonicClock),
+  openAllowances = inMemoryRateLimiter(monotonicClock),
   ...server
 }: AppOptions): Promise<FastifyInstance> {
   const end = { clock, endsAt: legacyEndsAt };

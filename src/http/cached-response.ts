@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
-import { FRESH_SECONDS, type KeptAnswer, STALE_SECONDS } from '../kernel/kept-answers.ts';
+import { type CachedResponse, FRESH_SECONDS, STALE_SECONDS } from '../kernel/response-cache.ts';
 import { compressed } from './compressed-bodies.ts';
 import { contentCoding } from './content-coding.ts';
 import { type Caching, setTag } from './entity-tags.ts';
@@ -15,13 +15,13 @@ export const CACHED: Caching = {
  * Sets the headers of a cached response and returns its body, compressed as the
  * client prefers. Logs stale responses.
  */
-export async function sendCached(response: KeptAnswer, reply: FastifyReply): Promise<Buffer> {
-  const { body, tag, ageSeconds, failure, isKept } = response;
+export async function sendCached(response: CachedResponse, reply: FastifyReply): Promise<Buffer> {
+  const { body, tag, ageSeconds, failure, isCached } = response;
   const { log, url, method, headers } = reply.request;
   setTag(reply, tag);
   reply.header('age', ageSeconds);
   // An empty list may be filled at any moment.
-  if (!isKept) reply.header('cache-control', 'no-cache');
+  if (!isCached) reply.header('cache-control', 'no-cache');
   if (failure !== undefined) {
     log.warn(
       { err: failure, path: url.split('?', 1)[0], ageSeconds },

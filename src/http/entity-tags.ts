@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import type { SearchReply } from '../catalogue/search-request.ts';
-import { answerTag } from '../kernel/answer-tag.ts';
+import { entityTag } from '../kernel/entity-tag.ts';
 
 /** How clients may cache a response. */
 export interface Caching {
@@ -27,7 +27,7 @@ export function cacheable({ control, tag }: Caching): onSendHookHandler {
     const vary = reply.getHeader('vary');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', control);
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
-    if (tag === 'content') setTag(reply, answerTag(Buffer.from(payload)));
+    if (tag === 'content') setTag(reply, entityTag(Buffer.from(payload)));
     if (matchesTag(request, reply)) done(null, notModified(reply));
     else if (request.method === 'HEAD') {
       reply.header('content-length', Buffer.byteLength(payload));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { readStoredBody } from '../edm/stored-body.ts';
+import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import { routePath } from '../kernel/route-path.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';

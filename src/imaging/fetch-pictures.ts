@@ -1,6 +1,5 @@
 import { request } from 'undici';
-import { readBody } from '../kernel/read-body.ts';
-import { retryAfterSeconds } from '../kernel/retry-after.ts';
+import { readBody, retryAfterSeconds } from '../kernel/http.ts';
 import { checkedAgent, RefusedHost, type Resolve } from './fetching/checked-agent.ts';
 import { isClosedPort } from './fetching/closed-ports.ts';
 import { PoliteHosts, type Politeness } from './fetching/polite-hosts.ts';

@@ -1,15 +1,28 @@
 /**
- * What a check of settings and backends says; `vitrine doctor` prints it. A
- * backend that can be checked gives a function of a signal that resolves with
- * findings: what is wrong with it is a finding and no error.
+ * A result of checking settings and backends; `vitrine doctor` prints it. A check
+ * is a function of a signal that resolves with findings: a fault is not an error.
  */
 export interface Finding {
-  /** `warning`: it works, but not as it should in production. `fault`: something does not work. */
+  /** `warning`: works, but not well enough for production. `fault`: something does not work. */
   readonly severity: 'ok' | 'warning' | 'fault';
-  /** What was looked at, in a few words: `search engine`. */
+  /** What was checked, in a few words: `search engine`. */
   readonly subject: string;
-  /** What is so, in one line without a full stop. No secrets and no passwords in addresses. */
+  /** One line without a full stop, without secrets. */
   readonly message: string;
   /** What to do about it, in one line. */
   readonly remedy?: string;
+}
+
+/** Functions that make findings about one subject. */
+export function findingsAbout(subject: string) {
+  return {
+    ok: (message: string): Finding => ({ severity: 'ok', subject, message }),
+    warning: (message: string, remedy: string): Finding => ({
+      severity: 'warning',
+      subject,
+      message,
+      remedy,
+    }),
+    fault: (message: string, remedy: string): Finding => ({ severity: 'fault', subject, message, remedy }),
+  };
 }

@@ -1,32 +1,51 @@
-/** Text between tags; what XML 1.0 cannot hold, not even as a reference, becomes U+FFFD. */
+/** Text between tags. Characters that XML 1.0 does not allow, not even as references, become U+FFFD. */
 export const xmlText = (text: string): string =>
-  UNUSUAL.test(text) ? readableText(text).replace(/[&<>\r]/g, (sign) => ESCAPES[sign] ?? sign) : text;
+  UNUSUAL.test(text)
+    ? readableText(text).replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character)
+    : text;
 
 /** Text in an attribute with double quotes. */
 export const xmlAttribute = (text: string): string =>
-  xmlText(text).replace(/["\n\t]/g, (sign) => ESCAPES[sign] ?? sign);
+  xmlText(text).replace(/["\n\t]/g, (character) => ESCAPES[character] ?? character);
 
-/** The same of an address, see `wellFormedAddress`. */
-export const xmlAddress = (address: string): string => xmlAttribute(wellFormedAddress(address));
+/** The same for a URL, see `wellFormedUrl`. */
+export const xmlUrl = (url: string): string => xmlAttribute(wellFormedUrl(url));
 
-/** An address that XML Schema takes for one: real ones hold brackets, blanks and bars. */
-export const wellFormedAddress = (address: string): string =>
-  ODD_IN_ADDRESS.test(address)
-    ? address.toWellFormed().replace(ODD_IN_ADDRESSES, encodeURIComponent)
-    : address;
+/** A URL that XML Schema accepts: real ones contain brackets, spaces and bars. */
+export const wellFormedUrl = (url: string): string =>
+  INVALID_IN_URL.test(url) ? url.toWellFormed().replace(ALL_INVALID_IN_URL, encodeURIComponent) : url;
 
-/** Text of characters that XML 1.0 can hold; others become U+FFFD. */
+/** The text with U+FFFD for characters that XML 1.0 does not allow. */
 export const readableText = (text: string): string =>
   UNUSUAL.test(text) ? text.toWellFormed().replace(FORBIDDEN, '\ufffd') : text;
 
+/**
+ * XML of others, with U+FFFD for characters that no XML may contain, not even as
+ * references: parsers stop at one, and many records have some.
+ */
+export const readableXml = (xml: string): string =>
+  xml
+    .replace(FORBIDDEN, '\ufffd')
+    .replace(REFERENCE, (reference) => (isForbidden(codePointOf(reference)) ? '\ufffd' : reference));
+
+const REFERENCE = /&#(?:\d+|x[\da-f]+);/gi;
+
+const codePointOf = (reference: string): number =>
+  /x/i.test(reference) ? Number.parseInt(reference.slice(3), 16) : Number.parseInt(reference.slice(2), 10);
+
+/** Some programs write half a surrogate pair for a character beyond U+FFFF. */
+function isForbidden(codePoint: number): boolean {
+  if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return true;
+  return String.fromCodePoint(codePoint).search(FORBIDDEN) === 0;
+}
+
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f';
-/** What XML 1.0 cannot hold, as the text of a regular expression. */
-export const FORBIDDEN_IN_XML = `[${CONTROL}\\ufffe\\uffff]`;
-const FORBIDDEN = new RegExp(FORBIDDEN_IN_XML, 'g');
-/** Surrogates are mostly pairs, which stay. */
+/** Not allowed in XML 1.0. */
+const FORBIDDEN = new RegExp(`[${CONTROL}\\ufffe\\uffff]`, 'g');
+/** To be examined: most surrogates are pairs, which stay. */
 const UNUSUAL = new RegExp(`[&<>\\r${CONTROL}\\ud800-\\udfff\\ufffe\\uffff]`);
-const ODD_IN_ADDRESS = new RegExp(`[\\s<>"{}|\\\\^\`[\\]${CONTROL}\\ud800-\\udfff]|%(?![0-9A-Fa-f]{2})`);
-const ODD_IN_ADDRESSES = new RegExp(`[\\s<>"{}|\\\\^\`[\\]${CONTROL}]|%(?![0-9A-Fa-f]{2})`, 'g');
+const INVALID_IN_URL = new RegExp(`[\\s<>"{}|\\\\^\`[\\]${CONTROL}\\ud800-\\udfff]|%(?![0-9A-Fa-f]{2})`);
+const ALL_INVALID_IN_URL = new RegExp(`[\\s<>"{}|\\\\^\`[\\]${CONTROL}]|%(?![0-9A-Fa-f]{2})`, 'g');
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendContinue } from '../kernel/http.ts';
 import { limit, QueueFull } from '../kernel/limit.ts';
-import { sendContinue } from '../kernel/send-continue.ts';
 import { StoreError } from '../records/record-store.ts';
 import { ANSWERS_AT_ONCE } from './open-oai-thread.ts';
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Piscina } from 'piscina';
-import { endThreads } from '../kernel/end-threads.ts';
+import { endThreads } from '../kernel/threads.ts';
 import type { StoreLocation } from '../records/open-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
 import type { Repository } from './repository.ts';

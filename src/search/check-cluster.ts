@@ -1,5 +1,5 @@
 import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/findings-about.ts';
+import { findingsAbout } from '../kernel/finding.ts';
 import { askPlainly, isRefused, type PlainAnswer } from './typesense/ask-plainly.ts';
 import { checkSearchKey } from './typesense/check-search-key.ts';
 

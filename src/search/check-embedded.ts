@@ -1,7 +1,7 @@
 import { type CheckedCollection, checkFolder } from '../engine/check-folder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/findings-about.ts';
+import { findingsAbout } from '../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('search index');
 

@@ -90,7 +90,7 @@ export interface EngineReply {
   readonly body: Uint8Array;
   /**
    * The same for replies that differ in nothing but the time they took
-   * (kernel/answer-tag.ts); becomes the ETag. Undefined where nobody has made it.
+   * (kernel/entity-tag.ts); becomes the ETag. Undefined if it was not computed.
    */
   readonly tag?: string;
 }

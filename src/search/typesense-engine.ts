@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { answerTag } from '../kernel/answer-tag.ts';
+import { entityTag } from '../kernel/entity-tag.ts';
 import { type EngineReply, EngineUnreachable, type NamedSearch, type SearchEngine } from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
@@ -67,7 +67,7 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
 }
 
 const alone = ({ status, body }: NodeReply): EngineReply =>
-  status === 200 ? { status, body, tag: answerTag(body) } : { status, body };
+  status === 200 ? { status, body, tag: entityTag(body) } : { status, body };
 
 /** An error goes to clients in the engine's words, whatever it says. */
 const shownBy =

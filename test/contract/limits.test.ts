@@ -34,7 +34,7 @@ import { MAX_AT_ONCE } from '../../src/http/upload/upload-gate.ts';
 import { MAX_PIXELS as MAX_BMP_PIXELS } from '../../src/imaging/reading/bmp-layout.ts';
 import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/read-by-sharp.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
-import { BACKEND_MS } from '../../src/kernel/kept-answers.ts';
+import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
 import { MAX_FORM_BYTES, WAITING as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
 import { ANSWERS_AT_ONCE } from '../../src/oai/open-oai-thread.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
@@ -213,7 +213,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: 'time of the search engine or the CMS for an object, institutions and pages',
-    most: `${BACKEND_MS / 1000} seconds`,
+    most: `${BACKEND_TIMEOUT_MS / 1000} seconds`,
     otherwise: '502 or 500',
   },
 ];

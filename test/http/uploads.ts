@@ -6,7 +6,7 @@ import type { QueryModels } from '../../src/catalogue/query-models.ts';
 import { openPictureFiles } from '../../src/embedding/picture-files.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Raster } from '../../src/imaging/raster.ts';
-import { inMemory } from '../../src/kernel/allowances.ts';
+import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_CMS } from '../cms/memory-cms.ts';
@@ -27,7 +27,7 @@ export async function listen(
     catalogue: createCatalogue(engine, { ...models, pictures }, EMPTY_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
-    openAllowances: inMemory(() => time.now),
+    openAllowances: inMemoryRateLimiter(() => time.now),
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

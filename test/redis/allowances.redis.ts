@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openAllowances } from '../../src/app/wiring/open-rate-limits.ts';
 import { checkRedis } from '../../src/kernel/check-redis.ts';
-import { openRedisAllowances } from '../../src/kernel/redis-allowances.ts';
-import { describeAllowances } from '../kernel/allowance-contract.ts';
+import { openRedisRateLimits } from '../../src/kernel/redis-rate-limit.ts';
+import { describeAllowances } from '../kernel/rate-limit-contract.ts';
 import { RedisServer } from './redis-server.ts';
 
 let server: RedisServer;
@@ -30,7 +30,7 @@ async function empty(): Promise<void> {
 }
 
 async function openShared() {
-  const allowances = openRedisAllowances(server.url);
+  const allowances = openRedisRateLimits(server.url);
   onTestFinished(() => allowances.close());
   await allowances.ready();
   return allowances;

@@ -1,7 +1,7 @@
 import { CmsUnreachable } from '../../cms/cms.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import { WikiUnreachable } from '../../wiki/wiki.ts';
 

@@ -1,7 +1,7 @@
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('data folder');
 

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';
 import { bytesIn, inGigabytes } from './check-data-folder.ts';
 

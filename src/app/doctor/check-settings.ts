@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Settings that can be read and yet are probably not meant: what would be wrong in public. */

@@ -1,7 +1,7 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { lastScheduledSync } from '../schedules/sync-task.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
-import { inMemory, type OpenAllowances } from '../../kernel/allowances.ts';
-import { allowancesWithFallback } from '../../kernel/allowances-with-fallback.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
-import { openRedisAllowances } from '../../kernel/redis-allowances.ts';
+import { inMemoryRateLimiter, type OpenRateLimiter } from '../../kernel/rate-limit.ts';
+import { rateLimitWithFallback } from '../../kernel/rate-limit-with-fallback.ts';
+import { openRedisRateLimits } from '../../kernel/redis-rate-limit.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Longest time that a request waits for Redis, and how long Redis is left alone after that. */
@@ -14,19 +14,19 @@ const [WAIT_MS, PAUSE_MS] = [250, 1000];
 export function openAllowances(
   { redisUrl }: Pick<Settings, 'redisUrl'>,
   tell: (line: string, error?: unknown) => void,
-): { readonly open: OpenAllowances; close(): void } {
-  const memory = inMemory(monotonicClock);
+): { readonly open: OpenRateLimiter; close(): void } {
+  const memory = inMemoryRateLimiter(monotonicClock);
   if (redisUrl === undefined) return { open: memory, close: () => {} };
-  const redis = openRedisAllowances(redisUrl);
+  const redis = openRedisRateLimits(redisUrl);
   return {
     open: (name, limits) =>
-      allowancesWithFallback({
+      rateLimitWithFallback({
         shared: redis.open(name, limits),
-        own: memory(name, limits),
+        local: memory(name, limits),
         clock: monotonicClock,
         waitMs: WAIT_MS,
         pauseMs: PAUSE_MS,
-        tell: (error) =>
+        onChange: (error) =>
           error === undefined
             ? tell('Redis is back: limits are counted for all processes again')
             : tell('Redis does not answer: limits are counted for this process alone until it does', error),

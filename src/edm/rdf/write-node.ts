@@ -1,4 +1,4 @@
-import { xmlAddress } from '../../kernel/xml-text.ts';
+import { xmlUrl } from '../../kernel/xml-text.ts';
 import type { Entity } from '../record.ts';
 import { valuesOf } from '../values.ts';
 import type { UrlOf } from './collect-nodes.ts';
@@ -24,7 +24,7 @@ export function writeNode(
     if (required.includes(element.name)) found += 1;
   }
   if (found < required.length) return undefined;
-  const start = `<${name} rdf:about="${xmlAddress(url)}"`;
+  const start = `<${name} rdf:about="${xmlUrl(url)}"`;
   return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
 }
 

@@ -1,4 +1,4 @@
-import { xmlAddress, xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
+import { xmlAttribute, xmlText, xmlUrl } from '../../kernel/xml-text.ts';
 import { expandName, NAMESPACES } from '../namespaces.ts';
 import { propertyOf } from '../properties.ts';
 import type { Value } from '../record.ts';
@@ -19,7 +19,7 @@ import type { Element } from './schema.ts';
 export function writeValue({ name, key, content }: Element, value: Value, urlOf: UrlOf): string | undefined {
   const url = referenceOf(key, value, urlOf);
   if (content === 'url' || (content === 'both' && url !== undefined)) {
-    return url === undefined ? undefined : `<${name} rdf:resource="${xmlAddress(url)}"/>`;
+    return url === undefined ? undefined : `<${name} rdf:resource="${xmlUrl(url)}"/>`;
   }
   const text = textOf(value);
   if (text === undefined || text.trim() === '') return undefined;

@@ -1,4 +1,4 @@
-import { answerTag } from '../../kernel/answer-tag.ts';
+import { entityTag } from '../../kernel/entity-tag.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { type SearchLimits, SearchTooDear } from '../search-budget.ts';
@@ -40,7 +40,7 @@ export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
-  /** Tells answers apart: see kernel/answer-tag.ts. */
+  /** Tells answers apart: see kernel/entity-tag.ts. */
   readonly tag: string;
   /** The time was over before everything was seen: another time there may be more. */
   readonly cutOff: boolean;
@@ -77,7 +77,7 @@ export function runSearch({
 
 export function makeReply(status: number, text: string, cutOff = false, work = 0): EngineReply {
   const body = Buffer.from(text);
-  return { status, body, tag: answerTag(body), cutOff, work };
+  return { status, body, tag: entityTag(body), cutOff, work };
 }
 
 function sourceOf(folder: string): SnapshotSource {

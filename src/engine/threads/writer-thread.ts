@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { endThreads } from '../../kernel/end-threads.ts';
+import { endThreads } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';

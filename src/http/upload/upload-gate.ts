@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenAllowances } from '../../kernel/allowances.ts';
+import { sendContinue } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { sendContinue } from '../../kernel/send-continue.ts';
+import type { OpenRateLimiter } from '../../kernel/rate-limit.ts';
 import { clientOf } from '../client-key.ts';
 import { type Form, readForm } from './read-form.ts';
 
@@ -25,7 +25,7 @@ const MAX_REST_MS = 10_000;
  * Source: spec, "Limits".
  */
 export function uploadGate(
-  openAllowances: OpenAllowances,
+  openAllowances: OpenRateLimiter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
   const take = openAllowances('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   let reading = 0;

@@ -1,4 +1,4 @@
-import { readableXml } from '../../kernel/readable-xml.ts';
+import { readableXml } from '../../kernel/xml-text.ts';
 import { ResponseError } from './oai-response.ts';
 
 /** A reference that may continue in the next chunk. Longer ones are not references. */

@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import type { Clock } from '../../kernel/clock.ts';
+import { retryAfterSeconds } from '../../kernel/http.ts';
 import { exponential, retry, sleep } from '../../kernel/retry.ts';
-import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { HarvestError, type OaiResponse, ResponseError } from './oai-response.ts';
 import { readResponse } from './read-response.ts';
 

@@ -6,7 +6,7 @@ import { readRdfXml } from '../../edm/read-rdf-xml.ts';
 import type { FramedRecord, ReadResult } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
 import { isJsonObject } from '../../kernel/json.ts';
-import { readableXml } from '../../kernel/readable-xml.ts';
+import { readableXml } from '../../kernel/xml-text.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 

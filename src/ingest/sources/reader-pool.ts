@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { endThreads } from '../../kernel/end-threads.ts';
+import { endThreads } from '../../kernel/threads.ts';
 import type { ReadItem, ReadTask } from './read-items.ts';
 
 /** Threads that parse and check items while the calling thread reads files and writes to the store. */

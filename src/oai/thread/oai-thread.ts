@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { runInBackground } from '../../kernel/background-thread.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { runInBackground } from '../../kernel/threads.ts';
 import { openRecords } from '../../records/open-records.ts';
 import type { StoreLocation } from '../../records/open-snapshot.ts';
 import { StoreError } from '../../records/record-store.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/findings-about.ts';
+import { findingsAbout } from '../../kernel/finding.ts';
 import { askPlainly, isRefused } from './ask-plainly.ts';
 import { excessivePowers } from './key-powers.ts';
 

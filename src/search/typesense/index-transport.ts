@@ -1,6 +1,6 @@
 import type { Client } from 'typesense';
 import { Agent, type Dispatcher } from 'undici';
-import { readBody } from '../../kernel/read-body.ts';
+import { readBody } from '../../kernel/http.ts';
 import { BrokenReply } from './patiently.ts';
 import { probe, SILENT } from './probe.ts';
 

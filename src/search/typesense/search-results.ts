@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { answerTag } from '../../kernel/answer-tag.ts';
+import { entityTag } from '../../kernel/entity-tag.ts';
 import type { EngineReply } from '../search-engine.ts';
 
 /**
@@ -24,7 +24,7 @@ function replyOf(element: Buffer): EngineReply {
       return { status: code, body: Buffer.from(JSON.stringify({ message: error })) };
     }
   }
-  return { status: 200, body: element, tag: answerTag(element) };
+  return { status: 200, body: element, tag: entityTag(element) };
 }
 
 const ERROR_START = Buffer.from('{"code":');

@@ -1,8 +1,7 @@
 import { Agent, request } from 'undici';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
-import { readBody } from '../../kernel/read-body.ts';
+import { readBody, retryAfterSeconds } from '../../kernel/http.ts';
 import { retry, sleep } from '../../kernel/retry.ts';
-import { retryAfterSeconds } from '../../kernel/retry-after.ts';
 import { WikiUnreachable } from '../wiki.ts';
 import { rateLimit } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { KeptAnswers } from '../../src/kernel/kept-answers.ts';
+import { ResponseCache } from '../../src/kernel/response-cache.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,7 +9,7 @@ class Outage extends Error {}
 /** A cache whose backend says what it is told, and how often it was asked. */
 function open(maxBytes = 1_000_000) {
   const world = { now: 0, asked: 0, say: async (_signal: AbortSignal): Promise<string> => 'first' };
-  const cache = new KeptAnswers({
+  const cache = new ResponseCache({
     clock: () => world.now,
     maxBytes,
     isOutage: (error) => error instanceof Outage,
@@ -46,8 +46,8 @@ describe('an answer is kept for three hours', () => {
   test('unless it is forgotten', async () => {
     const { world, cache, get } = open();
     await get();
-    cache.forget('k');
-    cache.forget('another');
+    cache.invalidate('k');
+    cache.invalidate('another');
     world.say = async () => 'second';
     expect(await get()).toEqual(['second', 0, 'miss']);
   });

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerTag } from '../../src/kernel/answer-tag.ts';
+import { entityTag } from '../../src/kernel/entity-tag.ts';
 
-const tagOf = (text: string) => answerTag(Buffer.from(text));
+const tagOf = (text: string) => entityTag(Buffer.from(text));
 const reply = (found: number, ms: number) =>
   `{"found":${found},"search_cutoff":false,"search_time_ms":${ms}}`;
 
@@ -14,7 +14,7 @@ test('the time of a search does not count', () => {
 
 test('nor does where the bytes lie', () => {
   const padded = new Uint8Array(Buffer.from(`xx${reply(1, 0)}yy`));
-  expect(answerTag(padded.subarray(2, -2))).toBe(tagOf(reply(1, 0)));
+  expect(entityTag(padded.subarray(2, -2))).toBe(tagOf(reply(1, 0)));
 });
 
 test('a time inside a text counts', () => {
@@ -26,11 +26,11 @@ test('a time inside a text counts', () => {
 test('one byte more, less or other is another tag, and a tag needs no quoting', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), (bytes, at) => {
-      const tag = answerTag(bytes);
+      const tag = entityTag(bytes);
       expect(tag).toMatch(/^[0-9a-z-]+$/);
       const position = at % bytes.length;
-      expect(answerTag(bytes.with(position, (bytes[position] ?? 0) ^ 1))).not.toBe(tag);
-      expect(answerTag(bytes.subarray(1))).not.toBe(tag);
+      expect(entityTag(bytes.with(position, (bytes[position] ?? 0) ^ 1))).not.toBe(tag);
+      expect(entityTag(bytes.subarray(1))).not.toBe(tag);
     }),
   );
 });

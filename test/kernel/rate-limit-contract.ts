@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenAllowances } from '../../src/kernel/allowances.ts';
+import type { OpenRateLimiter } from '../../src/kernel/rate-limit.ts';
 
 /** Where allowances are counted, and how its time passes. */
 export interface CountingPlace {
-  readonly open: OpenAllowances;
+  readonly open: OpenRateLimiter;
   /** Resolves when so much time has passed there, or more. */
   pass(ms: number): Promise<unknown>;
 }

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
-import type { AllowanceLimits, OpenAllowances } from './allowances.ts';
+import type { OpenRateLimiter, RateLimit } from './rate-limit.ts';
 
-export interface RedisAllowances {
-  readonly open: OpenAllowances;
-  /** Resolves when the connection is made. Errors: what stands in the way. */
+export interface RedisRateLimits {
+  readonly open: OpenRateLimiter;
+  /** Resolves when the connection is open. Errors: why it is not. */
   ready(): Promise<void>;
   close(): void;
 }
@@ -12,31 +12,29 @@ export interface RedisAllowances {
 const [CONNECT_MS, SILENCE_MS, MAX_RECONNECT_MS] = [1000, 5000, 2000];
 
 /**
- * Counts in Redis or Valkey, so that several processes count together. It is the
- * same rule as in memory (generic cell rate algorithm), in one script that Redis
- * runs undivided and with Redis' own clock. A key holds until when its allowance
- * is not full, and expires then.
+ * Counts in Redis or Valkey, so that several processes share one limit. The
+ * algorithm is the same as in memory, in one atomic script with Redis's clock. A
+ * key's value is the time at which it has its full burst again; then it expires.
  *
- * `take` fails at once while there is no connection; the connection is made
- * again by itself.
+ * A limiter fails at once while there is no connection; ioredis reconnects.
  */
-export function openRedisAllowances(url: string): RedisAllowances {
+export function openRedisRateLimits(url: string): RedisRateLimits {
   const redis = new Redis(url, {
     connectTimeout: CONNECT_MS,
-    // A connection on which a command stays without an answer is made anew.
+    // Reconnects when a command gets no reply.
     socketTimeout: SILENCE_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
   });
-  // Whoever takes is told what is wrong; without a listener ioredis would print it.
+  // Reported with the next request; without a listener ioredis would print it.
   let lastError: Error | undefined;
   redis.on('error', (error: Error) => {
     lastError = error;
   });
   return {
-    open(name, { burst, intervalMs }: AllowanceLimits) {
+    open(name, { burst, intervalMs }: RateLimit) {
       return async (key) => {
         if (redis.status !== 'ready') throw new Error(lastError?.message ?? 'there is no connection yet');
         const wait = await redis.eval(SCRIPT, 1, `vitrine:${name}:${key}`, burst, intervalMs);
@@ -54,10 +52,7 @@ export function openRedisAllowances(url: string): RedisAllowances {
   };
 }
 
-/**
- * Times are in whole milliseconds of Redis' clock. Should that be set back, what
- * is kept counts as a full use of the allowance and no more.
- */
+/** In whole milliseconds of Redis's clock. If it is set back, a stored time counts as a used burst at most. */
 const SCRIPT = `
 local burst, interval = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')

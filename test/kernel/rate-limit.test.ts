@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowances, inMemory } from '../../src/kernel/allowances.ts';
-import { describeAllowances } from './allowance-contract.ts';
+import { inMemoryRateLimiter, rateLimiter } from '../../src/kernel/rate-limit.ts';
+import { describeAllowances } from './rate-limit-contract.ts';
 
 describeAllowances('in memory', async () => {
   let now = 0;
   return {
-    open: inMemory(() => now),
+    open: inMemoryRateLimiter(() => now),
     pass: async (ms) => {
       now += ms;
     },
@@ -19,7 +19,7 @@ const BURST = 4;
 
 function open(options: { maxKeys?: number } = {}) {
   const time = { now: 1_000_000 };
-  const take = allowances({ burst: BURST, intervalMs: INTERVAL_MS, clock: () => time.now, ...options });
+  const take = rateLimiter({ burst: BURST, intervalMs: INTERVAL_MS, clock: () => time.now, ...options });
   return { time, take };
 }
 

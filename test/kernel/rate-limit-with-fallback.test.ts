@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowancesWithFallback } from '../../src/kernel/allowances-with-fallback.ts';
+import { rateLimitWithFallback } from '../../src/kernel/rate-limit-with-fallback.ts';
 
 const away = () => Promise.reject(new Error('away'));
 
@@ -7,16 +7,16 @@ const away = () => Promise.reject(new Error('away'));
 function open() {
   const world = { now: 0, shared: async () => 11 as number, asked: 0 };
   const told: (string | undefined)[] = [];
-  const take = allowancesWithFallback({
+  const take = rateLimitWithFallback({
     shared: () => {
       world.asked += 1;
       return world.shared();
     },
-    own: async () => 22,
+    local: async () => 22,
     clock: () => world.now,
     waitMs: 20,
     pauseMs: 1000,
-    tell: (error) => told.push(error instanceof Error ? error.message : undefined),
+    onChange: (error) => told.push(error instanceof Error ? error.message : undefined),
   });
   return { world, told, take };
 }
