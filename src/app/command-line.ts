@@ -7,24 +7,26 @@ import { secretsOf } from './settings/secrets.ts';
 import { readSettings, SettingsError } from './settings/settings.ts';
 
 interface Entry {
-  /** The module that runs the command, loaded only when it is asked for. */
+  /** Loads the module of the command, only when it runs. */
   readonly load: () => Promise<{ readonly command: Command }>;
   readonly usage: string;
   readonly help: string;
-  /** More lines for its own `--help`. */
+  /** More lines for the command's own `--help`. */
   readonly details?: readonly string[];
+  /** Whether it parses arguments itself. Other commands have none. */
+  readonly hasArguments?: true;
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
   start: {
     load: () => import('./commands/start.ts'),
     usage: 'start',
-    help: 'serve, after filling an empty data folder with the sample collection',
+    help: 'fill an empty data folder with the sample collection, then serve',
   },
   serve: {
     load: () => import('./commands/serve.ts'),
     usage: 'serve',
-    help: 'the API on HOST:PORT',
+    help: 'serve the API on HOST:PORT',
   },
   ingest: {
     load: () => import('./commands/ingest.ts'),
@@ -32,26 +34,39 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     help: 'read records into the record store',
     details: [
       '',
-      '  SOURCE…        files, folders and archives',
-      '  --oai URL      the records of an OAI-PMH repository; goes on where the last run ended',
-      '  --set S        only this set of it; may be given several times',
-      '  --from D       only what changed since then, a day or a second in UTC',
-      '  --until D      only what changed before or then',
+      '  SOURCE…        files, folders or archives',
+      '  --oai URL      an OAI-PMH repository; continues where the last run ended',
+      '  --set S        only this set of the repository; can be repeated',
+      '  --from D       only records changed at or after this day or second (UTC)',
+      '  --until D      only records changed at or before this day or second (UTC)',
       '  --pipeline ID  the data source that the records belong to',
-      '  --full         marks what the pipelines hold beside it as deleted',
+      '  --full         delete records of the data source that no longer occur',
       '',
       'See docs/ingest.md.',
     ],
+    hasArguments: true,
   },
   index: {
     load: () => import('./commands/index.ts'),
     usage: 'index [--rebuild]',
-    help: 'bring the search index up to the record store',
+    help: 'update the search index from the record store',
+    details: ['', '  --rebuild  fill a new index, then switch to it'],
+    hasArguments: true,
   },
   withdraw: {
     load: () => import('./commands/withdraw.ts'),
     usage: 'withdraw UUID… [--reason TEXT | --restore]',
-    help: 'take records out of everything public at once, or bring them back (--list shows which)',
+    help: 'remove records from everything public at once, or restore them',
+    details: [
+      '',
+      '  UUID…          uuids or URLs of records',
+      '  --reason TEXT  a note for the list',
+      '  --restore      make the records public again',
+      '  --list         list withdrawn records',
+      '',
+      'See docs/operations.md.',
+    ],
+    hasArguments: true,
   },
   sync: {
     load: () => import('./commands/sync.ts'),
@@ -62,26 +77,28 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import('./commands/export.ts'),
     usage: 'export [--force]',
     help: 'make the dataset of all records for download',
+    details: ['', '  --force  even if it has over 20 % fewer records than the last one'],
+    hasArguments: true,
   },
   oai: {
     load: () => import('./commands/oai.ts'),
     usage: 'oai',
-    help: 'the OAI-PMH provider alone, on HOST:PORT',
+    help: 'serve only the OAI-PMH provider, on HOST:PORT',
   },
   'copy-store': {
     load: () => import('./commands/copy-store.ts'),
     usage: 'copy-store',
-    help: 'copy the record store of the data folder into the PostgreSQL of STORE_URL',
+    help: 'copy the record store of the data folder into the PostgreSQL database of STORE_URL',
   },
   engine: {
     load: () => import('./commands/engine.ts'),
     usage: 'engine',
-    help: 'the search engine alone, as a Typesense-compatible server on HOST:PORT',
+    help: 'serve only the search engine, as a Typesense-compatible server on HOST:PORT',
   },
   doctor: {
     load: () => import('./commands/doctor.ts'),
     usage: 'doctor',
-    help: 'look at settings and backends, and say what is wrong and what to do',
+    help: 'check settings and backends, and say what is wrong and what to do',
   },
 };
 
@@ -95,9 +112,9 @@ function help(): string {
 const isHelp = (argument: string | undefined): boolean =>
   argument === 'help' || argument === '--help' || argument === '-h';
 
-/** Runs the command that the arguments name. Exit status: 0 done, 1 failed, 2 wrong arguments or settings. */
+/** Runs the command that the first argument names. Exit status: 0 done, 1 failed, 2 invalid arguments or settings. */
 export async function runCommand([name = 'help', ...argv]: readonly string[]): Promise<number> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessNobodyReads);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   if (isHelp(name)) {
     process.stdout.write(help());
     return 0;
@@ -113,12 +130,14 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
     );
     return 0;
   }
-  /** What a command had open when it failed, such as a connection that is made again and again, must not keep the process. */
+  /** Exits, because what a failed command has left open, such as a reconnecting client, would keep the process running. */
   const fail = (status: number, text: string): Promise<never> =>
     new Promise(() => process.stderr.write(`vitrine ${name}: ${text}\n`, () => process.exit(status)));
   try {
     const settings = readSettings(process.env);
     try {
+      if (argv.length > 0 && entry.hasArguments === undefined)
+        throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine ${entry.usage})`);
       const { command } = await entry.load();
       return await command(argv, settings);
     } catch (error) {
@@ -136,7 +155,7 @@ export async function runCommand([name = 'help', ...argv]: readonly string[]): P
   }
 }
 
-/** Whoever reads what a command says may leave, as `head` does: it goes on to its end. */
-function unlessNobodyReads(error: NodeJS.ErrnoException): void {
+/** The reader of the output may end early, as `head` does; the command continues. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 
-/** Where progress is shown: standard error, or what a test puts in its place. */
+/** Standard error, or a substitute in tests. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -8,7 +8,7 @@ export interface ProgressStream {
 }
 
 export interface ProgressOptions {
-  /** What is being done, such as `ingest`. */
+  /** The work, such as `ingest`. */
   readonly label: string;
   /** What `count` counts, in the plural. */
   readonly noun: string;
@@ -16,21 +16,21 @@ export interface ProgressOptions {
   readonly clock: Clock;
 }
 
-/** How far the work is: `done` of `total` in any unit, and what a reader wants counted. */
+/** How much is done: `done` of `total` in any unit, and the number that is shown. */
 export interface ProgressState {
   readonly done: number;
-  /** 0 while nobody knows. */
+  /** 0 while it is unknown. */
   readonly total: number;
   readonly count: number;
-  /** How much of `done` was done before this run, which took no time of it. Default: nothing. */
+  /** How much of `done` an earlier run did. Default: nothing. */
   readonly doneBefore?: number;
 }
 
-export interface Progress {
+export interface Progress extends Disposable {
   update(state: ProgressState): void;
-  /** A line that stays, such as why nothing happens for a while. */
+  /** Prints a line that stays, such as the reason of a pause. */
   note(text: string): void;
-  /** Leaves the terminal clean; nothing is shown after it. */
+  /** Clears the progress from the terminal; nothing is shown after it. */
   end(): void;
 }
 
@@ -40,14 +40,14 @@ const DEFAULT_COLUMNS = 80;
 const BAR_WIDTH = 24;
 
 /**
- * Shows how long work gets on: one line that rewrites itself on a terminal, a
- * plain line every few seconds elsewhere. It draws only when it is updated, so
- * it keeps no timer and never holds up the end of the program.
+ * Shows the progress of long work: one line that is rewritten on a terminal, a
+ * plain line every few seconds elsewhere. It writes only when it is updated, and
+ * has no timer that would keep the process running.
  */
 export function startProgress({ label, noun, stream, clock }: ProgressOptions): Progress {
   const startedAt = clock();
   const isTerminal = stream.isTTY === true;
-  // The first line on a terminal comes at once.
+  // On a terminal the first line is shown at once.
   let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
   let isOpen = false;
 
@@ -65,13 +65,19 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
     return parts.join('  ');
   };
 
+  const end = (): void => {
+    if (isOpen) stream.write('\r\x1b[K');
+    isOpen = false;
+    shownAt = Number.POSITIVE_INFINITY;
+  };
+
   return {
     update(state) {
       const now = clock();
       if (now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
       shownAt = now;
       const line = describe(state);
-      // One column stays free: a full line would wrap. A terminal of unknown size has 0 columns.
+      // A full line would wrap, so one column stays free. A terminal of unknown size has 0 columns.
       const room = (stream.columns || DEFAULT_COLUMNS) - 1;
       stream.write(isTerminal ? `\r${line.slice(0, room)}\x1b[K` : `${line}\n`);
       isOpen = isTerminal;
@@ -81,11 +87,8 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
       stream.write(`${isOpen ? '\r\x1b[K' : ''}${label}  ${text}\n`);
       isOpen = false;
     },
-    end() {
-      if (isOpen) stream.write('\r\x1b[K');
-      isOpen = false;
-      shownAt = Number.POSITIVE_INFINITY;
-    },
+    end,
+    [Symbol.dispose]: end,
   };
 }
 
@@ -97,7 +100,7 @@ function bar(share: number): string {
 /** Rounded down, so that 100 % means done. */
 const percent = (share: number): string => `${Math.floor(share * 100)} %`.padStart(5);
 
-/** `1234567.8` as `1,234,567`. To load the rules of all languages for that would take longer than some commands. */
+/** `1234567.8` as `1,234,567`. `Intl` would take longer to load than some commands take to run. */
 export const grouped = (value: number): string =>
   String(Math.floor(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface Interruption {
+export interface Interruption extends Disposable {
   /** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
   readonly signal: AbortSignal;
-  /** As a shell reports a program that the signal ended: 130 or 143. */
+  /** The exit status of a program that the signal ended: 130 or 143. */
   status(): number;
-  stop(): void;
 }
 
-/** Lets long work end cleanly when a terminal (ctrl-C) or a service manager asks for it. */
+/** Lets work end cleanly when a terminal (ctrl-C) or a service manager stops the process. */
 export function listenForInterruption(): Interruption {
   const abort = new AbortController();
   let status = 130;
@@ -21,7 +20,7 @@ export function listenForInterruption(): Interruption {
   return {
     signal: abort.signal,
     status: () => status,
-    stop: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
+    [Symbol.dispose]: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
   };
 }
 

@@ -78,13 +78,13 @@ test('each command tells its usage', async () => {
       stdout: `usage: vitrine ingest SOURCE…|--oai URL
 read records into the record store
 
-  SOURCE…        files, folders and archives
-  --oai URL      the records of an OAI-PMH repository; goes on where the last run ended
-  --set S        only this set of it; may be given several times
-  --from D       only what changed since then, a day or a second in UTC
-  --until D      only what changed before or then
+  SOURCE…        files, folders or archives
+  --oai URL      an OAI-PMH repository; continues where the last run ended
+  --set S        only this set of the repository; can be repeated
+  --from D       only records changed at or after this day or second (UTC)
+  --until D      only records changed at or before this day or second (UTC)
   --pipeline ID  the data source that the records belong to
-  --full         marks what the pipelines hold beside it as deleted
+  --full         delete records of the data source that no longer occur
 
 See docs/ingest.md.
 `,
@@ -170,7 +170,7 @@ test('start indexes records that have never been, and adds no sample', async () 
   writeFileSync(join(folder, 'mine.jsonl'), datasetText(1, 1));
   await run(`ingest ${join(folder, 'mine.jsonl')}`, environment);
   const { stdout, stderr } = await run('start', environment);
-  expect(stderr).toBe(`${environment.DATA_DIR} holds records that are not indexed yet: indexing them\n`);
+  expect(stderr).toBe(`${environment.DATA_DIR} contains records that are not indexed yet: indexing them\n`);
   expect(stdout).toMatch(/^1 record can be searched\n\nVitrine answers at /);
 });
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openAllowances } from '../../src/app/wiring/open-rate-limits.ts';
+import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
 import { checkRedis } from '../../src/kernel/check-redis.ts';
 import { openRedisRateLimits } from '../../src/kernel/redis-rate-limit.ts';
 import { describeAllowances } from '../kernel/rate-limit-contract.ts';
@@ -137,7 +137,7 @@ describe('several processes', () => {
 describe('a Redis that is there and does not answer', () => {
   test('costs a request a quarter of a second, and only one in a second', async () => {
     const told: string[] = [];
-    const allowances = openAllowances({ redisUrl: server.url }, (line) => told.push(line));
+    const allowances = openRateLimits({ redisUrl: server.url }, (line) => told.push(line));
     onTestFinished(() => allowances.close());
     const take = allowances.open('paused', { burst: 100, intervalMs: 1000 });
     await sleep(500);
@@ -156,7 +156,7 @@ test('a wrong password is told without it', async () => {
   onTestFinished(() => guarded.stop());
   const told: unknown[] = [];
   const redisUrl = guarded.url.replace('//', '//:wrong-secret@');
-  const allowances = openAllowances({ redisUrl }, (line, error) => told.push(line, String(error)));
+  const allowances = openRateLimits({ redisUrl }, (line, error) => told.push(line, String(error)));
   onTestFinished(() => allowances.close());
   const take = allowances.open('guarded', { burst: 1, intervalMs: 1000 });
   await sleep(300);

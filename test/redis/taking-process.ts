@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAllowances } from '../../src/app/wiring/open-rate-limits.ts';
+import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
 
 /**
  * A process that takes of an allowance for some milliseconds as fast as it can.
@@ -8,7 +8,7 @@ import { openAllowances } from '../../src/app/wiring/open-rate-limits.ts';
  */
 const [url = '', burst, intervalMs, forMs] = process.argv.slice(2);
 const told: string[] = [];
-const allowances = openAllowances({ redisUrl: url }, (line) => told.push(line));
+const allowances = openRateLimits({ redisUrl: url }, (line) => told.push(line));
 const take = allowances.open('test', { burst: Number(burst), intervalMs: Number(intervalMs) });
 
 process.stdout.write('ready\n');

@@ -3,28 +3,27 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { aborted, listenForInterruption } from '../shutdown.ts';
 
 /**
  * `vitrine engine`: the embedded engine as a Typesense-compatible server on
  * HOST:PORT, with its data in DATA_DIR. Without SEARCH_ADMIN_API_KEY it makes a
- * key for this run and puts it into a file: what is printed may be kept. SIGINT
+ * key for this run and writes it to a file, because output may be logged. SIGINT
  * and SIGTERM let running requests finish.
  */
-export const command: Command = async (argv, settings) => {
-  if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine engine)`);
-  const interruption = listenForInterruption();
+export const command: Command = async (_argv, settings) => {
+  using interruption = listenForInterruption();
   const admin = settings.searchAdminApiKey ?? randomBytes(24).toString('base64url');
   const logger = { level: settings.logLevel };
   const engine: Engine = new Engine(settings.indexDir, { log: (line) => app.log.info(line) });
   const app = createEngineServer(engine, { admin, search: settings.searchApiKey }, logger);
   let keyFile: string | undefined;
   try {
-    const address = await app.listen({ host: settings.host, port: settings.port });
-    process.stdout.write(`the engine listens on ${address}, its data is in ${settings.indexDir}\n`);
+    const url = await app.listen({ host: settings.host, port: settings.port });
+    process.stdout.write(`the engine listens on ${url}, its data is in ${settings.indexDir}\n`);
     if (settings.searchAdminApiKey === undefined) {
-      // Only now: another engine that runs here may have its own key in this file.
+      // Not before it listens: another engine that runs here may have its key in this file.
       keyFile = writeKey(settings.dataDir, admin);
       process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is in ${keyFile}\n`);
     }
@@ -34,11 +33,10 @@ export const command: Command = async (argv, settings) => {
     if (keyFile !== undefined) rmSync(keyFile, { force: true });
     await app.close();
     await engine.close();
-    interruption.stop();
   }
 };
 
-/** Gives the path of the file. A file that a killed engine has left is replaced, whoever may read it. */
+/** Returns the path of the file. The file of a killed engine is replaced, whatever its permissions. */
 function writeKey(folder: string, key: string): string {
   const path = join(folder, 'engine-key');
   mkdirSync(folder, { recursive: true });

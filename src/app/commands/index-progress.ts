@@ -4,39 +4,37 @@ import { type ProgressStream, startProgress } from '../progress.ts';
 import { startReport } from './index-report.ts';
 
 interface IndexProgressOptions {
-  /** Standard output and error, or what a test puts in their place. */
+  /** Standard output and error, or substitutes in tests. */
   readonly out: Pick<ProgressStream, 'write'>;
   readonly err: ProgressStream;
-  /** Nothing but the progress, and that on a terminal only. */
+  /** Shows only the progress, and only on a terminal. */
   readonly brief: boolean;
   readonly clock: Clock;
 }
 
-/** What is said before the passes that take longer. */
+/** Printed before the passes, which take longer. */
 const SEARCHABLE = 'all records are in the index; vectors and pictures follow';
 
 const SILENCE = { write: () => true };
 
-/** Shows how an indexing run gets on: one progress for the records, and one for each pass. */
+/** Shows the progress of an indexing run: first of the records, then of each pass. */
 export function indexProgress({
   out,
   err,
   brief,
   clock,
-}: IndexProgressOptions): Pick<
-  IndexerOptions,
-  'onStart' | 'onSearchable' | 'onProgress' | 'onPassProgress'
-> & { end(): void } {
+}: IndexProgressOptions): Pick<IndexerOptions, 'onStart' | 'onSearchable' | 'onProgress' | 'onPassProgress'> &
+  Disposable & { end(): void } {
   const stream = brief && err.isTTY !== true ? SILENCE : err;
-  const start = (label: string) => startProgress({ label, noun: 'records', stream, clock });
-  let progress = start('index');
+  const begin = (label: string) => startProgress({ label, noun: 'records', stream, clock });
+  let progress = begin('index');
   let current: string | undefined;
   return {
-    onStart(what) {
-      if (!brief) err.write(`${startReport(what)}\n`);
+    onStart(start) {
+      if (!brief) err.write(`${startReport(start)}\n`);
     },
     onSearchable() {
-      // Before the text: it would stand behind the progress in one line.
+      // Otherwise the text would follow the progress in the same line.
       progress.end();
       if (!brief) out.write(`${SEARCHABLE}\n`);
     },
@@ -46,11 +44,12 @@ export function indexProgress({
     onPassProgress({ pass, records, ...work }) {
       if (pass !== current) {
         progress.end();
-        progress = start(pass);
+        progress = begin(pass);
         current = pass;
       }
       progress.update({ ...work, count: records });
     },
     end: () => progress.end(),
+    [Symbol.dispose]: () => progress.end(),
   };
 }

@@ -16,7 +16,7 @@ import { indexPasses } from '../../ingest/passes.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { type Command, parseArguments } from '../command.ts';
-import { preparePageCollections } from '../schedules/sync-task.ts';
+import { preparePageCollections } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
@@ -27,52 +27,46 @@ import { closingLine, indexReport } from './index-report.ts';
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
 /**
- * `vitrine index [--rebuild]`: brings the search index up to the record store.
- * The first ctrl-C (or SIGTERM) ends it after the batches on their way, the
- * second one at once.
+ * `vitrine index [--rebuild]`: brings the search index up to date with the record
+ * store. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
+ * one at once.
  * Status: 0 done, 1 some documents were not accepted, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const { values } = parseArguments('vitrine index [--rebuild]', {
-    args: [...argv],
-    options: { rebuild: { type: 'boolean' } },
-  });
-  return runIndexCommand({ rebuild: values.rebuild === true, brief: false }, settings);
+  const options = { rebuild: { type: 'boolean', default: false } } as const;
+  const { rebuild } = parseArguments('vitrine index [--rebuild]', { args: [...argv], options }).values;
+  return runIndexCommand({ rebuild, brief: false }, settings);
 };
 
-/** `brief`: says no more than how many can be searched, unless something went wrong. */
+/** `brief`: prints only how many records can be searched, unless something went wrong. */
 export async function runIndexCommand(
   { rebuild, brief }: { readonly rebuild: boolean; readonly brief: boolean },
   settings: Settings,
 ): Promise<number> {
   const began = performance.now();
-  const embedder = await openTextEmbedder(settings.textModel);
-  const imageEmbedder = await openImageEmbedder(settings.imageModel);
-  const store = await openStore(settings);
+  await using resources = new AsyncDisposableStack();
+  const opened = <Resource extends { close(): Promise<void> }>(resource: Resource): Resource =>
+    resources.adopt(resource, () => resource.close());
+  const embedder = opened(await openTextEmbedder(settings.textModel));
+  const imageEmbedder = opened(await openImageEmbedder(settings.imageModel));
+  const store = opened(await openStore(settings));
   const { records, checkpoints, derived } = store;
   const lock = await lockIndex(settings, store);
   if (lock === undefined) {
-    await store.close();
-    await embedder.close();
-    await imageEmbedder.close();
-    const place = settings.searchUrls?.join(', ') ?? settings.dataDir;
-    process.stderr.write(`vitrine index: another run is indexing ${place}\n`);
+    const index = settings.searchUrls?.join(', ') ?? settings.dataDir;
+    process.stderr.write(`vitrine index: another run is indexing ${index}\n`);
     return 1;
   }
-  const index = await openSearchIndex(settings);
+  resources.defer(() => lock.release());
+  const index = opened(await openSearchIndex(settings));
   const framed = parsedOnce();
   const documents: IndexerParts['documents'] = {
     recipe: choRecipe(settings),
     make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
   };
   const models = modelsByField({ text: embedder, image: imageEmbedder });
-  const source = localPictures(
-    SAMPLE_PICTURES,
-    fetchPictures({
-      allowPrivate: settings.allowPrivateImages,
-      userAgent: settings.userAgent,
-    }),
-  );
+  const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
+  const source = opened(localPictures(SAMPLE_PICTURES, fetchPictures({ allowPrivate, userAgent })));
   const previews = previewFolder(settings.previewDir);
   const passes = indexPasses(
     {
@@ -86,50 +80,31 @@ export async function runIndexCommand(
       derived,
       clock: systemClock,
       picturesOf: (record) => choPictures(framed(record)),
-      previewUrl: settings.previewUrl,
-      previewsInCopyright: settings.previewsInCopyright,
+      previewUrl,
+      previewsInCopyright,
       embedder: imageEmbedder,
     },
   );
-  const interruption = listenForInterruption();
-  const { end, ...showProgress } = indexProgress({
-    out: process.stdout,
-    err: process.stderr,
-    brief,
-    clock: systemClock,
-  });
-  try {
-    await previews.sweep();
-    await preparePageCollections(store, index);
-    const summary = await runIndexer(
-      { records, checkpoints, index, documents, passes, models },
-      {
-        rebuild,
-        signal: interruption.signal,
-        ...showProgress,
-      },
-    );
-    end();
-    const complete = !summary.interrupted && summary.failed.length === 0;
-    const seconds = (performance.now() - began) / 1000;
-    process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
-    if (summary.interrupted) return interruption.status();
-    return complete ? 0 : 1;
-  } finally {
-    end();
-    interruption.stop();
-    await source.close();
-    await embedder.close();
-    await imageEmbedder.close();
-    await index.close();
-    await store.close();
-    await lock.release();
-  }
+  using interruption = listenForInterruption();
+  using progress = indexProgress({ out: process.stdout, err: process.stderr, brief, clock: systemClock });
+  await previews.sweep();
+  await preparePageCollections(store, index);
+  const { signal } = interruption;
+  const summary = await runIndexer(
+    { records, checkpoints, index, documents, passes, models },
+    { rebuild, signal, ...progress },
+  );
+  progress.end();
+  const complete = !summary.interrupted && summary.failed.length === 0;
+  const seconds = (performance.now() - began) / 1000;
+  process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
+  if (summary.interrupted) return interruption.status();
+  return complete ? 0 : 1;
 }
 
 /**
- * Each run removes what unfinished runs have left, so two over one index must
- * not meet: on this machine, or on any when the index is that of a cluster.
+ * A run removes what unfinished runs have left, so an index has one at a time:
+ * on this machine, or on all machines if the index is a cluster's.
  */
 async function lockIndex({ searchUrls, dataDir }: Settings, { locks }: Pick<Store, 'locks'>) {
   if (searchUrls !== undefined) return locks.tryLock('index');
@@ -138,13 +113,11 @@ async function lockIndex({ searchUrls, dataDir }: Settings, { locks }: Pick<Stor
   return lock && { release: async () => lock.release() };
 }
 
-/** Reads the JSON of a record, which several parts look at, once: as long as the record is in use. */
+/** Parses the JSON of a record once for all parts that use it. */
 function parsedOnce(): (record: { readonly body: string }) => FramedRecord {
   const parsed = new WeakMap<object, FramedRecord>();
   return (record) => {
-    const known = parsed.get(record);
-    if (known !== undefined) return known;
-    const framed = JSON.parse(record.body) as FramedRecord;
+    const framed = parsed.get(record) ?? (JSON.parse(record.body) as FramedRecord);
     parsed.set(record, framed);
     return framed;
   };

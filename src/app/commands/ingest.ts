@@ -16,8 +16,8 @@ import { countedFiles, ingestReport } from './ingest-report.ts';
 /**
  * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead
  * of files: reads records into the record store. The first ctrl-C (or SIGTERM)
- * ends it after the batch at hand, the second one at once.
- * Status: 0 everything read, 1 something could not be, 130 and 143 interrupted.
+ * ends it after the current batch, a second one at once.
+ * Status: 0 everything was read, 1 something could not be read, 130 and 143 interrupted.
  */
 export const command: Command = (argv, settings) => {
   const given = readIngestArguments(argv);
@@ -26,7 +26,7 @@ export const command: Command = (argv, settings) => {
     : runHarvestCommand(given, settings);
 };
 
-/** `brief`: says nothing, unless something went wrong. */
+/** `brief`: prints nothing unless something went wrong. */
 export async function runIngestCommand(
   { sources, pipelineId, full, brief }: Omit<FileArguments, 'kind'> & { readonly brief: boolean },
   settings: Settings,
@@ -60,7 +60,7 @@ function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise
         userAgent: settings.userAgent,
         clock: systemClock,
         signal,
-        onPause: ({ seconds, reason }) => progress.note(`waits ${seconds} s: ${reason}`),
+        onPause: ({ seconds, reason }) => progress.note(`waiting ${seconds} s: ${reason}`),
         onProgress: ({ received, receivedBefore, listSize, records }) =>
           progress.update({ done: received, doneBefore: receivedBefore, total: listSize, count: records }),
         onRejected,
@@ -84,35 +84,29 @@ interface RunParts {
   readonly onRejected: (rejections: readonly Rejection[]) => void;
 }
 
-/** A run with everything around it: the store, progress, the report of rejected records, the summary. */
+/** Runs the work with what it needs: the store, progress, the report of rejected records, the summary. */
 async function runReported(
   settings: Settings,
   { brief, label, ...run }: ReportedRun,
   work: (parts: RunParts) => Promise<IngestSummary>,
 ): Promise<number> {
-  const interruption = listenForInterruption();
-  const store = await openStore(settings);
+  using interruption = listenForInterruption();
+  await using store = await openStore(settings);
   const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
-  const progress = startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
+  using progress = startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
   const began = performance.now();
-  try {
-    const summary = await work({
-      store,
-      progress,
-      signal: interruption.signal,
-      onRejected: (rejections) => report.add(rejections),
-    });
-    progress.end();
-    const seconds = (performance.now() - began) / 1000;
-    const complete = summary.failures.length === 0 && !summary.interrupted;
-    if (!brief || !complete || summary.rejected > 0) {
-      process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path })}\n`);
-    }
-    if (summary.failures.length > 0) return 1;
-    return summary.interrupted ? interruption.status() : 0;
-  } finally {
-    progress.end();
-    interruption.stop();
-    await store.close();
+  const summary = await work({
+    store,
+    progress,
+    signal: interruption.signal,
+    onRejected: (rejections) => report.add(rejections),
+  });
+  progress.end();
+  const seconds = (performance.now() - began) / 1000;
+  const complete = summary.failures.length === 0 && !summary.interrupted;
+  if (!brief || !complete || summary.rejected > 0) {
+    process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path })}\n`);
   }
+  if (summary.failures.length > 0) return 1;
+  return summary.interrupted ? interruption.status() : 0;
 }

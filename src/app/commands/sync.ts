@@ -1,5 +1,5 @@
-import { type Command, UsageError } from '../command.ts';
-import { syncTask } from '../schedules/sync-task.ts';
+import type { Command } from '../command.ts';
+import { syncOnce } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
@@ -8,24 +8,21 @@ import { isComplete, syncReport } from './sync-report.ts';
 
 /**
  * `vitrine sync`: fills `editorial` and `knowledge` from CMS and knowledge base.
- * Status: 0 done, 1 something could not be read or was not accepted, or another
- * process is at it; 130 and 143 interrupted.
+ * Status: 0 done; 1 something could not be read or was not accepted, or another
+ * process is syncing; 130 and 143 interrupted.
  */
-export const command: Command = async (argv, settings) => {
-  if (argv.length > 0) throw new UsageError(`unknown argument ${argv[0]} (usage: vitrine sync)`);
-  return runSyncCommand({ brief: false }, settings);
-};
+export const command: Command = (_argv, settings) => runSyncCommand({ brief: false }, settings);
 
-/** `brief`: says nothing unless something went wrong. */
+/** `brief`: prints nothing unless something went wrong. */
 export async function runSyncCommand(
   { brief }: { readonly brief: boolean },
   settings: Settings,
 ): Promise<number> {
-  const interruption = listenForInterruption();
-  const store = await openStore(settings);
+  using interruption = listenForInterruption();
+  await using store = await openStore(settings);
   const index = await openSearchIndex(settings);
   try {
-    const run = await syncTask(settings, { store, index }, { signal: interruption.signal });
+    const run = await syncOnce(settings, { store, index }, { signal: interruption.signal });
     if ('skipped' in run) {
       process.stderr.write(`vitrine sync: another process is syncing ${settings.dataDir}\n`);
       return 1;
@@ -35,8 +32,6 @@ export async function runSyncCommand(
     if (interruption.signal.aborted) return interruption.status();
     return complete ? 0 : 1;
   } finally {
-    interruption.stop();
     await index.close();
-    await store.close();
   }
 }

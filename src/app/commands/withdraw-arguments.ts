@@ -1,9 +1,10 @@
+import { UUID } from '../../kernel/uuid.ts';
 import { parseArguments, UsageError } from '../command.ts';
 
 const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine withdraw --list';
 
-/** Records are named by their uuid or their address. */
-export interface WithdrawArguments {
+interface WithdrawArguments {
+  /** Uuids or URLs of records. */
   readonly names: readonly string[];
   readonly reason: string | undefined;
   readonly restore: boolean;
@@ -15,16 +16,34 @@ export function readWithdrawArguments(argv: readonly string[]): WithdrawArgument
   const { values, positionals: names } = parseArguments(USAGE, {
     args: [...argv],
     allowPositionals: true,
-    options: { reason: { type: 'string' }, restore: { type: 'boolean' }, list: { type: 'boolean' } },
+    options: {
+      reason: { type: 'string' },
+      restore: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
   });
-  const { restore = false, list = false } = values;
+  const { restore, list } = values;
   // It becomes a column of the list.
   const reason = values.reason?.replace(/\s+/g, ' ').trim();
-  const usage = `(usage: ${USAGE})`;
-  if (list && (names.length > 0 || restore || reason !== undefined)) {
-    throw new UsageError(`--list stands alone ${usage}`);
-  }
-  if (!list && names.length === 0) throw new UsageError(`no record given ${usage}`);
-  if (restore && reason !== undefined) throw new UsageError(`--restore takes no reason ${usage}`);
+  const fail = (fault: string): never => {
+    throw new UsageError(`${fault} (usage: ${USAGE})`);
+  };
+  if (list && (names.length > 0 || restore || reason !== undefined)) fail('--list takes nothing else');
+  if (!list && names.length === 0) fail('no record given');
+  if (restore && reason !== undefined) fail('--restore takes no reason');
   return { names, reason: reason === '' ? undefined : reason, restore, list };
+}
+
+const NAME = new RegExp(`^(${UUID})(?:/(?:aggregation|cho))?/?$`, 'i');
+
+/**
+ * The lowercase uuid of a record that is named by its uuid, or by its URL with or
+ * without `/aggregation` or `/cho`. Undefined for anything else.
+ */
+export function uuidOfName(name: string, idBase: string): string | undefined {
+  const start = `${idBase}/`;
+  // Normalized like {id_base}, because names may be copied from pages.
+  const url = URL.parse(name)?.href ?? name;
+  const rest = url.startsWith(start) ? url.slice(start.length) : name;
+  return NAME.exec(rest)?.[1]?.toLowerCase();
 }

@@ -9,68 +9,68 @@ import type { Command } from '../command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
-import { clearWithdrawn, writtenWhereNeeded } from '../withdrawals/clear-withdrawn.ts';
-import { uuidOfName } from './record-names.ts';
-import { readWithdrawArguments } from './withdraw-arguments.ts';
+import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
+import { readWithdrawArguments, uuidOfName } from './withdraw-arguments.ts';
 
 /**
- * `vitrine withdraw`: takes records out of everything that is public, or brings
- * them back. Records are named by their uuid or their address.
- * Status: 0 done, also where it was done before; 1 something is no record, or
- * the index could not be written: running it again completes.
+ * `vitrine withdraw`: removes records from everything public, or restores them.
+ * Records are named by their uuid or their URL.
+ * Status: 0 done, now or before; 1 a record does not exist, or the index could not
+ * be written: running it again completes.
  */
 export const command: Command = async (argv, settings) => {
   const { names, reason, restore, list } = readWithdrawArguments(argv);
-  const store = await openStore(settings);
-  try {
-    if (list) return await showList(store);
-    const known = names.map((name) => uuidOfName(name, settings.idBase));
-    return restore
-      ? await restoreRecords(store, names, known)
-      : await withdrawRecords(store, settings, names, known, reason);
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(settings);
+  if (list) return await showList(store);
+  const named = names.map((name) => ({ name, uuid: uuidOfName(name, settings.idBase) }));
+  return restore ? await restoreRecords(store, named) : await withdrawRecords(store, settings, named, reason);
 };
+
+interface NamedRecord {
+  /** As given. */
+  readonly name: string;
+  /** Undefined if the name is not that of a record. */
+  readonly uuid: string | undefined;
+}
+
+const uuidsOf = (named: readonly NamedRecord[]): string[] =>
+  named.map(({ uuid }) => uuid).filter((uuid) => uuid !== undefined);
 
 async function withdrawRecords(
   store: Store,
   settings: Settings,
-  names: readonly string[],
-  uuids: readonly (string | undefined)[],
+  named: readonly NamedRecord[],
   reason: string | undefined,
 ): Promise<number> {
-  const outcomes = await store.records.withdraw(present(uuids), reason);
-  const told = tell(names, uuids, outcomes, WITHDRAWN);
-  const gone = present(uuids).filter((_, at) => outcomes[at] !== 'unknown');
-  if (gone.length === 0) return told;
+  const uuids = uuidsOf(named);
+  const outcomes = await store.records.withdraw(uuids, reason);
+  const status = report(named, outcomes, WITHDRAWN);
+  const withdrawn = uuids.filter((_, at) => outcomes[at] !== 'unknown');
+  if (withdrawn.length === 0) return status;
   const { index, close } = await openIndex(settings);
   try {
-    await patiently(() => clearWithdrawn(store, settings, index, gone));
+    await retryWhileBusy(() => clearWithdrawn(store, settings, index, withdrawn));
   } finally {
     await close();
   }
-  process.stdout.write('index and previews do not hold them any more\n');
+  process.stdout.write('removed from index and previews\n');
   if (existsSync(settings.exportDir)) {
-    process.stdout.write('the dataset holds them until the next `vitrine export`\n');
+    process.stdout.write('the dataset contains them until the next `vitrine export`\n');
   }
-  return told;
+  return status;
 }
 
-async function restoreRecords(
-  store: Store,
-  names: readonly string[],
-  uuids: readonly (string | undefined)[],
-): Promise<number> {
-  const outcomes = await store.records.restore(present(uuids));
-  const known = await Promise.all(
-    present(uuids).map(async (uuid, at) => {
-      const outcome = outcomes[at] ?? 'unknown';
-      return outcome === 'notWithdrawn' && !(await store.records.get(uuid)) ? 'unknown' : outcome;
+async function restoreRecords({ records }: Store, named: readonly NamedRecord[]): Promise<number> {
+  const uuids = uuidsOf(named);
+  const restored = await records.restore(uuids);
+  const outcomes = await Promise.all(
+    restored.map(async (outcome, at) => {
+      const isUnknown = outcome === 'notWithdrawn' && !(await records.get(uuids[at] ?? ''));
+      return isUnknown ? 'unknown' : outcome;
     }),
   );
-  const status = tell(names, uuids, known, RESTORED);
-  if (known.includes('restored')) process.stdout.write('`vitrine index` makes them searchable again\n');
+  const status = report(named, outcomes, RESTORED);
+  if (outcomes.includes('restored')) process.stdout.write('`vitrine index` makes them searchable again\n');
   return status;
 }
 
@@ -87,23 +87,18 @@ const RESTORED: Readonly<Record<RestoreOutcome | 'unknown', string>> = {
   unknown: 'no such record',
 };
 
-/** Says what became of each, as it was named. Gives the exit status. */
-function tell<Outcome extends string>(
-  names: readonly string[],
-  uuids: readonly (string | undefined)[],
+/** Prints the outcome for each record, by the name given. `outcomes` are those of the known uuids. Returns the exit status. */
+function report<Outcome extends string>(
+  named: readonly NamedRecord[],
   outcomes: readonly (Outcome | 'unknown')[],
   words: Readonly<Record<Outcome | 'unknown', string>>,
 ): number {
   const results = outcomes.values();
   let status = 0;
-  for (const [at, name] of names.entries()) {
-    const outcome = uuids[at] === undefined ? 'unknown' : (results.next().value ?? 'unknown');
-    if (outcome === 'unknown') {
-      status = 1;
-      process.stderr.write(`${name}: ${words.unknown}\n`);
-    } else {
-      process.stdout.write(`${name}: ${words[outcome]}\n`);
-    }
+  for (const { name, uuid } of named) {
+    const outcome = (uuid && results.next().value) || 'unknown';
+    if (outcome === 'unknown') status = 1;
+    (outcome === 'unknown' ? process.stderr : process.stdout).write(`${name}: ${words[outcome]}\n`);
   }
   return status;
 }
@@ -119,38 +114,35 @@ type ClearedIndex = ClearParts['index'];
 
 async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
   if (settings.searchUrls !== undefined) {
-    const index = await openSearchIndex(settings, PATIENCE_MS);
+    const index = await openSearchIndex(settings, BUSY_TIMEOUT_MS);
     return { index, close: () => index.close() };
   }
   if (!existsSync(settings.indexDir)) return { index: NO_INDEX, close: async () => {} };
   const { engine, index } = openEmbedded(settings.indexDir);
-  return { index: writtenWhereNeeded(engine, index), close: () => index.close() };
+  return { index: writingOnlyIfNeeded(engine, index), close: () => index.close() };
 }
 
-/** For a data folder in which nothing was indexed yet. */
+/** For a data folder without an index. */
 const NO_INDEX: ClearedIndex = {
   alias: async () => undefined,
   remove: async () => {},
   async *documents() {},
 };
 
-/** How long another process that writes to the index is waited for; one try takes some seconds by itself. */
-const PATIENCE_MS = 60_000;
+/** How long to wait while another process writes to the index. An attempt alone takes some seconds. */
+const BUSY_TIMEOUT_MS = 60_000;
 const RETRY_MS = 500;
 
-/** Errors: those of the work, when it still fails after a minute. */
-async function patiently(work: () => Promise<void>): Promise<void> {
+/** Errors: those of the work, if it still fails after a minute. */
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   let hasReported = false;
   await retry(work, {
     isRetryable: (error) => error instanceof EngineUnavailable || error instanceof EngineUnreachable,
     backOffMs: () => RETRY_MS,
-    maxElapsedMs: PATIENCE_MS,
+    maxElapsedMs: BUSY_TIMEOUT_MS,
     onRetry(error) {
       if (!hasReported) process.stderr.write(`waiting: ${(error as Error).message}\n`);
       hasReported = true;
     },
   });
 }
-
-const present = (uuids: readonly (string | undefined)[]): string[] =>
-  uuids.filter((uuid) => uuid !== undefined);

@@ -3,7 +3,7 @@ import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { lastScheduledSync } from '../schedules/sync-task.ts';
+import { lastScheduledSync } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';
 

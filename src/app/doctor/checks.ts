@@ -12,7 +12,7 @@ import { checkEmbedded } from '../../search/check-embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
 import { checkBookStack } from '../../wiki/check-bookstack.ts';
 import type { Settings } from '../settings/settings.ts';
-import { contentFolder } from '../wiring/content-folder.ts';
+import { contentFolder } from '../wiring/open-content.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkFileCms, checkFileWiki } from './check-content.ts';
@@ -25,51 +25,58 @@ import { checkSettings } from './check-settings.ts';
 import { checkUpkeep } from './check-upkeep.ts';
 import type { Check } from './run-checks.ts';
 
-/** Every file of an index of many gigabytes is read. */
-const WHOLE_INDEX_MS = 20 * 60_000;
+/** All files of an index are read, which may be many gigabytes. */
+const INDEX_TIMEOUT_MS = 20 * 60_000;
 
-/** Everything that `vitrine doctor` looks at, in this order. */
-export const CHECKS: readonly Check[] = [
-  { subject: 'settings', run: async () => checkNames(Object.keys(process.env)) },
-  { subject: 'settings', run: async (settings) => checkSettings(settings) },
-  { subject: 'machine', run: checkMachine },
-  { subject: 'data folder', run: checkDataFolder },
-  { subject: 'record store', run: checkStore },
-  {
-    subject: 'search index',
-    limitMs: WHOLE_INDEX_MS,
-    run: async ({ indexDir, searchUrls: urls, searchApiKey, searchAdminApiKey: adminApiKey }, signal) =>
-      urls === undefined
-        ? checkEmbedded(indexDir, signal)
-        : checkCluster({ urls, searchApiKey, adminApiKey, collections: COLLECTIONS }, signal),
-  },
-  { subject: 'upkeep', run: upkeep },
-  { subject: 'models', run: async (settings) => checkModels(settings, await modelsOfIndex(settings)) },
-  {
-    subject: 'content',
-    run: async (settings, signal) =>
-      settings.cms === undefined
-        ? checkFileCms(await contentDirOf(settings, signal), signal)
-        : checkDirectus({ ...settings.cms, publicUrl: settings.cmsPublicUrl }, signal),
-  },
-  {
-    subject: 'knowledge base',
-    run: async (settings, signal) =>
-      settings.wiki === undefined
-        ? checkFileWiki(await contentDirOf(settings, signal))
-        : checkBookStack(settings.wiki, signal),
-  },
-  {
-    subject: 'limits',
-    run: async ({ redisUrl }, signal) => (redisUrl === undefined ? [] : checkRedis(redisUrl, signal)),
-  },
-  { subject: 'port', run: checkListening },
-];
+/** How long a cluster may be busy, in milliseconds. */
+const CLUSTER_TIMEOUT_MS = 5000;
 
 const COLLECTIONS = { chos: 'vitrine index', editorial: 'vitrine sync', knowledge: 'vitrine sync' };
 
-/** How long a cluster may be busy before the doctor goes on, in milliseconds. */
-const PATIENCE_MS = 5000;
+/** The checks of `vitrine doctor`, in their order. */
+export function checksFor(settings: Settings): readonly Check[] {
+  const { indexDir, searchUrls: urls, searchApiKey, searchAdminApiKey: adminApiKey } = settings;
+  const { cms, cmsPublicUrl: publicUrl, wiki, redisUrl } = settings;
+  let contentDir: Promise<string | undefined> | undefined;
+  const sharedContentDir = (signal: AbortSignal) => {
+    contentDir ??= contentDirOf(settings, signal);
+    return contentDir;
+  };
+  return [
+    { subject: 'settings', run: async () => checkNames(Object.keys(process.env)) },
+    { subject: 'settings', run: async () => checkSettings(settings) },
+    { subject: 'machine', run: () => checkMachine(settings) },
+    { subject: 'data folder', run: () => checkDataFolder(settings) },
+    { subject: 'record store', run: (signal) => checkStore(settings, signal) },
+    {
+      subject: 'search index',
+      timeoutMs: INDEX_TIMEOUT_MS,
+      run: async (signal) =>
+        urls === undefined
+          ? checkEmbedded(indexDir, signal)
+          : checkCluster({ urls, searchApiKey, adminApiKey, collections: COLLECTIONS }, signal),
+    },
+    { subject: 'upkeep', run: (signal) => checkUpkeepOf(settings, signal) },
+    { subject: 'models', run: async () => checkModels(settings, await modelsOfIndex(settings)) },
+    {
+      subject: 'content',
+      run: async (signal) =>
+        cms === undefined
+          ? checkFileCms(await sharedContentDir(signal), signal)
+          : checkDirectus({ ...cms, publicUrl }, signal),
+    },
+    {
+      subject: 'knowledge base',
+      run: async (signal) =>
+        wiki === undefined ? checkFileWiki(await sharedContentDir(signal)) : checkBookStack(wiki, signal),
+    },
+    {
+      subject: 'limits',
+      run: async (signal) => (redisUrl === undefined ? [] : checkRedis(redisUrl, signal)),
+    },
+    { subject: 'port', run: (signal) => checkListening(settings, signal) },
+  ];
+}
 
 async function checkStore(
   { storeUrl, recordsFile }: Settings,
@@ -78,41 +85,37 @@ async function checkStore(
   return storeUrl === undefined ? [checkSqliteStore(recordsFile)] : checkPostgresStore(storeUrl, signal);
 }
 
-/** Only where the records are there and of this version: to open them would make or change them. */
-async function upkeep(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
-  const findings = await checkStore(settings, signal);
-  if (findings.at(-1)?.severity !== 'ok' || !hasIndex(settings)) return [];
-  const store = await openStore(settings);
-  const index = await openSearchIndex(settings, PATIENCE_MS);
+/** Opening a store that is absent or of an older version would create or change it. */
+const canOpenStore = async (settings: Settings, signal: AbortSignal): Promise<boolean> =>
+  (await checkStore(settings, signal)).at(-1)?.severity === 'ok';
+
+async function checkUpkeepOf(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
+  if (!hasIndex(settings) || !(await canOpenStore(settings, signal))) return [];
+  await using store = await openStore(settings);
+  const index = await openSearchIndex(settings, CLUSTER_TIMEOUT_MS);
   try {
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
     await index.close();
-    await store.close();
   }
 }
 
-/** The folder of the content that is served; undefined where there is none, or the records cannot be asked. */
+/** The content folder; undefined if there is none, or if the record store cannot be read. */
 async function contentDirOf(settings: Settings, signal: AbortSignal): Promise<string | undefined> {
   if (settings.contentDir !== undefined) return settings.contentDir;
-  // Opening the store would make it where it is not there.
-  if ((await checkStore(settings, signal)).at(-1)?.severity !== 'ok') return undefined;
-  const store = await openStore(settings);
-  try {
-    return await contentFolder(settings, store.records)();
-  } finally {
-    await store.close();
-  }
+  if (!(await canOpenStore(settings, signal))) return undefined;
+  await using store = await openStore(settings);
+  return await contentFolder(settings, store.records)();
 }
 
-/** The models that the index names; undefined without an index, or one that cannot be opened. */
+/** The models that the index names; undefined without an index, or with one that cannot be opened. */
 async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
   if (!hasIndex(settings)) return undefined;
-  const index = await openSearchIndex(settings, PATIENCE_MS);
+  const index = await openSearchIndex(settings, CLUSTER_TIMEOUT_MS);
   try {
     return modelsIn((await index.collection('chos'))?.schema.metadata);
   } catch (error) {
-    // Another check tells of an index that cannot be used.
+    // Another check reports an index that cannot be used.
     if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return undefined;
     throw error;
   } finally {
@@ -120,6 +123,6 @@ async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
   }
 }
 
-/** Whether there is one to open: the embedded one would be made, a cluster needs the key for writing. */
+/** Whether an index can be opened: an absent embedded one would be created, a cluster needs the admin key. */
 const hasIndex = ({ searchUrls, searchAdminApiKey, indexDir }: Settings): boolean =>
   searchUrls === undefined ? existsSync(indexDir) : searchAdminApiKey !== undefined;

@@ -3,26 +3,26 @@ import type { Finding } from '../../kernel/finding.ts';
 import { operatorText } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** One thing to look at. What it throws is a fault of its subject. */
+/** A check. An error that it throws is a fault of its subject. */
 export interface Check {
   readonly subject: string;
-  /** Longest time that it has, in milliseconds. Default: half a minute. */
-  readonly limitMs?: number;
-  readonly run: (settings: Settings, signal: AbortSignal) => Promise<readonly Finding[]>;
+  /** In milliseconds. Default: half a minute. */
+  readonly timeoutMs?: number;
+  readonly run: (signal: AbortSignal) => Promise<readonly Finding[]>;
 }
 
-const CHECK_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Findings of one check after the other; one that fails or takes too long does not hide the others. */
+/** The findings of one check after another. A check that fails or takes too long does not hide the others. */
 export async function* runChecks(
   checks: readonly Check[],
   settings: Settings,
   onBegin: (subject: string) => void = () => {},
 ): AsyncGenerator<Finding> {
-  for (const { subject, limitMs = CHECK_MS, run } of checks) {
+  for (const { subject, timeoutMs = TIMEOUT_MS, run } of checks) {
     onBegin(subject);
     try {
-      yield* await withTimeout(limitMs, (signal) => unlessAborted(run(settings, signal), signal));
+      yield* await withTimeout(timeoutMs, (signal) => unlessAborted(run(signal), signal));
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       yield { severity: 'fault', subject, message: operatorText(error, settings) ?? text };

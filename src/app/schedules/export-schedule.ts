@@ -1,27 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type ExportOptions, type ExportOutcome, exportDataset } from '../../dataset/export-dataset.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { exportReport } from '../commands/export-report.ts';
 import type { Settings } from '../settings/settings.ts';
+import { folderId } from '../wiring/folder-id.ts';
 import type { Store } from '../wiring/open-store.ts';
-import { exportTask } from './export-task.ts';
-import { followSchedule, type RunOptions } from './follow-schedule.ts';
-import { lastTime } from './schedule.ts';
+import { type ExclusiveRun, runExclusively, type Skipped } from './run-exclusively.ts';
+import { followSchedule, lastTime, type RunOptions } from './schedule.ts';
 
 /**
- * Makes the dataset at its times, or never without any; and at the start where
- * there are records and no export, or none since the last of the times: nobody
- * was there then, or it was cut short. What goes wrong stands in the log, and
- * the next run tries again.
+ * Makes the dataset at its times, or never without any. At the start it does so if
+ * there are records and no dataset, or none since the last scheduled time. Errors
+ * are logged, and the next run tries again.
  */
 export function followExportSchedule(
   settings: Settings,
   store: Store,
   log: Pick<FastifyBaseLogger, 'info' | 'error' | 'debug'>,
 ): { stop(): Promise<void> } {
-  const { exportAt, exportDir } = settings;
   const run = async (options: RunOptions): Promise<void> => {
-    const outcome = await exportTask(settings, store, options);
+    const outcome = await exportOnce(settings, store, options);
     if ('skipped' in outcome) log.debug({ reason: outcome.skipped }, 'export left to another process');
     else if (outcome.kind === 'refused') log.error({ report: exportReport(outcome) }, 'export refused');
     else {
@@ -29,6 +28,7 @@ export function followExportSchedule(
       log.info({ report: exportReport(outcome) }, message);
     }
   };
+  const { exportAt, exportDir } = settings;
   const runAtStart = async ({ signal }: RunOptions): Promise<void> => {
     if (exportAt === undefined || (await store.records.countLive()) === 0) return;
     const current = await new ExportsFolder(exportDir).current();
@@ -36,11 +36,25 @@ export function followExportSchedule(
     if (current === undefined) await run({ signal });
     else if (due !== undefined && Date.parse(current.manifest.time) < due) await run({ due, signal });
   };
-  return followSchedule(exportAt, async (options) => {
-    try {
-      await (options.due === undefined ? runAtStart(options) : run(options));
-    } catch (error) {
-      log.error({ err: error }, 'export failed');
-    }
-  });
+  return followSchedule(
+    exportAt,
+    (options) => (options.due === undefined ? runAtStart(options) : run(options)),
+    (error) => log.error({ err: error }, 'export failed'),
+  );
+}
+
+/**
+ * Makes the dataset, in one process at a time. Machines that share a record store,
+ * but not the folder, make one each.
+ * Errors: DatasetError, StoreError.
+ */
+export function exportOnce(
+  { exportDir, idBase, storeUrl }: Pick<Settings, 'exportDir' | 'idBase' | 'storeUrl'>,
+  store: Pick<Store, 'locks' | 'derived' | 'location'>,
+  { due, ...options }: ExportOptions & Pick<ExclusiveRun, 'due'> = {},
+): Promise<ExportOutcome | Skipped> {
+  const { location, derived } = store;
+  const parts = { folder: exportDir, idBase, store: location, derived, clock: systemClock };
+  const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
+  return runExclusively(store, name, { due, signal: options.signal }, () => exportDataset(parts, options));
 }

@@ -1,38 +1,37 @@
 import type { Store } from '../wiring/open-store.ts';
 
-/** Another process is at it, or has done what was due. */
+/** Another process is running it, or has run it for the same scheduled time. */
 export interface Skipped {
   readonly skipped: 'locked' | 'done';
 }
 
-export interface Turn {
-  /** The time on the schedule, in Unix milliseconds, that the run stands for: of all replicas the first one does it. */
+export interface ExclusiveRun {
+  /** The scheduled time in Unix milliseconds: of all processes, the first one runs the work for it. */
   readonly due?: number | undefined;
-  /** Ends the work; who is interrupted has not had its turn. */
+  /** Cancels the work, which then counts as not run. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does the work of that name unless another process over the same record store
- * is at it.
+ * Runs the work of that name unless another process with the same record store is
+ * running it.
  * Errors: those of the work and of the record store.
  */
-export async function inTurn<T extends object>(
+export async function runExclusively<T extends object>(
   { locks, derived }: Pick<Store, 'locks' | 'derived'>,
   name: string,
-  { due, signal }: Turn,
+  { due, signal }: ExclusiveRun,
   work: () => Promise<T>,
 ): Promise<T | Skipped> {
   const lock = await locks.tryLock(name);
   if (lock === undefined) return { skipped: 'locked' };
   try {
-    const last = await lastTurn({ derived }, name);
+    const last = await lastScheduledRun({ derived }, name);
     if (due !== undefined && last !== undefined && last >= due) return { skipped: 'done' };
     const result = await work();
     if (due !== undefined && !signal?.aborted) {
-      await derived.put([
-        { kind: KIND, key: name, version: String(due), value: undefined, failure: undefined },
-      ]);
+      const version = String(due);
+      await derived.put([{ kind: KIND, key: name, version, value: undefined, failure: undefined }]);
     }
     return result;
   } finally {
@@ -40,8 +39,8 @@ export async function inTurn<T extends object>(
   }
 }
 
-/** The last time on the schedule that a run of that name has seen to, in Unix milliseconds. */
-export async function lastTurn(
+/** The scheduled time of the last complete run of that name, in Unix milliseconds. */
+export async function lastScheduledRun(
   { derived }: Pick<Store, 'derived'>,
   name: string,
 ): Promise<number | undefined> {
@@ -49,5 +48,5 @@ export async function lastTurn(
   return version === undefined ? undefined : Number(version);
 }
 
-/** Derived values of this kind say until when schedules have been followed. */
+/** The kind of derived values that contain the scheduled times of last runs. */
 const KIND = 'schedule';

@@ -1,32 +1,49 @@
 import { Cron } from 'croner';
 
-/** Something that is done again and again. */
-export interface Schedule {
-  /** Nothing begins any more; what is running may go on. */
-  stop(): void;
+export interface RunOptions {
+  /** The scheduled time in Unix milliseconds, the same in every process; undefined for a run at the start. */
+  readonly due?: number;
+  /** Aborted when the run should end. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Runs `work` at the times of a cron pattern in UTC, never twice at once. `due`
- * is the time on the schedule in Unix milliseconds, the same in every process.
- * `work` sees to its own errors.
+ * Runs `work` now and at the times of a cron pattern in UTC, one run after
+ * another, or never without a pattern. `onError` gets the errors of runs.
+ * `stop` ends a run in progress and waits for it.
  */
-export function startSchedule(pattern: string, work: (due: number) => Promise<void>): Schedule {
+export function followSchedule(
+  pattern: string | undefined,
+  work: (options: RunOptions) => Promise<void>,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  if (pattern === undefined) return { stop: async () => {} };
+  const abort = new AbortController();
+  const { signal } = abort;
+  let running = work({ signal }).catch(onError);
   const cron = new Cron(pattern, { timezone: 'UTC', protect: true, unref: true }, async () => {
     const due = lastTime(pattern, Date.now());
-    if (due !== undefined) await work(due);
+    if (due === undefined) return;
+    running = running.then(() => work({ due, signal })).catch(onError);
+    await running;
   });
-  return { stop: () => cron.stop() };
+  return {
+    async stop() {
+      cron.stop();
+      abort.abort();
+      await running;
+    },
+  };
 }
 
-/** The last time of a cron pattern in UTC up to now, both in Unix milliseconds; undefined where there was none. */
+/** The last time of a cron pattern in UTC up to now, both in Unix milliseconds; undefined if there was none. */
 export function lastTime(pattern: string, now: number): number | undefined {
   const cron = new Cron(pattern, { timezone: 'UTC', paused: true });
   return cron.previousRuns(1, new Date(now + 1))[0]?.getTime();
 }
 
 /**
- * The cron pattern of a setting: a pattern with five fields, or a time of the day
+ * The cron pattern of a setting: a pattern with five fields, or a time of day
  * such as `02:00`. Undefined for anything else.
  */
 export function schedulePattern(text: string): string | undefined {
@@ -36,7 +53,7 @@ export function schedulePattern(text: string): string | undefined {
   try {
     return new Cron(text, { paused: true }).nextRun() === null ? undefined : text;
   } catch {
-    // croner says no other way that a pattern is malformed.
+    // croner reports a malformed pattern in no other way.
     return undefined;
   }
 }

@@ -1,28 +1,74 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createPageCollections, runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import type { SearchIndex } from '../../search/search-engine.ts';
 import { isComplete, syncReport } from '../commands/sync-report.ts';
 import type { Settings } from '../settings/settings.ts';
-import { followSchedule } from './follow-schedule.ts';
-import { type SyncParts, type SyncRun, syncTask } from './sync-task.ts';
+import { contentFolder, openCms, openWiki } from '../wiring/open-content.ts';
+import type { Store } from '../wiring/open-store.ts';
+import { type ExclusiveRun, lastScheduledRun, runExclusively, type Skipped } from './run-exclusively.ts';
+import { followSchedule } from './schedule.ts';
 
-/**
- * Runs `sync` now and at its times, or never without any. What goes wrong stands in the log, and the
- * next run tries again. `stop` ends a run that is on its way and waits for it.
- */
+interface SyncParts {
+  readonly store: Pick<Store, 'records' | 'locks' | 'derived' | 'scope'>;
+  readonly index: SearchIndex;
+}
+
+/** Runs `sync` now and at its times, or never without any. Errors are logged, and the next run tries again. */
 export function followSyncSchedule(
   settings: Settings,
   parts: SyncParts,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>,
 ): { stop(): Promise<void> } {
-  const tell = (done: SyncRun): void => {
-    if ('skipped' in done) log.debug({ reason: done.skipped }, 'sync left to another process');
-    else if (isComplete(done.outcomes)) log.info({ report: syncReport(done.outcomes) }, 'synced');
-    else log.warn({ report: syncReport(done.outcomes) }, 'synced, not everything');
-  };
-  return followSchedule(settings.syncAt, async (options) => {
+  return followSchedule(
+    settings.syncAt,
+    async (options) => {
+      const run = await syncOnce(settings, parts, options);
+      if ('skipped' in run) log.debug({ reason: run.skipped }, 'sync left to another process');
+      else if (isComplete(run.outcomes)) log.info({ report: syncReport(run.outcomes) }, 'synced');
+      else log.warn({ report: syncReport(run.outcomes) }, 'synced, not everything');
+    },
+    (error) => log.error({ err: error }, 'sync failed'),
+  );
+}
+
+/**
+ * Fills `editorial` and `knowledge`, in one process at a time.
+ * Errors: those of index and record store.
+ */
+export function syncOnce(
+  settings: Settings,
+  { store, index }: SyncParts,
+  run: ExclusiveRun = {},
+): Promise<{ readonly outcomes: readonly SyncOutcome[] } | Skipped> {
+  return runExclusively(store, lockName(store), run, async () => {
+    const folder = contentFolder(settings, store.records);
+    const wiki = await openWiki(settings, store.derived, folder);
+    const cms = openCms(settings, folder);
     try {
-      tell(await syncTask(settings, parts, options));
-    } catch (error) {
-      log.error({ err: error }, 'sync failed');
+      const parts = { cms, wiki, index, clock: systemClock, context: settings };
+      return { outcomes: await runSync(parts, run.signal) };
+    } finally {
+      await cms.close();
+      await wiki.close();
     }
   });
 }
+
+/** The scheduled time of the last complete sync, in Unix milliseconds. */
+export const lastScheduledSync = (store: Pick<Store, 'derived' | 'scope'>): Promise<number | undefined> =>
+  lastScheduledRun(store, lockName(store));
+
+/** Creates the collections that `sync` fills if they do not exist, unless it is running. */
+export async function preparePageCollections(store: SyncParts['store'], index: SearchIndex): Promise<void> {
+  const lock = await store.locks.tryLock(lockName(store));
+  if (lock === undefined) return;
+  try {
+    await createPageCollections(index);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Each index has its own. */
+const lockName = ({ scope }: Pick<Store, 'scope'>): string => (scope() === '' ? 'sync' : `sync-${scope()}`);

@@ -2,12 +2,12 @@ import { CACHED } from '../../http/cached-response.ts';
 import { cacheable } from '../../http/entity-tags.ts';
 import type { IdentifierOptions } from '../../identifiers/identifiers-plugin.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ownPath } from './route-path.ts';
+import { pathBelow } from './route-path.ts';
 
-/** Where identifiers are when {id_base} is not below {base_url}: a resolver elsewhere may lead here. */
-const OWN_PATH = '/id';
+/** The path of identifiers if {id_base} is not below {base_url}: a resolver elsewhere may lead to it. */
+const DEFAULT_PATH = '/id';
 
-/** What the addresses of identifiers are told by the settings. They are kept by clients as long as objects. */
+/** The options of the identifiers' routes. Clients may cache their responses as long as objects. */
 export function identifierOptions(
   records: IdentifierOptions['records'],
   { idBase, baseUrl, objectPageUrl }: Settings,
@@ -16,7 +16,7 @@ export function identifierOptions(
     records,
     idBase,
     baseUrl,
-    path: ownPath(idBase, baseUrl, OWN_PATH),
+    path: pathBelow(baseUrl, idBase) ?? DEFAULT_PATH,
     contextUrl: `${baseUrl}/ns/v1/edm.json`,
     objectPageUrl,
     onSend: cacheable({ control: CACHED.control, tag: 'content' }),

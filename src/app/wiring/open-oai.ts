@@ -2,20 +2,19 @@ import { type OaiThread, openOaiThread } from '../../oai/open-oai-thread.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
 
-/** The OAI-PMH provider as the settings describe it. Errors: StoreError. */
-export async function openOaiAnswers(
+/** The OAI-PMH provider of the settings. Errors: StoreError. */
+export async function openOai(
   { secret, location }: Pick<Store, 'secret' | 'location'>,
-  settings: Settings,
+  { baseUrl, idBase, oaiName, oaiAdminEmail, oaiFormats, oaiTokenKey }: Settings,
   log: (message: string) => void,
 ): Promise<OaiThread> {
-  const { oaiTokenKey } = settings;
   return openOaiThread({
     store: location,
-    baseUrl: `${settings.baseUrl}/oai`,
-    idBase: settings.idBase,
-    name: settings.oaiName,
-    adminEmail: settings.oaiAdminEmail,
-    formats: settings.oaiFormats,
+    baseUrl: `${baseUrl}/oai`,
+    idBase,
+    name: oaiName,
+    adminEmail: oaiAdminEmail,
+    formats: oaiFormats,
     tokenKey: oaiTokenKey === undefined ? await secret('oai-tokens') : Buffer.from(oaiTokenKey),
     log,
   });

@@ -4,16 +4,16 @@ import { rateLimitWithFallback } from '../../kernel/rate-limit-with-fallback.ts'
 import { openRedisRateLimits } from '../../kernel/redis-rate-limit.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Longest time that a request waits for Redis, and how long Redis is left alone after that. */
+/** The timeout of a request to Redis, and the pause after it before the next one. */
 const [WAIT_MS, PAUSE_MS] = [250, 1000];
 
 /**
- * Counts in Redis where the settings name one, for all processes, and in memory
- * otherwise, also while Redis is away, which `tell` hears once.
+ * Counts for all processes in the Redis of the settings, else in memory; also in
+ * memory while Redis is unreachable, which is logged once.
  */
-export function openAllowances(
+export function openRateLimits(
   { redisUrl }: Pick<Settings, 'redisUrl'>,
-  tell: (line: string, error?: unknown) => void,
+  log: (line: string, error?: unknown) => void,
 ): { readonly open: OpenRateLimiter; close(): void } {
   const memory = inMemoryRateLimiter(monotonicClock);
   if (redisUrl === undefined) return { open: memory, close: () => {} };
@@ -28,8 +28,8 @@ export function openAllowances(
         pauseMs: PAUSE_MS,
         onChange: (error) =>
           error === undefined
-            ? tell('Redis is back: limits are counted for all processes again')
-            : tell('Redis does not answer: limits are counted for this process alone until it does', error),
+            ? log('Redis is back: limits are counted for all processes again')
+            : log('Redis does not answer: limits are counted for this process alone until it does', error),
       }),
     close: () => redis.close(),
   };

@@ -14,18 +14,18 @@ import { sqliteSecret } from '../../records/sqlite-secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderId } from './folder-id.ts';
 
-/** All that is kept in the record store, behind one port each. */
-export interface Store {
+/** Everything that the record store contains, behind one port each. */
+export interface Store extends AsyncDisposable {
   readonly records: RecordStore;
   readonly checkpoints: Checkpoints;
   readonly derived: DerivedValues;
   readonly harvests: Harvests;
   readonly locks: Locks;
-  /** Empty where all who share the store share the search index as well; else it tells one index from others. */
+  /** Empty if all processes that share the store share the search index too; else the id of the index. */
   scope(): string;
-  /** The key of that name, 32 bytes: the same for every process. Errors: StoreError. */
+  /** The key of that name, 32 bytes, the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;
-  /** For those who read it at length, in threads of their own. */
+  /** For threads that read it with connections of their own. */
   readonly location: StoreLocation;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Store {
  */
 export const indexScope = (dataDir: string): string => folderId(dataDir, 'index-id');
 
-/** Opens the record store that the settings name; the only place that chooses one. Errors: StoreError. */
+/** Opens the record store of the settings. No other function chooses one. Errors: StoreError. */
 export async function openStore({
   recordsFile,
   storeUrl,
@@ -46,10 +46,10 @@ export async function openStore({
 }: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
   if (storeUrl === undefined) return openSqliteStore(recordsFile);
   const scope = () => (searchUrls === undefined ? indexScope(dataDir) : '');
-  // Its client takes as long to load as all the rest of a store.
+  // Loading its client takes as long as opening a store.
   const { openPostgresStore } = await import('../../records/postgres-store.ts');
   const store = await openPostgresStore(storeUrl, systemClock, { scope });
-  return { ...store, scope, location: { address: storeUrl } };
+  return { ...store, scope, location: { address: storeUrl }, [Symbol.asyncDispose]: () => store.close() };
 }
 
 function openSqliteStore(recordsFile: string): Store {
@@ -57,6 +57,12 @@ function openSqliteStore(recordsFile: string): Store {
   const checkpoints = openSqliteCheckpoints(recordsFile);
   const derived = openSqliteDerivedValues(recordsFile, systemClock);
   const harvests = openSqliteHarvests(recordsFile);
+  const close = async () => {
+    await harvests.close();
+    await derived.close();
+    await checkpoints.close();
+    await records.close();
+  };
   return {
     records,
     checkpoints,
@@ -66,11 +72,7 @@ function openSqliteStore(recordsFile: string): Store {
     scope: () => '',
     secret: async (name) => sqliteSecret(recordsFile, name),
     location: { file: recordsFile },
-    async close() {
-      await harvests.close();
-      await derived.close();
-      await checkpoints.close();
-      await records.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -1,22 +1,21 @@
 import { SettingsError } from '../settings/settings.ts';
 
 /**
- * Where this service serves what has an address of its own among the settings:
- * the part of it below {base_url}; elsewhere the default, which a proxy or a
- * resolver at that address may lead to. Begins with a slash, or is empty.
+ * The path of a URL below {base_url}: it begins with a slash, or is empty.
+ * Undefined for other URLs; a proxy or resolver there may lead to a default path.
  */
-export function ownPath(address: string, baseUrl: string, otherwise: string): string {
-  const isBelow = address === baseUrl || address.startsWith(`${baseUrl}/`);
-  return isBelow ? address.slice(baseUrl.length) : otherwise;
+export function pathBelow(baseUrl: string, url: string): string | undefined {
+  const isBelow = url === baseUrl || url.startsWith(`${baseUrl}/`);
+  return isBelow ? url.slice(baseUrl.length) : undefined;
 }
 
 /**
- * Waits until the routes below such an address are there.
- * Errors: SettingsError where the service has others of that form, such as `/objects/…`.
+ * Waits until the routes below the URL of a setting are registered.
+ * Errors: SettingsError if the service has other routes of that form, such as `/objects/…`.
  */
-export async function takePath(
+export async function refuseTakenPath(
   setting: string,
-  address: string,
+  url: string,
   registering: PromiseLike<unknown>,
 ): Promise<void> {
   try {
@@ -24,6 +23,6 @@ export async function takePath(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_ERR_DUPLICATED_ROUTE'))
       throw error;
-    throw new SettingsError([`setting ${setting}=${address}: something else is served there`]);
+    throw new SettingsError([`setting ${setting}=${url}: something else is served there`]);
   }
 }

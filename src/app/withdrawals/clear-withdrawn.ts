@@ -1,13 +1,13 @@
+import { Buffer } from 'node:buffer';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type ClearParts, clearRecords } from '../../ingest/clear-records.ts';
-import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';
-import { removeLeftOvers } from './remove-documents.ts';
 
-/** Removes documents, vectors and previews of withdrawn records. May be called again. Errors: those of `clearAway`. */
+/** Removes documents, vectors and previews of withdrawn records. May be repeated. Errors: those of `clearRecords`. */
 export function clearWithdrawn(
   { records, derived }: Pick<Store, 'records' | 'derived'>,
   { previewDir }: Pick<Settings, 'previewDir'>,
@@ -20,14 +20,53 @@ export function clearWithdrawn(
 }
 
 /**
- * The index of a folder is written by one process at a time: this one is written
- * to only while documents are still there, which `vitrine index` removes as well.
+ * An index to which nothing is written if the documents are already gone: only one
+ * process at a time can write, and `vitrine index` removes them too.
  */
-export const writtenWhereNeeded = (
+export const writingOnlyIfNeeded = (
   engine: Pick<SearchEngine, 'search'>,
   index: SearchIndex,
 ): ClearParts['index'] => ({
   alias: (name) => index.alias(name),
-  documents: (...asked) => index.documents(...asked),
-  remove: (_, uuids) => removeLeftOvers(engine, index, uuids),
+  documents: (...options) => index.documents(...options),
+  remove: (_, uuids) => removeRemaining(engine, index, uuids),
 });
+
+/** The most that one reply can contain. */
+const BATCH = 250;
+
+/**
+ * Removes the documents of these records that the index of objects still has.
+ * Errors: those of the engine; EngineUnreachable if it does not return all of them.
+ */
+export async function removeRemaining(
+  engine: Pick<SearchEngine, 'search'>,
+  index: Pick<SearchIndex, 'remove' | 'alias'>,
+  uuids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < uuids.length; from += BATCH) {
+    const { status, body } = await engine.search('chos', {
+      q: '*',
+      filter_by: `id:=[${uuids.slice(from, from + BATCH).join(',')}]`,
+      include_fields: 'id',
+      per_page: String(BATCH),
+    });
+    // There is no index yet.
+    if (status === 404) return;
+    const { hits, message, search_cutoff } = JSON.parse(Buffer.from(body).toString()) as Reply;
+    if (hits === undefined || search_cutoff === true) {
+      throw new EngineUnreachable(
+        `the search engine does not say which documents remain: ${message ?? 'the search took too long'}`,
+      );
+    }
+    const remaining = hits.map(({ document }) => document.id);
+    const collection = remaining.length === 0 ? undefined : await index.alias('chos');
+    if (collection !== undefined) await index.remove(collection, remaining);
+  }
+}
+
+interface Reply {
+  readonly hits?: readonly { readonly document: { readonly id: string } }[];
+  readonly search_cutoff?: boolean;
+  readonly message?: string;
+}

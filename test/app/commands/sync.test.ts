@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { preparePageCollections, syncTask } from '../../../src/app/schedules/sync-task.ts';
+import { preparePageCollections, syncOnce } from '../../../src/app/schedules/sync-schedule.ts';
 import { readSettings, type Settings } from '../../../src/app/settings/settings.ts';
 import { openStore } from '../../../src/app/wiring/open-store.ts';
 import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
@@ -102,17 +102,17 @@ test('of several processes the first one does what is due, and searches see it',
       [200, 0],
       [200, 0],
     ]);
-    expect(await syncTask(settings, parts, { due: 2000 })).toMatchObject({
+    expect(await syncOnce(settings, parts, { due: 2000 })).toMatchObject({
       outcomes: [{ written: 1 }, { written: 1 }],
     });
     await index.publish('editorial');
     expect(await found('editorial')).toEqual([200, 1]);
-    expect(await syncTask(settings, parts, { due: 2000 })).toEqual({ skipped: 'done' });
-    expect(await syncTask(settings, parts, { due: 1000 })).toEqual({ skipped: 'done' });
-    expect(await syncTask(settings, parts, { due: 3000 })).toMatchObject({ outcomes: [{ written: 0 }, {}] });
-    expect(await syncTask(settings, parts)).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    expect(await syncOnce(settings, parts, { due: 2000 })).toEqual({ skipped: 'done' });
+    expect(await syncOnce(settings, parts, { due: 1000 })).toEqual({ skipped: 'done' });
+    expect(await syncOnce(settings, parts, { due: 3000 })).toMatchObject({ outcomes: [{ written: 0 }, {}] });
+    expect(await syncOnce(settings, parts)).toMatchObject({ outcomes: [{ written: 0 }, {}] });
     const lock = await store.locks.tryLock('sync');
-    expect(await syncTask(settings, parts)).toEqual({ skipped: 'locked' });
+    expect(await syncOnce(settings, parts)).toEqual({ skipped: 'locked' });
     await lock?.release();
   } finally {
     await store.close();

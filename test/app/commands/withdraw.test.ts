@@ -78,7 +78,7 @@ async function becomes(look: () => Promise<unknown>, expected: object): Promise<
 const cleared = (line: string) =>
   expect.stringMatching(
     new RegExp(
-      `^${line}\nindex and previews do not hold them any more\n(the dataset holds them until the next \`vitrine export\`\n)?$`,
+      `^${line}\nremoved from index and previews\n(the dataset contains them until the next \`vitrine export\`\n)?$`,
     ),
   );
 
@@ -114,7 +114,7 @@ test('a withdrawn record leaves everything public of a running service, and come
 
   await vitrine('export');
   expect((await vitrine('withdraw', uuid)).stdout).toMatch(
-    /the dataset holds them until the next `vitrine export`\n$/,
+    /the dataset contains them until the next `vitrine export`\n$/,
   );
 
   expect(await vitrine('withdraw', '--restore', uuid, UNKNOWN)).toEqual({
@@ -149,7 +149,7 @@ test('a kill in the middle leaves a withdrawn record, and running it again does 
 
 test.each([
   ['', 'no record given'],
-  ['--list u1', '--list stands alone'],
+  ['--list u1', '--list takes nothing else'],
   ['--restore --reason x u1', '--restore takes no reason'],
 ])('vitrine withdraw %s says what is wrong', async (line, complaint) => {
   const dataDir = temporaryFolder();

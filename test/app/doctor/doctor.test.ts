@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkNames } from '../../../src/app/doctor/check-names.ts';
 import { checkSettings } from '../../../src/app/doctor/check-settings.ts';
-import { CHECKS } from '../../../src/app/doctor/checks.ts';
+import { checksFor } from '../../../src/app/doctor/checks.ts';
 import { findingText, summaryText } from '../../../src/app/doctor/report.ts';
 import { type Check, runChecks } from '../../../src/app/doctor/run-checks.ts';
 import { readSettings } from '../../../src/app/settings/settings.ts';
@@ -120,7 +120,8 @@ describe('an installation', () => {
 
   /** What is wrong, a line each. */
   async function complaints(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
-    const findings = await Array.fromAsync(runChecks(CHECKS, readSettings({ ...environment, ...more })));
+    const settings = readSettings({ ...environment, ...more });
+    const findings = await Array.fromAsync(runChecks(checksFor(settings), settings));
     return findings
       .filter(({ severity }) => severity !== 'ok')
       .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '');
@@ -349,7 +350,7 @@ describe('checks', () => {
     };
     const checks = [
       { subject: 'first', run: fails },
-      { subject: 'second', limitMs: 20, run: () => new Promise<never>(() => {}) },
+      { subject: 'second', timeoutMs: 20, run: () => new Promise<never>(() => {}) },
       { subject: 'third', run: async () => [ok] },
     ];
     expect(await findings(checks)).toEqual([

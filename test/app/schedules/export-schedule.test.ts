@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { followExportSchedule } from '../../../src/app/schedules/export-schedule.ts';
-import { exportTask } from '../../../src/app/schedules/export-task.ts';
-import { lastTurn } from '../../../src/app/schedules/run-exclusively.ts';
+import { exportOnce, followExportSchedule } from '../../../src/app/schedules/export-schedule.ts';
+import { lastScheduledRun } from '../../../src/app/schedules/run-exclusively.ts';
 import { lastTime } from '../../../src/app/schedules/schedule.ts';
 import { readSettings } from '../../../src/app/settings/settings.ts';
 import { openStore } from '../../../src/app/wiring/open-store.ts';
@@ -73,11 +72,11 @@ test('a start after a night with an export makes none', async () => {
 test('who is interrupted has not had its turn', async () => {
   const { settings, store } = await subject(lastNight() - 1000);
   const due = lastNight();
-  expect(await exportTask(settings, store, { due, signal: AbortSignal.abort() })).toEqual({
+  expect(await exportOnce(settings, store, { due, signal: AbortSignal.abort() })).toEqual({
     kind: 'interrupted',
   });
-  expect(await lastTurn(store, 'export')).toBe(undefined);
-  expect(await exportTask(settings, store, { due })).toMatchObject({ kind: 'exported' });
-  expect(await lastTurn(store, 'export')).toBe(due);
-  expect(await exportTask(settings, store, { due })).toEqual({ skipped: 'done' });
+  expect(await lastScheduledRun(store, 'export')).toBe(undefined);
+  expect(await exportOnce(settings, store, { due })).toMatchObject({ kind: 'exported' });
+  expect(await lastScheduledRun(store, 'export')).toBe(due);
+  expect(await exportOnce(settings, store, { due })).toEqual({ skipped: 'done' });
 });

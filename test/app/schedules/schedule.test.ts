@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastTime, schedulePattern, startSchedule } from '../../../src/app/schedules/schedule.ts';
+import { followSchedule, lastTime, schedulePattern } from '../../../src/app/schedules/schedule.ts';
 
 test.each([
   ['02:00', '0 2 * * *'],
@@ -12,25 +12,52 @@ test.each([
 });
 
 test.each(['24:00', '2:5', 'often', '* * * *', '* * * * * *', '60 * * * *', '0 0 30 2 *', '@daily', ''])(
-  '%j is none',
+  '%j is not a pattern',
   (text) => {
     expect(schedulePattern(text)).toBe(undefined);
   },
 );
 
-test('work runs at its times, and is told the time that is due', async () => {
+test('runs work at the start, then at its times with the time that is due', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
+  const starts: unknown[] = [];
   const before = Date.now();
   // With seconds, so that the test need not wait for a full minute.
-  const schedule = startSchedule('* * * * * *', async (due) => resolve(due));
+  const schedule = followSchedule(
+    '* * * * * *',
+    async ({ due }) => {
+      if (due === undefined) starts.push(due);
+      else resolve(due);
+    },
+    () => {},
+  );
   // The schedule alone does not keep a process running.
   const alive = setInterval(() => {}, 1000);
   const due = await promise;
   clearInterval(alive);
-  schedule.stop();
+  await schedule.stop();
+  expect(starts).toEqual([undefined]);
   expect(due % 1000).toBe(0);
   expect(due).toBeGreaterThan(before - 1);
   expect(due).toBeLessThanOrEqual(Date.now());
+});
+
+test('errors of a run are reported, and the next run follows', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const schedule = followSchedule(
+    '* * * * * *',
+    async ({ due }) => {
+      if (due === undefined) throw new Error('first');
+      resolve();
+    },
+    (error) => errors.push(error),
+  );
+  const alive = setInterval(() => {}, 1000);
+  await promise;
+  clearInterval(alive);
+  await schedule.stop();
+  expect(errors).toEqual([new Error('first')]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { ownPath } from '../../../src/app/wiring/route-path.ts';
+import { pathBelow } from '../../../src/app/wiring/route-path.ts';
 import { freePort } from '../../free-port.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
@@ -12,9 +12,9 @@ test.each([
   [`${BASE}/records`, '/records'],
   [`${BASE}/a/b`, '/a/b'],
   [BASE, ''],
-  ['https://api.example.org/vitrine', '/id'],
-  ['https://id.example.org', '/id'],
-])('%s is served at %j', (address, path) => expect(ownPath(address, BASE, '/id')).toBe(path));
+  ['https://api.example.org/vitrine', undefined],
+  ['https://id.example.org', undefined],
+])('the path of %s below the base URL is %j', (url, path) => expect(pathBelow(BASE, url)).toBe(path));
 
 const QUIET = { LOG_LEVEL: 'silent', EXPORT_AT: '', SYNC_AT: '', BASE_URL: BASE };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { followWithdrawals, withdrawalsLook } from '../../../src/app/withdrawals/follow-withdrawals.ts';
+import { followWithdrawals, withdrawalsCheck } from '../../../src/app/withdrawals/follow-withdrawals.ts';
 
 const HOUR = 3600;
 
@@ -38,7 +38,7 @@ const nothing: Step = () => {};
 async function looks(...steps: readonly Step[]): Promise<string[]> {
   const world: World = { now: 0, withdrawn: new Map(), store: 'there', index: 'there' };
   let [forgotten, cleaned] = ['', ''];
-  const look = withdrawalsLook({
+  const look = withdrawalsCheck({
     records: {
       async withdrawnAfter(after) {
         if (world.store === 'away') throw new Error('no store');
@@ -48,7 +48,7 @@ async function looks(...steps: readonly Step[]): Promise<string[]> {
       },
     },
     clock: () => world.now * 1000,
-    forget: (uuids) => {
+    invalidate: (uuids) => {
       forgotten = uuids.join();
     },
     async cleanUp(uuids) {
@@ -145,7 +145,7 @@ test('a failure is told once, and does not end it', async () => {
       },
     },
     clock: () => 0,
-    forget: () => {
+    invalidate: () => {
       forgotten += 1;
     },
     cleanUp: async () => {},

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentFolder, SAMPLE_CONTENT, SAMPLE_RECORDS } from '../../../src/app/wiring/content-folder.ts';
+import { contentFolder, SAMPLE_CONTENT, SAMPLE_RECORDS } from '../../../src/app/wiring/open-content.ts';
 import type { StoredRecord } from '../../../src/records/record-store.ts';
 
 const stored = (uuid: string, body: string | undefined): StoredRecord => ({

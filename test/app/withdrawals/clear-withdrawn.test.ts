@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeLeftOvers } from '../../../src/app/withdrawals/remove-documents.ts';
+import { removeRemaining } from '../../../src/app/withdrawals/clear-withdrawn.ts';
 import { engineReply, recordingEngine } from '../../catalogue/recording-engine.ts';
 
 /** What is removed, when the engine answers so. */
@@ -11,7 +11,7 @@ async function removed(uuids: readonly string[], body: unknown, status = 200) {
     alias: async () => 'chos-3',
     remove: async (collection: string, ids: readonly string[]) => void calls.push([collection, ids]),
   };
-  await removeLeftOvers(engine, index, uuids);
+  await removeRemaining(engine, index, uuids);
   return { calls, filters: engine.searches.map(({ parameters }) => parameters['filter_by']) };
 }
 
@@ -32,7 +32,7 @@ test.each([
   ['an answer that was cut off', { hits: [], search_cutoff: true }, 200, 'the search took too long'],
 ])('%s is an error: documents may be left', async (_, body, status, reason) => {
   await expect(removed(['a'], body, status)).rejects.toThrow(
-    `the search engine does not tell which documents are left: ${reason}`,
+    `the search engine does not say which documents remain: ${reason}`,
   );
 });
 
