@@ -82,7 +82,7 @@ async function printPass(format: PictureFormat): Promise<void> {
     previews: previewFolder(join(folder, 'previews')),
     derived,
     clock: systemClock,
-    picturesOf: ({ body }) => ({ addresses: [body], isInCopyright: false }),
+    picturesOf: ({ body }) => ({ urls: [body], isInCopyright: false }),
     previewUrl: '',
     previewsInCopyright: true,
     embedder,

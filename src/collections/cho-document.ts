@@ -8,9 +8,10 @@ import { displayName, displayTexts } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
 import { rightsFacts } from './cho/rights-facts.ts';
 import { cutText, tidyText } from './cho/wording.ts';
+import { LEGACY_COPIES } from './legacy-copies.ts';
 import { titleKey } from './title-key.ts';
 
-/** What the record store knows about a record. */
+/** What the record store adds to a record. */
 export interface StoredAs {
   readonly uuid: string;
   readonly pipelineId: string;
@@ -18,7 +19,7 @@ export interface StoredAs {
   readonly datestamp: number;
 }
 
-/** Addresses of the service, without a slash at the end. */
+/** URLs of the service, without a slash at the end. */
 export interface ChoContext {
   /** {base_url} */
   readonly baseUrl: string;
@@ -30,13 +31,13 @@ export interface ChoContext {
 
 /** What the fields of pictures depend on. */
 interface PreviewContext {
-  /** Where previews are served. */
+  /** The base URL of previews. */
   readonly previewUrl: string;
   /** Whether pictures that are in copyright have previews. */
   readonly previewsInCopyright: boolean;
 }
 
-/** What pictures and embedding tell about an object; it is known beside the record. */
+/** Fields that passes compute from pictures and embeddings. */
 export interface DerivedFields {
   readonly previewImage?: string;
   readonly imageMegapixel?: number;
@@ -49,15 +50,15 @@ export interface DerivedFields {
   readonly imageEmbedding?: readonly number[];
 }
 
-/** A document of `chos`: `id` and the fields of chos-fields.ts. Absent is absent, never null or an empty list. */
+/** A document of `chos`: `id` and the fields of chos-fields.ts. Absent values are never null or an empty list. */
 export type ChoDocument = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[]>
 >;
 
-/** Grows with every change to the rules below, so that an index of older rules is filled anew. */
+/** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
 const RULES_VERSION = 4;
 
-/** What documents depend on beside their records: equal text, equal documents. */
+/** What documents depend on besides their records: equal texts mean equal documents. */
 export const choRecipe = ({
   baseUrl,
   idBase,
@@ -108,7 +109,7 @@ type Fields = Record<string, string | number | boolean | readonly string[] | rea
 const MAX_TITLES = 3;
 const MAX_DESCRIPTION_CHARACTERS = 1024;
 
-/** Fields that show the values of the property of the same name. */
+/** Fields with the values of the property of the same name. */
 const LISTS = [
   'alternative',
   'provenance',
@@ -150,12 +151,12 @@ function addDating(document: Fields, cho: Entity): void {
   addValue(document, 'dateMax', period?.max);
 }
 
-/** Nothing is known about the media of a record that names none, so it has no counts. */
+/** A record without media has no counts: nothing is known about them. */
 function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void {
   const facts = mediaFacts(media);
-  const own = displayTexts(cho['edmType'], (type) => type.trim().toUpperCase());
+  const stated = displayTexts(cho['edmType'], (type) => type.trim().toUpperCase());
   addList(document, 'edmType', [
-    ...new Set([...own.filter((type) => EDM_TYPES.includes(type)), ...facts.edmTypes]),
+    ...new Set([...stated.filter((type) => EDM_TYPES.includes(type)), ...facts.edmTypes]),
   ]);
   if (facts.count === 0) return;
   document['mediaCount'] = facts.count;
@@ -163,7 +164,7 @@ function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void
   addList(document, 'mediaTypes', facts.types);
 }
 
-/** A manifest is the institution's own when another host than ours delivers it. */
+/** A manifest is the institution's own if another host than ours serves it. */
 function addManifest(document: Fields, media: readonly Medium[], baseUrl: string): void {
   const manifest = media.find(({ manifests }) => manifests.length > 0)?.manifests[0];
   addValue(document, 'iiifManifest', manifest);
@@ -173,27 +174,19 @@ function addManifest(document: Fields, media: readonly Medium[], baseUrl: string
 }
 
 function addRights(document: Fields, record: FramedRecord, media: readonly Medium[]): void {
-  const { addresses: statements, names, policies, holders } = rightsFacts(record, media);
+  const { urls: statements, names, policies, holders } = rightsFacts(record, media);
   addList(document, 'edmRights', statements);
   addList(document, 'edmRightsName', names);
   addList(document, 'edmRightsReusePolicy', policies);
   addList(document, 'dcRights', holders);
 }
 
-/** What the deprecated endpoints count and filter, under names that v2 does not document. */
-const LEGACY_COPIES = [
-  ['legacyPublisher', 'publisher'],
-  ['legacyContributor', 'contributor'],
-  ['legacyEdmRights', 'edmRights'],
-  ['legacyDcRights', 'dcRights'],
-] as const;
-
 function addLegacy(document: Fields, cho: Entity): void {
-  for (const [name, source] of LEGACY_COPIES) {
-    const values = document[source];
-    if (values !== undefined) document[name] = values;
+  for (const [property, name] of Object.entries(LEGACY_COPIES)) {
+    const values = document[property];
+    if (property === 'issued') addList(document, name, displayTexts(cho['issued']));
+    else if (values !== undefined) document[name] = values;
   }
-  addList(document, 'legacyIssued', displayTexts(cho['issued']));
 }
 
 function addList(document: Fields, name: string, values: readonly string[]): void {

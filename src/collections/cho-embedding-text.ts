@@ -1,6 +1,6 @@
 import type { ChoDocument } from './cho-document.ts';
 
-/** Fields whose words the vector of the metadata is made from, in their order. */
+/** The fields whose words `metadataEmbedding` represents, in their order. */
 const FIELDS = [
   'title',
   'alternative',
@@ -18,9 +18,9 @@ const FIELDS = [
 ] as const;
 
 /**
- * What an object is about, as one text with a value a line, from which
- * `metadataEmbedding` is made. Providers, rights, identifiers and provenance
- * are left out: objects are not alike because they are kept in one place.
+ * The text for `metadataEmbedding`, one value per line. Providers, rights,
+ * identifiers and provenance are excluded: being kept in the same place does not
+ * make objects similar.
  */
 export function choEmbeddingText(document: ChoDocument): string {
   return FIELDS.flatMap((name) => document[name] ?? []).join('\n');

@@ -3,35 +3,35 @@ import type { FramedRecord } from '../edm/record.ts';
 import { statedRights } from '../edm/rights.ts';
 import { mediaTypeOf } from './cho/media-type.ts';
 
-/** Where the picture of an object may be had. */
+/** The pictures of an object. */
 export interface ChoPictures {
-  /** Addresses in the order in which to try them, each once: isShownBy, object, the first view that is an image. */
-  readonly addresses: readonly string[];
-  /** Whether a rights statement of the object or its picture says that it is in copyright. */
+  /** In the order in which to try them, each once: isShownBy, object, the first view that is an image. */
+  readonly urls: readonly string[];
+  /** Whether a rights statement of the object or its picture is about copyright. */
   readonly isInCopyright: boolean;
 }
 
 /**
- * The pictures that stand for an object. What is known to be something else, such
- * as a sound recording, is left out; of views, all that are not known to be images.
+ * The pictures that represent an object. Other media, such as sound recordings,
+ * are excluded; a view must be an image, isShownBy and object may be of unknown type.
  */
 export function choPictures(record: FramedRecord): ChoPictures {
   const media = mediaOf(record);
   const typed = media.map((medium) => ({ ...medium, type: mediaTypeOf(medium.formats, medium.id) }));
-  const isPossible = (type: string | undefined) => type === undefined || type.startsWith('image/');
+  const mayBeImage = (type: string | undefined) => type === undefined || type.startsWith('image/');
   const view = typed.find(({ role, type }) => role === 'hasView' && type?.startsWith('image/'));
   const chosen = [
-    ...typed.filter(({ role, type }) => role === 'isShownBy' && isPossible(type)),
-    ...typed.filter(({ role, type }) => role === 'object' && isPossible(type)),
+    ...typed.filter(({ role, type }) => role === 'isShownBy' && mayBeImage(type)),
+    ...typed.filter(({ role, type }) => role === 'object' && mayBeImage(type)),
     ...(view === undefined ? [] : [view]),
   ];
   return {
-    addresses: [...new Set(chosen.map(({ id }) => id))],
+    urls: [...new Set(chosen.map(({ id }) => id))],
     isInCopyright: rightsOf(record, chosen).some(({ name }) => name.startsWith('InC')),
   };
 }
 
-/** Those of the pictures, and those of the record, which hold where a picture has none. */
+/** The rights of the record and the pictures. */
 const rightsOf = (record: FramedRecord, media: readonly Medium[]) => [
   ...statedRights(record['edmRights']),
   ...media.flatMap(({ rights }) => rights),

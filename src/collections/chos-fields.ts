@@ -1,290 +1,193 @@
-import type { FieldRow } from './field-row.ts';
+import { type FieldRow, fieldRows } from './field-row.ts';
+import { LEGACY_COPIES } from './legacy-copies.ts';
 
 /** The fields of a digitised object, in the order of the documentation. */
-export const CHOS_FIELDS: readonly FieldRow[] = [
-  {
-    name: 'uuid',
+export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
+  uuid: {
     type: 'string',
     required: true,
-    description: 'Id of the object, the same as `id`; key for `/v2/object`',
+    description: 'Id of the object, the same as `id`; used by `/v2/object` and `/v2/similar`',
   },
-  {
-    name: 'title',
+  title: {
     type: 'string',
     search: 1,
     infix: true,
     description: 'Title; the first three titles of the record, joined with ` / `',
   },
-  {
-    name: 'description',
-    type: 'string[]',
-    search: 2,
-    description: 'Descriptions, each cut to 1024 characters',
-  },
-  { name: 'alternative', type: 'string[]', search: 6, description: 'Alternative titles' },
-  { name: 'provenance', type: 'string[]', search: 16, description: 'Former owners, credit line, shelf mark' },
-  {
-    name: 'previewImage',
-    type: 'string',
-    storedOnly: true,
-    description: 'Address of a preview picture of 400 pixels',
-  },
-  { name: 'url', type: 'string', storedOnly: true, description: "Address of the object's page" },
-  {
-    name: 'dataProvider',
+  description: { type: 'string[]', search: 2, description: 'Descriptions, each cut to 1024 characters' },
+  alternative: { type: 'string[]', search: 6, description: 'Alternative titles' },
+  provenance: { type: 'string[]', search: 16, description: 'Former owners, credit line, shelf mark' },
+  previewImage: { type: 'string', storedOnly: true, description: 'URL of a preview of 400 pixels' },
+  url: { type: 'string', storedOnly: true, description: "URL of the object's page" },
+  dataProvider: {
     type: 'string',
     search: 5,
     facet: 1,
     sortable: true,
     description: 'Display name of the providing institution',
   },
-  {
-    name: 'creator',
-    type: 'string[]',
-    search: 3,
-    facet: 2,
-    description: 'Names of those who made the object',
-  },
-  {
-    name: 'contributor',
-    type: 'string[]',
-    search: 7,
-    description: 'Names of those who took part in another role',
-  },
-  { name: 'publisher', type: 'string[]', search: 8, description: 'Names of publishers' },
-  {
-    name: 'intermediateProvider',
+  creator: { type: 'string[]', search: 3, facet: 2, description: 'Names of the makers of the object' },
+  contributor: { type: 'string[]', search: 7, description: 'Names of contributors in other roles' },
+  publisher: { type: 'string[]', search: 8, description: 'Names of publishers' },
+  intermediateProvider: {
     type: 'string[]',
     facet: 11,
-    description: 'Institutions through which the record was handed on',
+    description: 'Institutions that passed the record on',
   },
-  {
-    name: 'pipelineId',
-    type: 'string',
-    required: true,
-    facet: 12,
-    description: 'The data source; also the set of OAI-PMH',
-  },
-  {
-    name: 'edmType',
+  pipelineId: { type: 'string', required: true, facet: 12, description: 'The data source; a set in OAI-PMH' },
+  edmType: {
     type: 'string[]',
     facet: 3,
     description:
-      '`IMAGE`, `VIDEO`, `SOUND`, `TEXT` or `3D`. The first value is the type of the object itself; further ones when files differ in kind from it',
+      '`IMAGE`, `VIDEO`, `SOUND`, `TEXT` or `3D`. The first value is the type of the object; others follow if files differ from it',
   },
-  { name: 'dcType', type: 'string[]', search: 12, facet: 4, description: 'Kind of object' },
-  {
-    name: 'subject',
-    type: 'string[]',
-    search: 4,
-    facet: 5,
-    description: 'What the object shows or deals with',
-  },
-  { name: 'medium', type: 'string[]', search: 9, facet: 6, description: 'Material and technique' },
-  {
-    name: 'isPartOf',
+  dcType: { type: 'string[]', search: 12, facet: 4, description: 'Kind of object' },
+  subject: { type: 'string[]', search: 4, facet: 5, description: 'Subjects of the object' },
+  medium: { type: 'string[]', search: 9, facet: 6, description: 'Material and technique' },
+  isPartOf: {
     type: 'string[]',
     search: 13,
     facet: 7,
-    description: 'Collection, series or work that the object belongs to',
+    description: 'Collection, series or work to which the object belongs',
   },
-  {
-    name: 'identifier',
+  identifier: {
     type: 'string[]',
     search: 14,
     infix: true,
     description: 'Inventory numbers, shelf marks and other identifiers',
   },
-  {
-    name: 'dateMin',
+  dateMin: {
     type: 'int64',
     facet: 10,
     sortable: true,
     description:
-      'First second of the dating as a Unix timestamp (UTC), negative before 1970; read from the statement of `date`, else from `temporal`',
+      'First second of the period as a Unix timestamp (UTC), negative before 1970; from the statement of `date`, else from `temporal`',
   },
-  {
-    name: 'dateMax',
+  dateMax: {
     type: 'int64',
     facet: 'on request',
     sortable: true,
-    description: 'Last second of the dating, as `dateMin`',
+    description: 'Last second of the period, like `dateMin`',
   },
-  {
-    name: 'date',
+  date: {
     type: 'string[]',
     description:
-      'The most precise dating in its original wording: creation, else publication, else a general date',
+      'The most precise date in its original wording: creation, else publication, else a general date',
   },
-  { name: 'spatial', type: 'string[]', search: 10, description: 'Places that the object is about' },
-  {
-    name: 'coverage',
+  spatial: { type: 'string[]', search: 10, description: 'Places that the object is about' },
+  coverage: {
     type: 'string[]',
     search: 15,
     description: 'Place, period or culture that the object is about',
   },
-  { name: 'temporal', type: 'string[]', search: 11, description: 'Periods that the object is about' },
-  {
-    name: 'edmRightsName',
+  temporal: { type: 'string[]', search: 11, description: 'Periods that the object is about' },
+  edmRightsName: {
     type: 'string[]',
     facet: 8,
     description:
       'Short names of the rights statements, such as `Public Domain`, `CC BY`, `CC BY-SA`, `InC`; `Andere` for any other statement',
   },
-  {
-    name: 'edmRightsReusePolicy',
+  edmRightsReusePolicy: {
     type: 'string[]',
     facet: 9,
     description:
       '`OPEN`, `RESTRICTED` or `CLOSED`, each at most once. For a single badge show the freest, in this order',
   },
-  {
-    name: 'edmRights',
+  edmRights: {
     type: 'string[]',
     storedOnly: true,
-    description: 'Addresses of the rights statements of the record and its media',
+    description: 'URLs of the rights statements of the record and its media',
   },
-  { name: 'dcRights', type: 'string[]', storedOnly: true, description: 'Rights holders' },
-  {
-    name: 'mediaCount',
+  dcRights: { type: 'string[]', storedOnly: true, description: 'Rights holders' },
+  mediaCount: {
     type: 'int32',
     facet: 'on request',
-    description: 'Number of digital media; absent when nothing is known about them, 0 when there are none',
+    description: 'Number of digital media; absent if nothing is known about them, 0 if there are none',
   },
-  {
-    name: 'imageCount',
+  imageCount: {
     type: 'int32',
     facet: 'on request',
-    description: 'Number of images among the media; absent when the kind of one of them is unknown',
+    description: 'Number of images among the media; absent if the type of one of them is unknown',
   },
-  {
-    name: 'mediaTypes',
+  mediaTypes: {
     type: 'string[]',
     facet: 13,
-    description: 'Kinds of the media, such as `image`, `video`, `audio`',
+    description: 'Types of the media, such as `image`, `video`, `audio`',
   },
-  { name: 'imageMegapixel', type: 'float', description: 'Size of the previewed image, two decimals' },
-  {
-    name: 'imageAspectRatio',
-    type: 'float',
-    description: 'Width of the previewed image divided by its height',
-  },
-  {
-    name: 'imageOrientation',
-    type: 'string',
-    facet: 14,
-    description: '`portrait`, `landscape` or `square`',
-  },
-  {
-    name: 'hasIiifManifest',
-    type: 'bool',
-    facet: 15,
-    description: 'Whether the record names a IIIF manifest',
-  },
-  {
-    name: 'hasInstitutionalIiifManifest',
+  imageMegapixel: { type: 'float', description: 'Size of the previewed image, two decimals' },
+  imageAspectRatio: { type: 'float', description: 'Width of the previewed image divided by its height' },
+  imageOrientation: { type: 'string', facet: 14, description: '`portrait`, `landscape` or `square`' },
+  hasIiifManifest: { type: 'bool', facet: 15, description: 'Whether the record has a IIIF manifest' },
+  hasInstitutionalIiifManifest: {
     type: 'bool',
     facet: 16,
-    description: 'Whether that manifest comes from the institution itself',
+    description: 'Whether the institution itself serves the manifest',
   },
-  { name: 'iiifManifest', type: 'string', storedOnly: true, description: 'Address of the IIIF manifest' },
-  {
-    name: 'imageColor',
+  iiifManifest: { type: 'string', storedOnly: true, description: 'URL of the IIIF manifest' },
+  imageColor: {
     type: 'string',
     facet: 'on request',
     description:
       'Dominant colour: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`, `pink`, `white`, `gray`, `black` or `brown`',
   },
-  {
-    name: 'imageColorIsGrayscale',
+  imageColorIsGrayscale: {
     type: 'bool',
     facet: 'on request',
     description: 'Whether the image is black and white',
   },
-  {
-    name: 'imageColorScore',
+  imageColorScore: {
     type: 'float',
     sortable: true,
     description:
       'How strongly `imageColor` characterises the image, 0 to 1; for white, gray and black only its share of the area',
   },
-  {
-    name: 'titleKey',
+  titleKey: {
     type: 'int64',
     sortable: true,
     description:
-      'Opaque key for sorting by title, not for display; records without a title have none and come last ascending, first descending',
+      'Opaque key for sorting by title, not for display; absent without a title: last ascending, first descending',
   },
-  {
-    name: 'sourceRecord',
+  sourceRecord: {
     type: 'string',
     storedOnly: true,
     withheld: 'by default',
     description: 'The full EDM record as JSON-LD, as a JSON string',
   },
-  {
-    name: 'metadataEmbedding',
+  metadataEmbedding: {
     type: 'float[]',
     numDim: 384,
     withheld: 'by default',
     description: 'Vector of the metadata',
   },
-  {
-    name: 'imageEmbedding',
+  imageEmbedding: {
     type: 'float[]',
     numDim: 512,
     withheld: 'by default',
     description: 'Vector of the image; absent without a usable image',
   },
-  { name: 'docType', type: 'string', required: true, facet: 'on request', description: '`cho`' },
-  { name: 'docLanguage', type: 'string', required: true, facet: 'on request', description: '`mul`' },
-  {
-    name: 'updatedAt',
+  docType: { type: 'string', required: true, facet: 'on request', description: '`cho`' },
+  docLanguage: { type: 'string', required: true, facet: 'on request', description: '`mul`' },
+  updatedAt: {
     type: 'int64',
     required: true,
     sortable: true,
     description: 'Time of publication as a Unix timestamp (UTC)',
   },
-  {
-    name: 'isShownAt',
+  isShownAt: {
     type: 'string',
     storedOnly: true,
-    description: "Address of the object at the institution's site",
+    description: "URL of the object on the institution's website",
   },
-  { name: 'isShownBy', type: 'string', storedOnly: true, description: 'Address of the main digital medium' },
-  {
-    name: 'legacyPublisher',
-    type: 'string[]',
-    facet: 'on request',
-    withheld: 'always',
-    description: '`publisher`, which the deprecated `/search` can count and filter',
-  },
-  {
-    name: 'legacyContributor',
-    type: 'string[]',
-    facet: 'on request',
-    withheld: 'always',
-    description: '`contributor`, likewise',
-  },
-  {
-    name: 'legacyIssued',
-    type: 'string[]',
-    facet: 'on request',
-    withheld: 'always',
-    description: 'Publication statement in its original wording, likewise',
-  },
-  {
-    name: 'legacyEdmRights',
-    type: 'string[]',
-    facet: 'on request',
-    withheld: 'always',
-    description: '`edmRights`, likewise',
-  },
-  {
-    name: 'legacyDcRights',
-    type: 'string[]',
-    facet: 'on request',
-    withheld: 'always',
-    description: '`dcRights`, likewise',
-  },
-];
+  isShownBy: { type: 'string', storedOnly: true, description: 'URL of the main digital medium' },
+  ...Object.fromEntries(
+    Object.entries(LEGACY_COPIES).map(([property, name]) => [
+      name,
+      {
+        type: 'string[]',
+        facet: 'on request',
+        withheld: 'always',
+        description: `\`${property}\` of the deprecated \`/search\`, for facets and filters`,
+      },
+    ]),
+  ),
+});

@@ -3,10 +3,7 @@ import { type CollectionName, FIELDS } from './collections.ts';
 import type { FieldRow } from './field-row.ts';
 import type { Models } from './models.ts';
 
-/**
- * The engine's schema of a collection; `name` is that of its generation, such as
- * `chos-3`. `models` are those that make its vectors.
- */
+/** The engine's schema of a collection with its number (`chos-3`), and the models of its vectors. */
 export function collectionSchema(
   collection: CollectionName,
   name: string,
@@ -16,7 +13,7 @@ export function collectionSchema(
   return models === undefined ? { name, fields } : { name, fields, metadata: { models } };
 }
 
-/** Whether two schemas mean the same, whatever their names and the order of their fields. */
+/** Whether two schemas have the same fields, in any order. */
 export function sameFields(a: CollectionSchema, b: CollectionSchema): boolean {
   return comparable(a) === comparable(b);
 }

@@ -1,9 +1,9 @@
 import { CHOS_FIELDS } from './chos-fields.ts';
-import { EDITORIAL_FIELDS } from './editorial-fields.ts';
-import type { FieldRow } from './field-row.ts';
-import { KNOWLEDGE_FIELDS } from './knowledge-fields.ts';
 
-/** The collections that clients can search, in the order of a federated answer. */
+import type { FieldRow } from './field-row.ts';
+import { EDITORIAL_FIELDS, KNOWLEDGE_FIELDS } from './page-fields.ts';
+
+/** The collections that clients can search, in the order of a federated response. */
 export const COLLECTION_NAMES = ['chos', 'editorial', 'knowledge'] as const;
 
 export type CollectionName = (typeof COLLECTION_NAMES)[number];

@@ -4,8 +4,8 @@ import {
   docLanguage,
   type PageContext,
   type PageDocument,
-  pageAddress,
-  previewAddress,
+  pageUrl,
+  previewUrl,
   textOf,
   unixTime,
   withValues,
@@ -15,12 +15,12 @@ type Translation = NonNullable<ContentEntry['translations']>[number];
 
 /**
  * The documents of an editorial page, one for each language; their ids begin
- * with `content/<id>/`. None for a page that is archived, of other environments
- * or outside its time; blocks count while they are enabled and within theirs.
+ * with `content/<id>/`. None if the page is archived, for other environments, or
+ * not published at present. Disabled and unpublished blocks are excluded.
  * `now` is in Unix seconds.
  */
 export function contentDocuments(entry: ContentEntry, context: PageContext, now: number): PageDocument[] {
-  if (entry.status === 'archived' || !isServed(entry, context.cmsEnv) || !isWithin(entry, now)) return [];
+  if (entry.status === 'archived' || !isServed(entry, context.cmsEnv) || !isPublished(entry, now)) return [];
   return (entry.translations ?? []).flatMap((translation) => {
     const { languages_code: code, slug } = translation;
     if (code === null) return [];
@@ -33,9 +33,9 @@ export function contentDocuments(entry: ContentEntry, context: PageContext, now:
       description: [textOf(translation.summary)],
       body: blocks.map(blockText).filter(Boolean).join('\n'),
       category: categoryTitle(entry.category?.translations, code),
-      url: slug === null ? undefined : pageAddress(context, language, slug),
+      url: slug === null ? undefined : pageUrl(context, language, slug),
       updatedAt: latest([entry, ...blocks.map(({ item }) => item)]),
-      previewImage: entry.seo?.og_image && previewAddress(context, entry.seo.og_image.id),
+      previewImage: entry.seo?.og_image && previewUrl(context, entry.seo.og_image.id),
     });
   });
 }
@@ -50,17 +50,17 @@ interface Timed {
   readonly date_unpublished: string | null;
 }
 
-const isWithin = ({ date_published, date_unpublished }: Timed, now: number): boolean =>
+const isPublished = ({ date_published, date_unpublished }: Timed, now: number): boolean =>
   (unixTime(date_published) ?? now) <= now && now < (unixTime(date_unpublished) ?? Number.POSITIVE_INFINITY);
 
-/** The CMS tells no time of a change: the last time that something was put on the page stands for it. */
+/** The CMS has no time of changes: this is when the page or its last block was published. */
 const latest = (timed: readonly Timed[]): number =>
   Math.max(0, ...timed.map(({ date_published }) => unixTime(date_published) ?? 0));
 
 const blocksOf = ({ items }: Translation, now: number): Block[] =>
-  knownBlocks(items ?? []).filter(({ item }) => item.is_enabled !== false && isWithin(item, now));
+  knownBlocks(items ?? []).filter(({ item }) => item.is_enabled !== false && isPublished(item, now));
 
-/** The text of a block, a line for each part. */
+/** The text of a block, one line per part. */
 function blockText({ collection, item }: Block): string {
   switch (collection) {
     case 'block_text':
@@ -78,11 +78,11 @@ function blockText({ collection, item }: Block): string {
 
 const lines = (...texts: readonly (string | null)[]): string => texts.map(textOf).filter(Boolean).join('\n');
 
-/** Keys under which nested content has words for readers. */
+/** Keys of nested content whose values are texts for readers. */
 const TEXT_KEYS = ['title', 'heading', 'label', 'summary', 'text', 'caption', 'body'];
 const MAX_DEPTH = 8;
 
-/** The texts in a value of which nothing is known, in order. */
+/** The texts in a value of unknown structure, in order. */
 function textsWithin(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   return Object.entries(value).flatMap(([key, part]) =>
@@ -90,7 +90,7 @@ function textsWithin(value: unknown, depth = 0): string[] {
   );
 }
 
-/** The title of a category in a language; the CMS promises nothing of its form. */
+/** The title of a category in a language; its structure is not defined. */
 function categoryTitle(translations: unknown, code: string): string | undefined {
   if (!Array.isArray(translations)) return undefined;
   for (const one of translations as readonly unknown[]) {

@@ -1,7 +1,7 @@
 import { COLLECTION_NAMES, type CollectionName, FIELDS } from './collections.ts';
 import type { FieldRow } from './field-row.ts';
 
-/** What a reader of the documentation learns about a field; also the text of OpenAPI. */
+/** A field as it is documented, also in OpenAPI. */
 export interface FieldDocumentation {
   readonly name: string;
   readonly type: string;
@@ -10,14 +10,17 @@ export interface FieldDocumentation {
   readonly facet: boolean;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** In hits without being asked for. */
+  /** In hits by default. */
   readonly delivered: boolean;
 }
 
-/** The fields that clients may know of, in the order of the documentation. */
+/** The public fields, in the order of the documentation. */
 export function documentedFields(collection: CollectionName): FieldDocumentation[] {
-  return FIELDS[collection].filter((row) => row.withheld !== 'always').map(documentation);
+  return publicRows(collection).map(documentation);
 }
+
+const publicRows = (collection: CollectionName): FieldRow[] =>
+  FIELDS[collection].filter(({ withheld }) => withheld !== 'always');
 
 /** The page docs/fields.md. */
 export function fieldsPage(): string {
@@ -25,14 +28,14 @@ export function fieldsPage(): string {
   return `${HEAD}\n${sections.join('\n\n')}\n\n${legacySection()}\n`;
 }
 
-const HEAD = `<!-- Made from the field tables in src/collections by \`npx vitest run test/collections -u\`. -->
+const HEAD = `<!-- Generated from the field tables in src/collections by \`npx vitest run test/collections -u\`. -->
 # Fields
 
-What the documents of the three collections hold, and what can be done with each field.
+The fields of the documents in the three collections, and how they can be used.
 
-- **Searched**: its place in the default \`query_by\`; *named* means that it is searched when \`query_by\` names it.
-- **Facet**: its place in the default \`facet_by\`; *named* means that it is counted when \`facet_by\` names it.
-- **Filter** and **sort**: whether \`filter_by\` and \`sort_by\` take it.
+- **Searched**: its rank in the default \`query_by\`; *named* means that it is searched if \`query_by\` names it.
+- **Facet**: its rank in the default \`facet_by\`; *named* means that it is counted if \`facet_by\` names it.
+- **Filter** and **sort**: whether \`filter_by\` and \`sort_by\` accept it.
 
 A field without a value is absent, never null or empty.
 `;
@@ -58,12 +61,11 @@ function documentation(row: FieldRow): FieldDocumentation {
 }
 
 function table(collection: CollectionName): string {
-  const rows = FIELDS[collection].filter((row) => row.withheld !== 'always');
-  const lines = rows.map((row) => {
+  const lines = publicRows(collection).map((row) => {
     const field = documentation(row);
     const searched = row.search ?? (field.searchable ? 'named' : '');
     const facet = row.facet === 'on request' ? 'named' : (row.facet ?? '');
-    const description = field.delivered ? field.description : `${field.description}. Only when asked for`;
+    const description = field.delivered ? field.description : `${field.description}. Only on request`;
     return `| \`${field.name}\` | ${field.type} | ${searched} | ${facet} | ${yes(field.filterable)} | ${yes(field.sortable)} | ${description} |`;
   });
   return [
@@ -78,7 +80,7 @@ function legacySection(): string {
   return [
     '## Fields that are never delivered',
     '',
-    'The index of `chos` has them for the deprecated `/search` alone.',
+    'The index of `chos` has them only for the deprecated `/search`.',
     '',
     '| Field | Meaning |',
     '|---|---|',

@@ -1,28 +1,32 @@
 import type { FieldType } from '../engine/schema.ts';
 
 /**
- * One field of a collection, stated once. The engine's schema, the API's
- * defaults, the documentation and the OpenAPI text are derived from these rows.
+ * One field of a collection, stated once: schema, default parameters,
+ * documentation and OpenAPI are derived from it.
  */
 export interface FieldRow {
   readonly name: string;
   readonly type: FieldType;
-  /** What it holds, for readers of the documentation. Markdown, without a full stop at the end. */
+  /** For readers of the documentation. Markdown, without a full stop at the end. */
   readonly description: string;
   /** Every document has it. */
   readonly required?: true;
-  /** Its place in the default `query_by`, from 1. Other text fields are searched when named. */
+  /** Its rank in the default `query_by`, from 1. Other text fields are searched on request. */
   readonly search?: number;
-  /** Its place in the default `facet_by`, from 1, or counted only when named. */
+  /** Its rank in the default `facet_by`, from 1, or counted only on request. */
   readonly facet?: number | 'on request';
-  /** Documented for `sort_by`. Single numbers and booleans can be sorted by in any case. */
+  /** Documented for `sort_by`. Single numbers and booleans can always be sorted by. */
   readonly sortable?: true;
   /** Delivered, but neither searched nor filtered. */
   readonly storedOnly?: true;
-  /** Can be searched with the engine's `infix` parameter. */
+  /** Available for the engine's `infix` parameter. */
   readonly infix?: true;
   /** Length of a vector. */
   readonly numDim?: number;
-  /** Left out of hits unless asked for, or never delivered (fields that serve only the deprecated endpoints). */
+  /** Excluded from hits by default, or always (fields of the deprecated endpoints). */
   readonly withheld?: 'by default' | 'always';
 }
+
+/** The rows of a table by name. */
+export const fieldRows = (table: Readonly<Record<string, Omit<FieldRow, 'name'>>>): readonly FieldRow[] =>
+  Object.entries(table).map(([name, row]) => ({ name, ...row }));

@@ -3,8 +3,8 @@ import {
   docLanguage,
   type PageContext,
   type PageDocument,
-  pageAddress,
-  previewAddress,
+  pageUrl,
+  previewUrl,
   textOf,
   unixTime,
   withValues,
@@ -26,9 +26,9 @@ export function institutionDocuments(institution: Institution, context: PageCont
       providerNames: provider_names?.map(({ name }) => name),
       category: 'institution',
       place: translation.place,
-      url: pageAddress(context, language, translation.slugs?.[0]?.slug ?? id),
+      url: pageUrl(context, language, translation.slugs?.[0]?.slug ?? id),
       updatedAt: unixTime(date_updated) ?? unixTime(date_created) ?? 0,
-      previewImage: picture && previewAddress(context, picture.id),
+      previewImage: picture && previewUrl(context, picture.id),
     });
   });
 }

@@ -4,16 +4,16 @@ import { isEntity, valuesOf } from '../edm/values.ts';
 import { displayTexts, distinct } from './cho/display-texts.ts';
 
 /**
- * Statements of a record that documents of `chos` do not hold, or hold
- * differently. The deprecated search delivers them.
+ * Statements of a record that the deprecated search delivers, and that documents
+ * of `chos` do not contain, or contain differently.
  */
 export interface LegacyStatements {
   readonly created: readonly string[];
-  /** dc:date alone, where the field `date` of a document takes the most precise dating. */
+  /** Only dc:date, whereas the field `date` of a document is the most precise date. */
   readonly date: readonly string[];
   readonly issued: readonly string[];
   readonly language: readonly string[];
-  /** What refers to the object itself; the manifests of its media are in `iiifManifest`. */
+  /** References to the object itself; `iiifManifest` has the manifests of its media. */
   readonly isReferencedBy: readonly string[];
   /** URL of edm:object. */
   readonly object: string | undefined;

@@ -4,31 +4,30 @@ interface Model {
   readonly dimensions: number;
 }
 
-/** By vector field. They are written into a collection's metadata when it is created. */
+/** By vector field. Stored in a collection's metadata when it is created. */
 export type Models = Readonly<Record<string, Model>>;
 
-/** The models of `chos` by the vector field that they are for. */
+/** The models of `chos` by vector field. */
 export const modelsByField = ({ text, image }: { readonly text: Model; readonly image: Model }) =>
   ({
     metadataEmbedding: { name: text.name, dimensions: text.dimensions },
     imageEmbedding: { name: image.name, dimensions: image.dimensions },
   }) satisfies Models;
 
-/** The models that a collection's metadata name; undefined when they name none. */
+/** The models in a collection's metadata, if there are any. */
 export function modelsIn(metadata: Readonly<Record<string, unknown>> | undefined): Models | undefined {
   return metadata?.['models'] as Models | undefined;
 }
 
 /**
- * The first field whose vectors another model has made than the one that is
- * used now: what is asked with cannot be compared with them. A field of which
- * either side says nothing is not among them.
+ * The first field whose vectors were made by another model than the current one,
+ * so that queries cannot be compared with them. Ignores fields that only one side has.
  */
 export function changedModel(made: Models | undefined, now: Models): ChangedModel | undefined {
   for (const [field, model] of Object.entries(now)) {
-    const known = made?.[field];
-    if (known && (known.name !== model.name || known.dimensions !== model.dimensions)) {
-      return { field, made: known, now: model };
+    const old = made?.[field];
+    if (old && (old.name !== model.name || old.dimensions !== model.dimensions)) {
+      return { field, made: old, now: model };
     }
   }
   return undefined;

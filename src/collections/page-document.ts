@@ -1,40 +1,40 @@
 import { plainText } from './plain-text.ts';
 
-/** A document of `editorial` or `knowledge`: `id` and the fields of the tables. Absent is absent, never null. */
+/** A document of `editorial` or `knowledge`: `id` and the fields of page-fields.ts. Absent values are never null. */
 export type PageDocument = Readonly<Record<string, string | number | readonly string[]>> & {
   readonly id: string;
 };
 
-/** What documents of pages depend on beside the pages. */
+/** What documents of pages depend on besides the pages. */
 export interface PageContext {
-  /** {base_url}, without a slash at the end: where `/assets` is. */
+  /** {base_url}, without a slash at the end. */
   readonly baseUrl: string;
-  /** Address of a page; `{lang}` and `{slug}` stand for its language and slug. */
+  /** URL of a page, with `{lang}` and `{slug}`. */
   readonly pageUrl: string;
   /** The environment whose entries are indexed. */
   readonly cmsEnv: string;
 }
 
-/** Language codes as they stand in `docLanguage`: `de-AT` is `de`. */
+/** `docLanguage` for a language code: `de-AT` becomes `de`. */
 export const docLanguage = (code: string): string => (code.split(/[-_]/, 1)[0] ?? code).toLowerCase();
 
-export function pageAddress({ pageUrl }: PageContext, language: string, slug: string): string {
+export function pageUrl({ pageUrl: pattern }: PageContext, language: string, slug: string): string {
   const steps = slug.split('/').map(encodeURIComponent).join('/');
-  return pageUrl.replaceAll('{lang}', encodeURIComponent(language)).replaceAll('{slug}', () => steps);
+  return pattern.replaceAll('{lang}', encodeURIComponent(language)).replaceAll('{slug}', () => steps);
 }
 
-/** Address of a preview of a picture of the CMS. */
-export const previewAddress = ({ baseUrl }: PageContext, asset: string): string =>
+/** URL of a preview of a picture of the CMS. */
+export const previewUrl = ({ baseUrl }: PageContext, asset: string): string =>
   `${baseUrl}/assets/${asset}?width=400&height=400&fit=inside&without_enlargement=true`;
 
-/** A date of the CMS as Unix seconds; without a time zone it is in UTC. Undefined for null and what is no date. */
+/** A date of the CMS as Unix seconds, in UTC unless it has a time zone. Undefined for null and an invalid date. */
 export function unixTime(date: string | null): number | undefined {
   if (date === null) return undefined;
   const milliseconds = Date.parse(/T[\d:.]+$/.test(date) ? `${date}Z` : date);
   return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }
 
-/** The fields that have a value: texts without markup, lists without empty texts. */
+/** A document of the fields that have a value; lists lose their empty texts. */
 export function withValues(
   id: string,
   fields: Readonly<
@@ -53,5 +53,5 @@ export function withValues(
   return { ...document, id };
 }
 
-/** Plain text of what may be null. */
+/** Plain text of HTML; empty for null. */
 export const textOf = (html: string | null | undefined): string => plainText(html ?? '');

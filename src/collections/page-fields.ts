@@ -1,22 +1,50 @@
-import type { FieldRow } from './field-row.ts';
+import { type FieldRow, fieldRows } from './field-row.ts';
 
-/** The texts of a page, editorial or of the knowledge base. */
-export const PAGE_TEXT_FIELDS: readonly FieldRow[] = [
-  { name: 'title', type: 'string', search: 1, infix: true, description: 'Title' },
-  { name: 'description', type: 'string[]', search: 3, description: 'Summary' },
-  { name: 'body', type: 'string', search: 2, description: 'The whole text, without markup' },
-];
+/** The texts of an editorial page or a page of the knowledge base. */
+const TEXTS = {
+  title: { type: 'string', search: 1, infix: true, description: 'Title' },
+  description: { type: 'string[]', search: 3, description: 'Summary' },
+  body: { type: 'string', search: 2, description: 'The whole text, without markup' },
+} as const;
 
-/** Where a page stands, and how it is shown in a list. */
-export const PAGE_ADDRESS_FIELDS: readonly FieldRow[] = [
-  { name: 'url', type: 'string', storedOnly: true, description: 'Address of the page' },
-  { name: 'docLanguage', type: 'string', required: true, facet: 2, description: '`de` or `en`' },
-  {
-    name: 'updatedAt',
+const COMMON = {
+  url: { type: 'string', storedOnly: true, description: 'URL of the page' },
+  docLanguage: { type: 'string', required: true, facet: 2, description: '`de` or `en`' },
+  updatedAt: {
     type: 'int64',
     required: true,
     sortable: true,
     description: 'Time of the last change as a Unix timestamp (UTC)',
   },
-  { name: 'previewImage', type: 'string', storedOnly: true, description: 'Address of a preview picture' },
-];
+  previewImage: { type: 'string', storedOnly: true, description: 'URL of a preview picture' },
+} as const;
+
+/** The fields of institution profiles and editorial pages: one document per language. */
+export const EDITORIAL_FIELDS: readonly FieldRow[] = fieldRows({
+  docType: {
+    type: 'string',
+    required: true,
+    facet: 1,
+    description: '`institution` (profile of an institution) or `contentPage` (editorial page)',
+  },
+  ...TEXTS,
+  legalName: { type: 'string', search: 4, description: 'Legal name of the institution' },
+  providerNames: {
+    type: 'string[]',
+    search: 5,
+    facet: 5,
+    description: 'Names of the institution in `dataProvider` of its objects',
+  },
+  category: { type: 'string', facet: 3, description: 'Category of the page; `institution` for profiles' },
+  place: { type: 'string', facet: 4, description: 'Seat of the institution' },
+  ...COMMON,
+});
+
+/** The fields of a page of the knowledge base: one document per language. */
+export const KNOWLEDGE_FIELDS: readonly FieldRow[] = fieldRows({
+  docType: { type: 'string', required: true, facet: 1, description: '`wikiPage`' },
+  ...TEXTS,
+  book: { type: 'string', facet: 3, description: 'Book of the page' },
+  chapter: { type: 'string', facet: 4, description: 'Chapter of that book' },
+  ...COMMON,
+});

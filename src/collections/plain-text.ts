@@ -1,9 +1,8 @@
 import { compile } from 'html-to-text';
 
 /**
- * The text of HTML as one reads it: a line for each paragraph, heading, item or
- * row, no markup, no addresses. Text without markup stays as it is, but for
- * blanks.
+ * The text of HTML: one line for each paragraph, heading, item or row, without
+ * markup and URLs. In text without markup only white space changes.
  */
 export function plainText(html: string): string {
   return convert(html)

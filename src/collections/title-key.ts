@@ -1,29 +1,28 @@
 import anyAscii from 'any-ascii';
 
-/** Symbols of a key. */
+/** Of a key, in symbols. */
 const LENGTH = 10;
 
-/** End of the title, blank, 0 to 9, a to z: 38 to the power of ten is below 2^53. */
+/** End of the title, space, 0 to 9, a to z: 38 to the power of ten is below 2^53. */
 const SYMBOLS = 38;
-const BLANK = 1;
+const SPACE = 1;
 const FIRST_DIGIT = 2;
 const FIRST_LETTER = 12;
 
 /**
  * The sort key of a title: its first ten symbols as one integer (0 to
- * 38^10 - 1, exact in a double and in an int64 column), so that keys are in
- * the order in which a reader expects the titles. Keys tell nothing apart that
- * the first ten symbols do not.
+ * 38^10 - 1, exact in a double and in an int64 column). Keys sort as a reader
+ * expects the titles to sort; titles with the same ten symbols have equal keys.
  *
- * Symbols are blank, digits and the letters a to z, in this order, and the end
- * of a title before them all. Upper and lower case are the same; ä is a, ß is
- * ss, ø is o (DIN 5007-1); other scripts are transliterated. Brackets, quotes
- * and other signs count for nothing: "(Ohne Titel)" is under o; between two
- * words they are one blank. An apostrophe joins ("L'Arlésienne" is under larl).
- * An article at the beginning stays, and digits sort as text.
+ * The order of symbols is: end of the title, space, digits, the letters a to z.
+ * Case is ignored; ä is a, ß is ss, ø is o (DIN 5007-1); other scripts are
+ * transliterated. Brackets, quotes and other characters are ignored ("(Ohne
+ * Titel)" sorts under o), and become one space between words. An apostrophe joins
+ * words ("L'Arlésienne" sorts under larl). Articles at the beginning count, and
+ * digits sort as text.
  *
- * A title without letters and digits (`!!!`, emoji) has the lowest key, 0; what
- * is only white space is no title and has none. Source: spec, `titleKey`.
+ * A title without letters and digits (`!!!`, emoji) has the lowest key, 0. A
+ * title of white space has none. Source: spec, `titleKey`.
  */
 export function titleKey(title: string): number | undefined {
   if (title.trim() === '') return undefined;
@@ -47,7 +46,7 @@ export function titleKey(title: string): number | undefined {
     for (const letter of latin) {
       const symbol = symbolOf(letter);
       if (symbol === undefined) continue;
-      if (gap) append(BLANK);
+      if (gap) append(SPACE);
       gap = false;
       append(symbol);
     }
@@ -61,7 +60,7 @@ const LETTER_OR_NUMBER = /[\p{L}\p{N}\p{M}]/u;
 const isText = (character: string): boolean =>
   character <= '\u007f' ? symbolOf(character) !== undefined : LETTER_OR_NUMBER.test(character);
 
-/** Of an ASCII letter or digit; undefined for everything else. */
+/** Of an ASCII letter or digit, else undefined. */
 function symbolOf(character: string): number | undefined {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 57) return FIRST_DIGIT + code - 48;

@@ -3,7 +3,7 @@ import {
   docLanguage,
   type PageContext,
   type PageDocument,
-  pageAddress,
+  pageUrl,
   textOf,
   withValues,
 } from './page-document.ts';
@@ -19,7 +19,7 @@ export function wikiDocument(page: WikiPage, context: PageContext): PageDocument
     body: textOf(page.html),
     book: page.book,
     chapter: page.chapter,
-    url: pageAddress(context, language, page.slug),
+    url: pageUrl(context, language, page.slug),
     updatedAt: page.updatedAt,
   });
 }

@@ -47,7 +47,7 @@ async function pictureUrls({ records, picturesOf }: ClearParts, uuid: string): P
   const body = (await records.withdrawal(uuid))?.body;
   if (body === undefined) return [];
   try {
-    return picturesOf({ body }).addresses;
+    return picturesOf({ body }).urls;
   } catch {
     return [];
   }

@@ -6,10 +6,10 @@ const AT = 'https://museum.example/media';
 const INC = 'http://rightsstatements.org/vocab/InC/1.0/';
 const CC0 = 'http://creativecommons.org/publicdomain/zero/1.0/';
 
-const check = (said: Entity, addresses: readonly string[], isInCopyright = false) => {
-  const record = { id: 'a', type: 'Aggregation', aggregatedCHO: { id: 'c' }, ...said } as FramedRecord;
-  const paths = addresses.map((path) => `${AT}/${path}`);
-  expect(choPictures(record)).toEqual({ addresses: paths, isInCopyright });
+const check = (statements: Entity, paths: readonly string[], isInCopyright = false) => {
+  const record = { id: 'a', type: 'Aggregation', aggregatedCHO: { id: 'c' }, ...statements } as FramedRecord;
+  const urls = paths.map((path) => `${AT}/${path}`);
+  expect(choPictures(record)).toEqual({ urls, isInCopyright });
 };
 
 test('isShownBy, object, then the first view that is an image', () =>

@@ -53,7 +53,7 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
   const withdraw = async (numbers: readonly number[]) => {
     await records.withdraw(numbers.map(uuid), undefined);
     const picturesOf = ({ body }: { readonly body: string }) => ({
-      addresses: JSON.parse(body) as string[],
+      urls: JSON.parse(body) as string[],
       isInCopyright: false,
     });
     await clearRecords({ records, derived, previews, index, picturesOf }, numbers.map(uuid));

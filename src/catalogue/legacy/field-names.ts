@@ -1,3 +1,4 @@
+import { LEGACY_COPIES } from '../../collections/legacy-copies.ts';
 import { splitList } from '../request/field-lists.ts';
 import { rewriteFilterClauses } from '../request/filter-clauses.ts';
 import { rewriteQuotedValues } from '../request/quoted-values.ts';
@@ -9,19 +10,10 @@ const RENAMED = { kp_id: 'uuid', titleSort: 'titleKey' } as const;
 /** A field that the deprecated search knows by both names. */
 const BOTH_NAMES = { db: 'pipelineId' } as const;
 
-/** Fields that only the deprecated endpoints count and filter: the index has copies of them. */
-const COPIES = {
-  publisher: 'legacyPublisher',
-  contributor: 'legacyContributor',
-  issued: 'legacyIssued',
-  edmRights: 'legacyEdmRights',
-  dcRights: 'legacyDcRights',
-} as const;
-
 const SEARCHED = new Map<string, string>(Object.entries({ ...RENAMED, ...BOTH_NAMES }));
-const COUNTED = new Map<string, string>(Object.entries({ ...RENAMED, ...BOTH_NAMES, ...COPIES }));
+const COUNTED = new Map<string, string>(Object.entries({ ...RENAMED, ...BOTH_NAMES, ...LEGACY_COPIES }));
 const OLD = new Map<string, string>(
-  Object.entries({ ...RENAMED, ...COPIES }).map(([old, current]) => [current, old]),
+  Object.entries({ ...RENAMED, ...LEGACY_COPIES }).map(([old, current]) => [current, old]),
 );
 
 /** A list of fields to search, sort by or highlight, in the current names. */

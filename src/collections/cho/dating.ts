@@ -3,11 +3,11 @@ import type { Entity, Value } from '../../edm/record.ts';
 import { isEntity, valuesOf } from '../../edm/values.ts';
 import { displayTexts } from './display-texts.ts';
 
-/** How an object is dated. */
+/** When an object was made or published. */
 export interface Dating {
-  /** The most precise statement in its own words; empty when there is none. */
+  /** The most precise statement in its original wording. */
   readonly wording: readonly string[];
-  /** Unix seconds: the first and the last of the period; undefined when nothing could be read. */
+  /** In Unix seconds; undefined if no statement could be read. */
   readonly period: Period | undefined;
 }
 
@@ -15,12 +15,12 @@ export interface Dating {
 const STATEMENTS = ['created', 'issued', 'date'] as const;
 
 /**
- * The dating of a ProvidedCHO: its first statement of creation, publication or
- * a date in general. The period is read from the same statement, else from
+ * The date of a ProvidedCHO: its first statement of creation, publication or a
+ * general date. The period is read from the same statement, else from
  * dcterms:temporal; it spans all values that can be read.
  */
 export function datingOf(cho: Entity): Dating {
-  const statement = STATEMENTS.find((key) => saysSomething(cho[key]));
+  const statement = STATEMENTS.find((key) => isStated(cho[key]));
   const stated = statement === undefined ? [] : valuesOf(cho[statement]);
   return {
     wording: displayTexts(stated),
@@ -28,8 +28,8 @@ export function datingOf(cho: Entity): Dating {
   };
 }
 
-/** A wording, or a time span that has its ends without a label. */
-const saysSomething = (property: Value | readonly Value[] | undefined): boolean =>
+/** Whether there is a wording, or a time span with its ends but without a label. */
+const isStated = (property: Value | readonly Value[] | undefined): boolean =>
   displayTexts(property).length > 0 || valuesOf(property).some((value) => spanOf(value) !== undefined);
 
 function periodOf(values: readonly Value[]): Period | undefined {
@@ -38,7 +38,7 @@ function periodOf(values: readonly Value[]): Period | undefined {
   return first === undefined ? undefined : others.reduce(union, first);
 }
 
-/** The time from edm:begin to edm:end of a time span, when both can be read: they tell more than its label. */
+/** The period from edm:begin to edm:end of a time span, if both can be read: it is more precise than the label. */
 function spanOf(value: Value): Period | undefined {
   if (!isEntity(value)) return undefined;
   const begin = read(displayTexts(value['begin']));

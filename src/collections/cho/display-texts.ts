@@ -4,7 +4,7 @@ import { tidyLine } from './wording.ts';
 
 /**
  * The values of a property as they are shown and searched, each once: literals
- * in every language, of an entity its label, of a bare reference nothing.
+ * in every language, the labels of entities. References are skipped.
  */
 export function displayTexts(
   values: Value | readonly Value[] | undefined,
@@ -13,11 +13,11 @@ export function displayTexts(
   return values === undefined ? [] : distinct(texts(values, LABEL_LANGUAGES).map(tidy));
 }
 
-/** The one name of what several values name. */
+/** The preferred value of a property. */
 export const displayName = (values: Value | readonly Value[] | undefined): string | undefined =>
   displayTexts(preferredValue(values, LABEL_LANGUAGES))[0] ?? displayTexts(values)[0];
 
-/** Each text once, in the order of their first mention, none that is empty. */
+/** Each text once, in the order of the first occurrences, without empty texts. */
 export function distinct(values: readonly string[]): string[] {
   if (values.length === 1 && values[0] !== '') return [...values];
   const found = new Set(values);

@@ -1,10 +1,10 @@
 import type { Medium } from '../../edm/media.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-/** What a record says about its digital media, taken together. */
+/** A summary of a record's digital media. */
 export interface MediaFacts {
   readonly count: number;
-  /** Undefined when the kind of one of them is unknown. */
+  /** Undefined if the type of one of them is unknown. */
   readonly imageCount: number | undefined;
   /** First halves of the MIME types, each once: `image`, `video`. */
   readonly types: readonly string[];
@@ -13,9 +13,8 @@ export interface MediaFacts {
 }
 
 /**
- * Facts about the media that stand as edm:isShownBy and edm:hasView; the
- * preview (edm:object) is none of them. An address counts once, also where a
- * view repeats isShownBy.
+ * Summarises edm:isShownBy and edm:hasView, without the preview (edm:object). A
+ * URL counts once, even if a view repeats isShownBy.
  */
 export function mediaFacts(media: readonly Medium[]): MediaFacts {
   const types = [...mimeTypes(media).values()];
@@ -28,7 +27,7 @@ export function mediaFacts(media: readonly Medium[]): MediaFacts {
   };
 }
 
-/** MIME types by address; undefined where nothing tells it. */
+/** MIME types by URL; undefined if unknown. */
 function mimeTypes(media: readonly Medium[]): ReadonlyMap<string, string | undefined> {
   const types = new Map<string, string | undefined>();
   for (const { role, id, formats } of media) {

@@ -1,13 +1,9 @@
 /**
- * The MIME type of a medium: the first format that names one (`image/jpeg`,
- * also as `JPG`), else what the suffix of the address says.
+ * The MIME type of a medium: from the first format that has one (`image/jpeg`,
+ * also as `JPG`), else from the suffix of the URL.
  */
-export function mediaTypeOf(formats: readonly string[], address: string): string | undefined {
-  for (const format of formats) {
-    const type = typeOfFormat(format);
-    if (type !== undefined) return type;
-  }
-  return typeOfAddress(address);
+export function mediaTypeOf(formats: readonly string[], url: string): string | undefined {
+  return formats.map(typeOfFormat).find((type) => type !== undefined) ?? typeOfUrl(url);
 }
 
 /** MIME types by suffix of a file name. */
@@ -37,7 +33,7 @@ const BY_SUFFIX: ReadonlyMap<string, string> = new Map(
     'audio/ogg': 'ogg oga opus',
     'audio/aiff': 'aif aiff',
     'audio/midi': 'mid midi',
-    // No suffixes of web pages: a page shows a medium as often as it is one.
+    // No suffixes of web pages: they often show a medium instead of being one.
     'text/plain': 'txt',
     'application/pdf': 'pdf',
     'application/epub+zip': 'epub',
@@ -54,14 +50,14 @@ const MIME_TYPE = /^(?:image|video|audio|text|model|application)\/[\w.+-]+/;
 function typeOfFormat(format: string): string | undefined {
   const text = format.trim().toLowerCase();
   const [type] = MIME_TYPE.exec(text) ?? [];
-  // Says nothing about the kind.
+  // Any type of file.
   if (type === 'application/octet-stream') return undefined;
   return type ?? BY_SUFFIX.get(text.replace(/^\./, ''));
 }
 
-/** Also `…/proxy?file=a.jpg&cache=yes`: the first suffix that is known and stands at the end of a part. */
-function typeOfAddress(address: string): string | undefined {
-  for (const [, suffix = ''] of address.matchAll(/\.([a-z0-9]{2,5})(?=$|[?#&;])/gi)) {
+/** The first known suffix at the end of a part, as in `…/proxy?file=a.jpg&cache=yes`. */
+function typeOfUrl(url: string): string | undefined {
+  for (const [, suffix = ''] of url.matchAll(/\.([a-z0-9]{2,5})(?=$|[?#&;])/gi)) {
     const type = BY_SUFFIX.get(suffix.toLowerCase());
     if (type !== undefined) return type;
   }

@@ -4,22 +4,22 @@ import { normaliseRights, statedRights } from '../../edm/rights.ts';
 import { displayTexts, distinct } from './display-texts.ts';
 import { tidyLine } from './wording.ts';
 
-/** The rights statements of a record and its media; each list in order of mention, each value once. */
+/** The rights statements of a record and its media; each list without repetitions, in their order. */
 export interface RightsFacts {
-  /** Addresses in one spelling, the record's own first. */
-  readonly addresses: readonly string[];
+  /** Normalised URLs, the record's first. */
+  readonly urls: readonly string[];
   readonly names: readonly string[];
   readonly policies: readonly string[];
-  /** Rights holders, as dc:rights names them. */
+  /** Rights holders, from dc:rights. */
   readonly holders: readonly string[];
 }
 
 export function rightsFacts(record: FramedRecord, media: readonly Medium[]): RightsFacts {
-  // What is said about the institution's page is no statement about the object.
+  // Statements about the institution's page are not about the object.
   const files = media.filter(({ role }) => role !== 'isShownAt');
   const stated = [...statedRights(record['edmRights']), ...files.flatMap(({ rights }) => rights)];
   return {
-    addresses: distinct(stated.map(({ url }) => normaliseRights(url))),
+    urls: distinct(stated.map(({ url }) => normaliseRights(url))),
     names: distinct(stated.map(({ name }) => name)),
     policies: distinct(stated.map(({ policy }) => policy)),
     holders: distinct([

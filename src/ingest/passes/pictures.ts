@@ -52,9 +52,9 @@ export function picturesPass(parts: PictureParts): Pass {
   const requestsFor = (records: readonly LiveRecord[]): RecordRequest[] =>
     records.flatMap((record) => {
       const pictures = unlessUnreadable(record, picturesOf);
-      if (pictures === undefined || pictures.addresses.length === 0) return [];
+      if (pictures === undefined || pictures.urls.length === 0) return [];
       const mayPreview = previewsInCopyright || !pictures.isInCopyright;
-      return { uuid: record.uuid, urls: pictures.addresses, mayPreview };
+      return { uuid: record.uuid, urls: pictures.urls, mayPreview };
     });
   const load = (requests: readonly RecordRequest[]) =>
     loadPictureResults(

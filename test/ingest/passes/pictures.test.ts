@@ -85,7 +85,7 @@ class House {
       previews: previewFolder(join(this.folder, 'previews')),
       picturesOf: ({ body }) => {
         const { at, isInCopyright } = JSON.parse(body) as { at: string[]; isInCopyright: boolean };
-        return { addresses: at, isInCopyright };
+        return { urls: at, isInCopyright };
       },
       previewUrl: 'https://vitrine.example/previews',
       previewsInCopyright,
