@@ -18,14 +18,14 @@ import { type AssetFile, findAsset } from './files/asset-files.ts';
 import { formatsFor, isUnchanged } from './files/asset-formats.ts';
 import { fileCache } from './files/file-cache.ts';
 
-/** The pictures of a file CMS, as they are or transformed. */
+/** The pictures of a file CMS, unchanged or transformed. */
 export interface AssetPictures {
   /** Errors: those of the file system; the reason of the signal. */
   get(id: string, wanted: WantedPicture, signal: AbortSignal): Promise<AssetPicture>;
 }
 
 interface WantedPicture extends Omit<Transformation, 'format'> {
-  /** `auto`: avif or webp where the client takes them. Undefined and else: the format of the original. */
+  /** `auto`: AVIF or WebP if the client accepts them. Default: the format of the original. */
   readonly format: MadeFormat | 'auto' | undefined;
   /** The client's `Accept`. */
   readonly accept: string;
@@ -35,37 +35,37 @@ export type AssetPicture =
   | { readonly outcome: 'picture'; readonly bytes: Uint8Array; readonly suffix: string }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly reason: string }
-  /** Too many are being made at present. */
+  /** Too many are being made. */
   | { readonly outcome: 'busy' };
 
-/** Pictures made at a time, how many more may wait, and pixels held at a time. */
+/** Pictures made at a time, how many more may wait, and pixels in memory at a time. */
 export const TRANSFORMS = { concurrency: 2, maxQueued: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
 const MEASURING = { concurrency: 2, maxQueued: 500 } as const;
 /** How long a request may wait for either. */
 export const MAX_WAIT_MS = 3000;
-/** Sizes of originals that are known. */
+/** Cached sizes of originals. */
 const MAX_SIZES = 10_000;
 
 /** Larger originals are not read: a picture is held in memory while it is sent or made. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** What is kept on disk of pictures that were made. */
+/** Made pictures on disk. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
 interface AssetOptions {
   readonly cacheBytes?: number;
-  /** What was made is delivered all the same. */
+  /** The picture is delivered all the same. */
   readonly onNotCached: (error: FileError) => void;
-  /** Makes a picture; it cannot be interrupted, so it is not begun for clients that have left. */
+  /** Cannot be interrupted, and is not started for clients that have disconnected. */
   readonly transform?: typeof transformPicture;
   readonly maxWaitMs?: number;
 }
 
 /**
- * Serves `assets/` of a content folder, if there is one. What has been made is kept in
- * `cacheFolder`; the same picture is made once for all who ask for it at the
- * same time, and not at all when all of them have left before.
+ * Serves `assets/` of a content folder, if there is one. Results are cached in
+ * `cacheFolder`; simultaneous requests for the same picture share it, and it is not
+ * made if all their clients have disconnected.
  */
 export function openAssetPictures(
   contentFolder: () => Promise<string | undefined>,
@@ -77,21 +77,21 @@ export function openAssetPictures(
     maxWaitMs = MAX_WAIT_MS,
   }: AssetOptions,
 ): AssetPictures {
-  const kept = fileCache(cacheFolder, cacheBytes);
+  const cache = fileCache(cacheFolder, cacheBytes);
   const making = limit({ ...TRANSFORMS, maxWaitMs });
   const measuring = limit({ ...MEASURING, maxWaitMs });
   const shareMade = shareInFlight<AssetPicture>();
   const shareMeasured = shareInFlight<PictureSize | undefined>();
   const sizes = new LRUCache<string, PictureSize>({ max: MAX_SIZES });
 
-  /** Undefined for what cannot be read. */
+  /** Undefined if the picture cannot be read. */
   const measure = async (
     { path, stamp }: AssetFile,
     signal: AbortSignal,
   ): Promise<PictureSize | undefined> => {
     const key = `${path} ${stamp}`;
-    const known = sizes.get(key);
-    if (known !== undefined) return known;
+    const cached = sizes.get(key);
+    if (cached !== undefined) return cached;
     const read = (shared: AbortSignal) => measuring(() => pictureSize(path), shared);
     const size = await shareMeasured(key, read, signal);
     if (size !== undefined) sizes.set(key, size);
@@ -110,24 +110,24 @@ export function openAssetPictures(
     if (made.outcome === 'unreadable') {
       return { outcome: 'refused', reason: `the picture cannot be read: ${made.reason}` };
     }
-    await kept.write(name, made.bytes).catch((error: unknown) => {
-      // On a full disk it is made each time.
+    await cache.write(name, made.bytes).catch((error: unknown) => {
+      // On a full disk, it is made for each request.
       if (!(error instanceof FileError)) throw error;
       onNotCached(error);
     });
     return { outcome: 'picture', bytes: made.bytes, suffix: wanted.format };
   };
 
-  /** Undefined when the result would be too large in this format. */
+  /** Undefined if the result would be too large in this format. */
   const transformed = async (
     file: AssetFile,
     id: string,
     wanted: Transformation,
     signal: AbortSignal,
   ): Promise<AssetPicture | undefined> => {
-    const name = keptName(file, id, wanted);
-    const before = await kept.read(name);
-    if (before !== undefined) return { outcome: 'picture', bytes: before, suffix: wanted.format };
+    const name = cacheName(file, id, wanted);
+    const cached = await cache.read(name);
+    if (cached !== undefined) return { outcome: 'picture', bytes: cached, suffix: wanted.format };
     const size = await measure(file, signal);
     if (size !== undefined && isTooLarge(size, wanted)) return undefined;
     const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
@@ -165,8 +165,8 @@ async function original({ path, suffix }: AssetFile): Promise<AssetPicture> {
   return { outcome: 'picture', bytes: await readFile(path), suffix };
 }
 
-/** A hash of the file's state and of all that is wanted. */
-function keptName({ stamp }: AssetFile, id: string, wanted: Transformation): string {
+/** A hash of the file's state and of the request. */
+function cacheName({ stamp }: AssetFile, id: string, wanted: Transformation): string {
   const { width, height, quality, fit, withoutEnlargement, format } = wanted;
   const key = JSON.stringify([id, stamp, width, height, quality, fit, withoutEnlargement, format]);
   return `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.${format}`;

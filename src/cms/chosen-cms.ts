@@ -1,14 +1,14 @@
 import { type Cms, CmsUnreachable } from './cms.ts';
 
 /**
- * A CMS that is chosen anew for each question. `choose` should be cheap, and
- * give CMSs whose revisions differ.
- * Errors: CmsUnreachable when none can be chosen; those of the chosen one.
+ * A CMS that is chosen again for each call. `choose` should be cheap, and return
+ * CMSs whose revisions differ.
+ * Errors: CmsUnreachable if none can be chosen; those of the chosen one.
  */
 export function chosenCms(choose: () => Promise<Cms>): Cms {
   const chosen = () =>
     choose().catch((cause: unknown) => {
-      throw new CmsUnreachable('it is not known which content is served', { cause });
+      throw new CmsUnreachable('it is unknown which content is served', { cause });
     });
   let lastRevision = '';
   return {
@@ -20,7 +20,7 @@ export function chosenCms(choose: () => Promise<Cms>): Cms {
     contentById: async (id, signal) => (await chosen()).contentById(id, signal),
     hasAsset: async (id, signal) => (await chosen()).hasAsset(id, signal),
     async revision() {
-      // What is kept stays good while none can be chosen; the next question says why.
+      // While none can be chosen, cached responses stay valid; the next call reports why.
       const cms = await chosen().catch(() => undefined);
       lastRevision = (await cms?.revision()) ?? lastRevision;
       return lastRevision;

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { assetFile } from './institution.ts';
-import { anything, nullable } from './nullable.ts';
+import { anything, assetFile, nullable } from './institution.ts';
 
 const text = () => nullable(z.string());
 const int = () => nullable(z.int());
 const flag = () => nullable(z.boolean());
 
-/** What every block has: whether and when it is to be seen. */
+/** The fields of every block: whether and when it is shown. */
 const COMMON = {
   id: z.int(),
   is_enabled: flag(),
-  date_published: text().describe('ISO 8601: not to be seen before'),
-  date_unpublished: text().describe('ISO 8601: not to be seen from here on'),
+  date_published: text().describe('ISO 8601: not shown before'),
+  date_unpublished: text().describe('ISO 8601: not shown from then on'),
 };
 
-/** The blocks of a page by `collection`, which decides on the fields; `type` is a variant within a kind. */
+/** The blocks of a page by `collection`, which determines the fields; `type` is a variant within a kind. */
 export const BLOCK_SHAPES = {
   block_text: z.object({
     ...COMMON,
@@ -71,7 +70,7 @@ export const BLOCK_SHAPES = {
 
 type BlockKind = keyof typeof BLOCK_SHAPES;
 
-/** A block of a kind that is known, with its kind. */
+/** A block of a known kind. */
 export type Block = {
   [Kind in BlockKind]: { readonly collection: Kind; readonly item: z.output<(typeof BLOCK_SHAPES)[Kind]> };
 }[BlockKind];
@@ -81,7 +80,7 @@ interface CheckedItem {
   readonly item: unknown;
 }
 
-/** Those among checked items that are blocks of a known kind and have not been deleted. */
+/** The checked items that are blocks of a known kind and have not been deleted. */
 export const knownBlocks = (items: readonly CheckedItem[]): Block[] =>
   items.filter(
     ({ collection, item }) => isBlockKind(collection) && item !== null,
@@ -92,8 +91,7 @@ const isBlockKind = (collection: unknown): collection is BlockKind =>
 
 /**
  * Checks the `item` of `{collection, item}` by the enclosing `collection`, never
- * by `item.type`. A kind that is not known here, and a block that was deleted
- * (null), stay as they are.
+ * by `item.type`. Blocks of an unknown kind and deleted ones (null) are not checked.
  */
 export function checkBlock(given: unknown, context: z.RefinementCtx): unknown {
   if (typeof given !== 'object' || given === null) return given;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { checkBlock } from './content-blocks.ts';
-import { assetFile } from './institution.ts';
-import { anything, nullable } from './nullable.ts';
+import { anything, assetFile, nullable } from './institution.ts';
 
 const text = z.string();
 
-const seo = z.object({
+export const seoShape = z.object({
   id: z.int(),
   title: nullable(text),
   meta_description: nullable(text),
@@ -18,17 +17,17 @@ const seo = z.object({
   node_type: anything(),
 });
 
-const category = z.object({
+export const categoryShape = z.object({
   id: z.int(),
   sort: nullable(z.int()),
   date_updated: nullable(text),
   translations: anything(),
 });
 
-const item = z.object({
+export const contentItem = z.object({
   id: z.int(),
   content_translations_id: nullable(z.int()),
-  collection: nullable(text).describe('Kind of the block; it decides on the fields of `item`'),
+  collection: nullable(text).describe('Kind of the block; it determines the fields of `item`'),
   item: anything().meta({
     description: 'The block; null when it has been deleted',
     anyOf: [
@@ -43,28 +42,30 @@ const item = z.object({
   sort: nullable(z.int()),
 });
 
-const translation = z.object({
+export const contentTranslation = z.object({
   id: z.int(),
   languages_code: nullable(text).describe('ISO 639-1'),
   title: nullable(text),
   slug: nullable(text),
   summary: nullable(text),
-  items: nullable(z.array(z.preprocess(checkBlock, item))).describe('The blocks in order; null in the index'),
+  items: nullable(z.array(z.preprocess(checkBlock, contentItem))).describe(
+    'The blocks in order; null in the index',
+  ),
 });
 
 /** An editorial page as `/content` delivers it. */
 export const contentEntryShape = z.object({
   id: z.int(),
-  status: text.describe('`draft`, `published` or `archived`; does not tell what is to be seen'),
+  status: text.describe('`draft`, `published` or `archived`; does not say what is shown'),
   envs: nullable(z.array(text)).describe('Environments in which the entry is served'),
   sort: nullable(z.int()),
   date_published: nullable(text).describe('ISO 8601'),
   date_unpublished: nullable(text).describe('ISO 8601'),
   color_text: nullable(text).describe('Hex code'),
   color_background: nullable(text).describe('Hex code'),
-  seo: nullable(seo),
-  category: nullable(category),
-  translations: nullable(z.array(translation)),
+  seo: nullable(seoShape),
+  category: nullable(categoryShape),
+  translations: nullable(z.array(contentTranslation)),
 });
 
 export type ContentEntry = Readonly<z.output<typeof contentEntryShape>>;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { issueText } from '../kernel/issue-text.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
-import { all, canBeAsked, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
+import { all, isQueryable, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
-import { checkAll, checkContent, checkInstitution, describeFault, type RawEntry } from './entries.ts';
-import { hasSlug } from './has-slug.ts';
-import { byId } from './id-order.ts';
+
+import { byId, checkAll, checkContent, checkInstitution, hasSlug, type RawEntry } from './entries.ts';
 import type { Institution } from './institution.ts';
 
 /**
- * A Directus with the collections of `deploy/directus/schema.yaml`. Each answer
- * is one round trip; nothing is kept here.
+ * A Directus with the collections of `deploy/directus/schema.yaml`. Each call is
+ * one request; nothing is cached here.
  */
 export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): Cms {
   const directus = directusClient(access, times);
@@ -24,7 +24,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
     list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
 
   const shareAsset = shareInFlight<boolean>();
-  // As a browser will ask, without a token. With parameters the picture would be made.
+  // As a browser requests it, without a token; without parameters, which would transform the picture.
   const isThere = (id: string, signal?: AbortSignal) => {
     const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true } as const;
     const ask = (shared: AbortSignal) =>
@@ -38,7 +38,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       return checkAll(await list('institution', 'list', query, { signal }), institutionOf);
     },
     async institution(id, signal) {
-      if (!canBeAsked(id)) return undefined;
+      if (!isQueryable(id)) return undefined;
       const filter = { _and: [PUBLISHED, { id: textFilter(id) }] };
       const query = { selection: INSTITUTION, filter, deep: INSTITUTION_LISTS };
       const found = await list('institution', id, query, { signal });
@@ -52,7 +52,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       return checkAll(found, checkContent);
     },
     async contentBySlug(slug, signal) {
-      if (!canBeAsked(slug)) return [];
+      if (!isQueryable(slug)) return [];
       const filter = { translations: { slug: textFilter(slug) } };
       const query = { selection: CONTENT, filter, sort: 'sort,id', deep: CONTENT_LISTS };
       const found = await list('content', `with the slug ${slug}`, query, { signal });
@@ -65,13 +65,13 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       return found && checkContent(found);
     },
     hasAsset: async (id, signal) => isUuid(id) && isThere(id, signal),
-    // Directus does not tell about changes without being asked for all of them.
+    // Directus does not report changes.
     revision: async () => '',
     close: () => directus.close(),
   };
 }
 
-/** Directus puts lists within entries in order itself, by characters, and not as the database does. */
+/** Directus sorts nested lists itself, by characters instead of the database's collation. */
 function institutionOf(raw: RawEntry): Institution {
   const institution = checkInstitution(raw);
   return { ...institution, child_institutions: institution.child_institutions?.toSorted(byId) ?? null };
@@ -95,30 +95,30 @@ const CONTENT_LISTS = {
   translations: { ...all('id'), items: all('sort', 'id') },
 };
 
-/** Of a column of PostgreSQL; at a larger one it fails. */
+/** The largest integer in PostgreSQL; requests with larger ones fail. */
 const MAX_INTEGER = 2_147_483_647;
 
 const listShape = z.object({ data: z.array(z.looseObject({ id: z.union([z.string(), z.int()]) })) });
 
-/** Errors: those of `parseReply`; CmsMismatch for JSON that is no list of entries. */
+/** Errors: those of `parseReply`; CmsMismatch for JSON that is not a list of entries. */
 function entriesOf(reply: Reply, kind: CmsMismatch['kind'], what: string): RawEntry[] {
   const checked = listShape.safeParse(parseReply(reply));
   if (checked.success) return checked.data.data.map((value) => ({ id: String(value.id), value }));
-  throw new CmsMismatch(kind, what, describeFault(checked.error));
+  throw new CmsMismatch(kind, what, issueText(checked.error));
 }
 
 /**
- * What the token may not read is left out of an answer without a word. Where that
- * is the text of all pages, there is no answer: `sync` would forget them.
+ * Directus leaves out what the token may not read. If that is the text of all
+ * pages, the response is refused, because `sync` would delete them.
  * Errors: DirectusFault.
  */
 function assertReadable(entries: readonly RawEntry[]): void {
   const pages = entries.map(({ value }) => value as { readonly translations?: unknown });
   const translations = pages.flatMap((page) => (Array.isArray(page.translations) ? page.translations : []));
-  const [lacks] = [
+  const [missing] = [
     pages.length > 0 && !pages.some((page) => 'translations' in page) ? ['translations'] : [],
     translations.length > 0 && !translations.some((one) => 'items' in Object(one)) ? ['items'] : [],
   ].flat();
-  if (lacks !== undefined)
-    throw new DirectusFault('refused', `gives no ${lacks}: the token may not read them`);
+  if (missing !== undefined)
+    throw new DirectusFault('refused', `returns no ${missing}: the token may not read them`);
 }

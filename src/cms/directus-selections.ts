@@ -1,171 +1,102 @@
+import type { z } from 'zod';
+import { BLOCK_SHAPES } from './content-blocks.ts';
+import {
+  categoryShape,
+  contentEntryShape,
+  contentItem,
+  contentTranslation,
+  seoShape,
+} from './content-entry.ts';
+import {
+  assetFile,
+  heroImage,
+  institutionShape,
+  institutionTranslation,
+  providerName,
+} from './institution.ts';
+
 /**
- * What is asked of a Directus, written once: the API's requests, the rights of
- * its token (`deploy/directus`) and the check of both follow from it.
+ * What is requested from Directus: the fields that the API promises. The
+ * permissions of the API's token (`deploy/directus`) and the check of both are
+ * derived from it.
  */
 export interface Selection {
   readonly collection: string;
-  /** Taken as they are: values, ids of other items, JSON. */
+  /** Values, ids of other items, JSON. */
   readonly fields: readonly string[];
-  /** Fields that lead to other items, one or many; a list where these are of several collections. */
-  readonly nested?: Readonly<Record<string, Selection | readonly Selection[]>>;
+  /** Fields that lead to other items, one or many; a list of selections if these are of several collections. */
+  readonly nested: Nested;
 }
 
-const file = (...fields: readonly string[]): Selection => ({
-  collection: 'directus_files',
-  fields: ['id', ...fields],
+type Nested = Readonly<Record<string, Selection | readonly Selection[]>>;
+
+const selection = (collection: string, { shape }: z.ZodObject, nested: Nested = {}): Selection => ({
+  collection,
+  fields: Object.keys(shape).filter((field) => !(field in nested)),
+  nested,
 });
 
-/** What every block has. */
-const SHOWN = ['id', 'is_enabled', 'date_published', 'date_unpublished'];
+const file = (shape: z.ZodObject = assetFile) => selection('directus_files', shape);
 
-const BLOCKS: readonly Selection[] = [
-  {
-    collection: 'block_text',
-    fields: [...SHOWN, 'type', 'heading', 'body', 'summary', 'heading_tag', 'heading_size'],
-  },
-  {
-    collection: 'block_slider',
-    fields: [...SHOWN, 'type', 'aspect_ratio', 'row_mode', 'pick_items', 'randomize', 'items'],
-  },
-  { collection: 'block_links', fields: [...SHOWN, 'heading', 'type', 'summary', 'item'] },
-  {
-    collection: 'block_embed',
-    fields: [...SHOWN, 'type', 'link', 'code', 'aspect_ratio', 'max_width'],
-    nested: { file: file() },
-  },
-  {
-    collection: 'block_list',
-    fields: [
-      ...SHOWN,
-      'type',
-      'heading',
-      'summary',
-      'collection',
-      'mode',
-      'pick_items',
-      'show_filter',
-      'filter_interface',
-      'row_mode',
-      'randomize',
-      'aspect_ratio',
-      'color_text',
-      'color_background',
-      'items',
-    ],
-  },
-];
-
-const INSTITUTION_TRANSLATION = {
-  collection: 'institutions_translations',
-  fields: ['id', 'languages_code', 'place', 'title', 'web_links', 'slugs', 'summary', 'content'],
-};
-
-const institution = (translation: Selection): Selection => ({
-  collection: 'institutions',
-  fields: [
-    'id',
-    'legal_name',
-    'location',
-    'parent_institution',
-    'cultural_sector',
-    'cultural_subsector',
-    'date_created',
-    'date_updated',
-    'child_institutions',
-  ],
-  nested: {
+const institution = (translation: z.ZodObject) =>
+  selection('institutions', institutionShape, {
     favicon: file(),
     logo: file(),
-    hero_image: file('title', 'author', 'license', 'license_url'),
-    translations: translation,
-    provider_names: { collection: 'institutions_provider_names', fields: ['name', 'canonical'] },
-  },
-});
+    hero_image: file(heroImage),
+    translations: selection('institutions_translations', translation),
+    provider_names: selection('institutions_provider_names', providerName),
+  });
 
-/** An institution of the list: without `items`, which the list does not have. */
-export const LISTED_INSTITUTION = institution(INSTITUTION_TRANSLATION);
+export const INSTITUTION = institution(institutionTranslation);
 
-export const INSTITUTION = institution({
-  ...INSTITUTION_TRANSLATION,
-  fields: [...INSTITUTION_TRANSLATION.fields, 'items'],
-});
+/** An institution in the list: without `items`. */
+export const LISTED_INSTITUTION = institution(institutionTranslation.omit({ items: true }));
 
-const CONTENT_TRANSLATION = {
-  collection: 'content_translations',
-  fields: ['id', 'languages_code', 'title', 'slug', 'summary'],
-};
-
-const content = (translation: Selection): Selection => ({
-  collection: 'content',
-  fields: [
-    'id',
-    'status',
-    'envs',
-    'sort',
-    'date_published',
-    'date_unpublished',
-    'color_text',
-    'color_background',
-  ],
-  nested: {
-    seo: {
-      collection: 'seo',
-      fields: [
-        'id',
-        'title',
-        'meta_description',
-        'canonical_url',
-        'no_index',
-        'no_follow',
-        'sitemap_change_frequency',
-        'sitemap_priority',
-        'node_type',
-      ],
-      nested: { og_image: file() },
-    },
-    category: {
-      collection: 'content_categories',
-      fields: ['id', 'sort', 'date_updated'],
-      nested: {
-        translations: { collection: 'content_categories_translations', fields: ['languages_code', 'title'] },
+const content = (translation: Selection) =>
+  selection('content', contentEntryShape, {
+    seo: selection('seo', seoShape, { og_image: file() }),
+    category: selection('content_categories', categoryShape, {
+      translations: {
+        collection: 'content_categories_translations',
+        fields: ['languages_code', 'title'],
+        nested: {},
       },
-    },
+    }),
     translations: translation,
-  },
-});
+  });
 
-/** An entry of the index: without blocks. */
-export const LISTED_CONTENT = content(CONTENT_TRANSLATION);
+const BLOCKS = Object.entries(BLOCK_SHAPES).map(([collection, shape]) =>
+  selection(collection, shape, 'file' in shape.shape ? { file: file() } : {}),
+);
 
-export const CONTENT = content({
-  ...CONTENT_TRANSLATION,
-  nested: {
-    items: {
-      collection: 'content_translations_items',
-      fields: ['id', 'content_translations_id', 'collection', 'sort'],
-      nested: { item: BLOCKS },
-    },
-  },
-});
+export const CONTENT = content(
+  selection('content_translations', contentTranslation, {
+    items: selection('content_translations_items', contentItem, { item: BLOCKS }),
+  }),
+);
 
-/** A selection as Directus wants it: `translations.items.item:block_text.heading`. */
-export function fieldPaths({ fields, nested = {} }: Selection): string[] {
-  const below = Object.entries(nested).flatMap(([field, selection]) =>
-    isOne(selection)
-      ? fieldPaths(selection).map((path) => `${field}.${path}`)
-      : selection.flatMap((one) => fieldPaths(one).map((path) => `${field}:${one.collection}.${path}`)),
+/** A page in the index: without blocks. */
+export const LISTED_CONTENT = content(
+  selection('content_translations', contentTranslation.omit({ items: true })),
+);
+
+/** A selection in the syntax of Directus: `translations.items.item:block_text.heading`. */
+export function fieldPaths({ fields, nested }: Selection): string[] {
+  const below = Object.entries(nested).flatMap(([field, one]) =>
+    isOne(one)
+      ? fieldPaths(one).map((path) => `${field}.${path}`)
+      : one.flatMap((each) => fieldPaths(each).map((path) => `${field}:${each.collection}.${path}`)),
   );
   return [...fields, ...below];
 }
 
 /** The collections that are read, in alphabetical order. */
 export function readCollections(): string[] {
-  const collectionsOf = ({ collection, nested = {} }: Selection): string[] => [
+  const collectionsOf = ({ collection, nested }: Selection): string[] => [
     collection,
-    ...Object.values(nested).flatMap((below) => (isOne(below) ? [below] : below).flatMap(collectionsOf)),
+    ...Object.values(nested).flat().flatMap(collectionsOf),
   ];
   return [...new Set([INSTITUTION, CONTENT].flatMap(collectionsOf))].sort();
 }
 
-const isOne = (selection: Selection | readonly Selection[]): selection is Selection =>
-  !Array.isArray(selection);
+const isOne = (selected: Selection | readonly Selection[]): selected is Selection => !Array.isArray(selected);

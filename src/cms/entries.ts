@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { issueText } from '../kernel/issue-text.ts';
 import { type Checked, CmsMismatch } from './cms.ts';
 import { type ContentEntry, contentEntryShape } from './content-entry.ts';
 import { type Institution, institutionShape } from './institution.ts';
 
-/** An entry as it came from the CMS. */
+/** An entry as the CMS sent it. */
 export interface RawEntry {
   readonly id: string;
   readonly value: unknown;
@@ -15,7 +16,7 @@ export const checkInstitution = (raw: RawEntry): Institution => check('instituti
 /** Errors: CmsMismatch. */
 export const checkContent = (raw: RawEntry): ContentEntry => check('content', contentEntryShape, raw);
 
-/** Checks all entries of a list; one of another shape does not hide the others. */
+/** Checks all entries of a list; an invalid one does not hide the others. */
 export function checkAll<Entry>(
   raw: readonly RawEntry[],
   checkOne: (raw: RawEntry) => Entry,
@@ -39,18 +40,19 @@ function check<Shape extends z.ZodType>(
 ): z.output<Shape> {
   const checked = shape.safeParse(value);
   if (checked.success) return checked.data;
-  throw new CmsMismatch(kind, id, describeFault(checked.error));
+  throw new CmsMismatch(kind, id, issueText(checked.error));
 }
 
-/** The first fault: `translations[0].title: Invalid input: expected string, received number`. */
-export function describeFault({ issues: [issue] }: z.core.$ZodError): string {
-  return issue === undefined ? 'another shape' : describeIssue(issue);
+/** Whether a translation of an unchecked entry has the slug. */
+export function hasSlug(entry: unknown, slug: string): boolean {
+  const { translations } = Object(entry) as { readonly translations?: unknown };
+  return (
+    Array.isArray(translations) &&
+    translations.some((one: unknown) => (Object(one) as { readonly slug?: unknown }).slug === slug)
+  );
 }
 
-function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  const place = path.reduce<string>((before, step) => {
-    if (typeof step === 'number') return `${before}[${step}]`;
-    return before === '' ? String(step) : `${before}.${String(step)}`;
-  }, '');
-  return place === '' ? message : `${place}: ${message}`;
-}
+/** The order of a database with the collation of the language: hyphens do not count. */
+export const byId = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1);
+
+const collator = new Intl.Collator('de', { ignorePunctuation: true });

@@ -1,20 +1,19 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monotonicClock } from '../kernel/clock.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
-import { checkAll, checkContent, checkInstitution, type RawEntry } from './entries.ts';
+import { byId, checkAll, checkContent, checkInstitution, hasSlug, type RawEntry } from './entries.ts';
 import { findAsset } from './files/asset-files.ts';
 import { type EntryFile, entryFiles } from './files/entry-files.ts';
-import { hasSlug } from './has-slug.ts';
-import { byId } from './id-order.ts';
 import type { Institution } from './institution.ts';
 
 /**
  * A CMS of files: `institutions/<id>.yaml`, `content/<id>-<anything>.yaml` (or
- * `.json`) in the shapes of the API, where null fields may be left out, and
- * `assets/<uuid>.<suffix>`. `docs/content.md` tells how to write them.
+ * `.json`) with the structure of the API's responses, where null fields may be left
+ * out, and `assets/<uuid>.<suffix>`. `docs/content.md` describes them.
  */
 export function openFileCms(folder: string): Cms {
   const institutionFiles = entryFiles(join(folder, 'institutions'));
@@ -23,36 +22,37 @@ export function openFileCms(folder: string): Cms {
   const institutions = async () =>
     withChildren((await institutionFiles.read()).map(asInstitution)).sort((a, b) => byId(a.id, b.id));
   const content = async () => (await contentFiles.read()).map(asContent).sort(bySortAndId);
-  const reached = <Given>(work: () => Promise<Given>) => inFolder(folder, work);
+  const reached = <Result>(work: () => Promise<Result>) => inFolder(folder, work);
 
-  let seen = { folder: '', revision: 0 };
-  const look = memoizeFor(REVISION_MS, monotonicClock, async () => {
+  let last = { state: '', revision: 0 };
+  const updateRevision = memoizeFor(REVISION_MS, monotonicClock, async () => {
     const state = `${await institutionFiles.revision()} ${await contentFiles.revision()}`;
-    // Counted, because a folder that is put back must not bring back what was kept of it.
-    if (state !== seen.folder) seen = { folder: state, revision: seen.revision + 1 };
+    // A counter, because a folder that is restored must not make old cached responses valid again.
+    if (state !== last.state) last = { state, revision: last.revision + 1 };
   });
   const revision = async () => {
-    // While the folder cannot be read, what was kept of it stays good; who asks it for more will hear why.
-    await look().catch(() => {});
-    return String(seen.revision);
+    // While the folder cannot be read, cached responses stay valid; other calls report why.
+    await updateRevision().catch(() => {});
+    return String(last.revision);
   };
 
   return {
-    institutions: () => reached(async () => checkAll(await institutions(), (raw) => inList(sound(raw)))),
+    institutions: () =>
+      reached(async () => checkAll(await institutions(), (raw) => inList(validInstitution(raw)))),
     institution: (id) =>
       reached(async () => {
         const found = (await institutions()).find((one) => one.id === id);
-        return found && sound(found);
+        return found && validInstitution(found);
       }),
     contentIndex: () =>
-      reached(async () => checkAll(await content(), (raw) => withoutBlocks(soundContent(raw)))),
-    contentWithBlocks: () => reached(async () => checkAll(await content(), soundContent)),
+      reached(async () => checkAll(await content(), (raw) => withoutBlocks(validContent(raw)))),
+    contentWithBlocks: () => reached(async () => checkAll(await content(), validContent)),
     contentBySlug: (slug) =>
-      reached(async () => (await content()).filter((raw) => hasSlug(raw.value, slug)).map(soundContent)),
+      reached(async () => (await content()).filter((raw) => hasSlug(raw.value, slug)).map(validContent)),
     contentById: (id) =>
       reached(async () => {
         const found = (await content()).find((one) => one.id === String(id));
-        return found && soundContent(found);
+        return found && validContent(found);
       }),
     hasAsset: (id) => reached(async () => (await findAsset(join(folder, 'assets'), id)) !== undefined),
     revision,
@@ -60,11 +60,11 @@ export function openFileCms(folder: string): Cms {
   };
 }
 
-/** How often the folder is looked at for changes, at most. */
+/** How often the folder is checked for changes, at most. */
 const REVISION_MS = 1000;
 
-/** Errors: CmsUnreachable when the folder is not there, or something in it cannot be read. */
-async function inFolder<Given>(folder: string, work: () => Promise<Given>): Promise<Given> {
+/** Errors: CmsUnreachable if the folder, or something in it, cannot be read. */
+async function inFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     await access(folder);
     return await work();
@@ -77,15 +77,15 @@ async function inFolder<Given>(folder: string, work: () => Promise<Given>): Prom
 }
 
 interface FileEntry extends RawEntry {
-  /** Why the file says nothing. */
+  /** Why the file cannot be read. */
   readonly fault?: string;
   readonly sort?: number;
 }
 
-/** The id is the name of the file, whatever stands in it. */
+/** The id is the name of the file, whatever the file says. */
 function asInstitution({ name, content }: EntryFile): FileEntry {
   if ('fault' in content) return { id: name, value: undefined, fault: content.fault };
-  return { id: name, value: isObject(content.value) ? { ...content.value, id: name } : content.value };
+  return { id: name, value: isJsonObject(content.value) ? { ...content.value, id: name } : content.value };
 }
 
 function asContent({ name, content }: EntryFile): FileEntry {
@@ -94,7 +94,7 @@ function asContent({ name, content }: EntryFile): FileEntry {
     return { id: name, value: undefined, fault: 'the name of the file must begin with the id and a hyphen' };
   }
   if ('fault' in content) return { id, value: undefined, fault: content.fault };
-  if (!isObject(content.value)) return { id, value: content.value };
+  if (!isJsonObject(content.value)) return { id, value: content.value };
   const { sort } = content.value;
   return {
     id,
@@ -103,26 +103,26 @@ function asContent({ name, content }: EntryFile): FileEntry {
   };
 }
 
-function sound(raw: FileEntry): Institution {
+function validInstitution(raw: FileEntry): Institution {
   if (raw.fault !== undefined) throw new CmsMismatch('institution', raw.id, raw.fault);
   return checkInstitution(raw);
 }
 
-function soundContent(raw: FileEntry): ContentEntry {
+function validContent(raw: FileEntry): ContentEntry {
   if (raw.fault !== undefined) throw new CmsMismatch('content', raw.id, raw.fault);
   return checkContent(raw);
 }
 
-/** The published ones; children follow from what each says of its parent. */
+/** The published institutions, with children derived from their parents. */
 function withChildren(all: readonly FileEntry[]): FileEntry[] {
   const published = all.filter(
-    ({ value }) => !isObject(value) || (value['status'] ?? 'published') === 'published',
+    ({ value }) => !isJsonObject(value) || (value['status'] ?? 'published') === 'published',
   );
   const children = Map.groupBy(published, ({ value }) =>
-    isObject(value) ? value['parent_institution'] : undefined,
+    isJsonObject(value) ? value['parent_institution'] : undefined,
   );
   return published.map((one) => {
-    if (!isObject(one.value)) return one;
+    if (!isJsonObject(one.value)) return one;
     const ids = (children.get(one.id) ?? []).map(({ id }) => id).sort(byId);
     return { ...one, value: { ...one.value, child_institutions: ids } };
   });
@@ -140,6 +140,3 @@ const withoutBlocks = (entry: ContentEntry): ContentEntry => ({
 
 const bySortAndId = (a: FileEntry, b: FileEntry): number =>
   (a.sort ?? Number.POSITIVE_INFINITY) - (b.sort ?? Number.POSITIVE_INFINITY) || Number(a.id) - Number(b.id);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { nullable } from './nullable.ts';
+
+/** A field that may be null, and is null if the CMS leaves it out. */
+export const nullable = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema).default(null);
+
+/** A field whose content is not promised. */
+export const anything = () => z.unknown().default(null);
 
 const text = z.string();
 
@@ -11,7 +16,7 @@ const location = z.object({
   coordinates: z.array(z.array(z.number())).describe('Pairs of longitude and latitude'),
 });
 
-const heroImage = z.object({
+export const heroImage = z.object({
   id: text,
   title: text,
   author: nullable(text),
@@ -24,7 +29,7 @@ const webLink = z.object({
   url: text,
 });
 
-const translation = z.object({
+export const institutionTranslation = z.object({
   id: z.int(),
   place: nullable(text),
   title: nullable(text),
@@ -35,6 +40,8 @@ const translation = z.object({
   content: nullable(text).describe('HTML'),
   items: nullable(z.array(z.unknown())).describe('Null in the list'),
 });
+
+export const providerName = z.object({ name: text, canonical: z.boolean() });
 
 /** An institution as `/institutions` delivers it. */
 export const institutionShape = z.object({
@@ -49,8 +56,8 @@ export const institutionShape = z.object({
   favicon: nullable(assetFile),
   logo: nullable(assetFile),
   hero_image: nullable(heroImage),
-  translations: z.array(translation),
-  provider_names: nullable(z.array(z.object({ name: text, canonical: z.boolean() }))).describe(
+  translations: z.array(institutionTranslation),
+  provider_names: nullable(z.array(providerName)).describe(
     'Names of the institution in `dataProvider` of its objects',
   ),
   child_institutions: nullable(z.array(text)).describe('Ids'),

@@ -1,41 +1,38 @@
 import { type PictureKind, pictureKind } from './picture-kind.ts';
 import type { Raster } from './raster.ts';
 import { readBmp } from './reading/bmp.ts';
+import { MAX_SECONDS, UnreadablePicture } from './reading/limits.ts';
 import { readBySharp, shrink } from './reading/read-by-sharp.ts';
-import { UnreadablePicture } from './reading/unreadable-picture.ts';
 
 interface DecodedPicture {
   readonly outcome: 'decoded';
   readonly kind: PictureKind;
-  /** Pixels of the original as it is shown, turned as its EXIF orientation says. */
+  /** Pixels of the original as it is shown, rotated by its EXIF orientation. */
   readonly width: number;
   readonly height: number;
   /** The picture within `RASTER_EDGE` × `RASTER_EDGE` pixels, never enlarged. */
   readonly raster: Raster;
 }
 
-/** What became of bytes that should be a picture. */
+/** The result of decoding a file. */
 export type DecodeResult =
   | DecodedPicture
   /** Not a picture of a supported format: 415 for an upload. */
   | { readonly outcome: 'unsupported' }
-  /** Of a supported format, but damaged, too large or not what it says: 400 for an upload. */
+  /** Of a supported format, but damaged or too large: 400 for an upload. */
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
-/** Longest side of a raster, and with it of previews and of what is embedded. */
+/** Longest side of a raster, and so of previews and embedded pictures. */
 const RASTER_EDGE = 400;
-
-/** Ends what decodes endlessly, such as a JPEG of a thousand scans. */
-const MAX_SECONDS = 20;
 
 /**
  * Reads a picture of any supported format: the first frame or page, upright,
- * on white, in sRGB with eight bits. The content decides on the format.
+ * on white, in sRGB with eight bits. The format is detected from the content.
  *
- * Cost: a 12-megapixel JPEG takes some 20 ms. The most are two seconds and 430
- * MB: an AVIF of 25 megapixels, an interlaced PNG or a progressive JPEG of 49.
- * Bound how many are read at once.
- * Never rejects for anything that the bytes hold.
+ * Cost: a 12-megapixel JPEG takes some 20 ms. The maximum is two seconds and 430
+ * MB: an AVIF of 25 megapixels, an interlaced PNG or a progressive JPEG of 49. So
+ * limit how many are read at once.
+ * Never rejects because of the content.
  */
 export async function decodePicture(bytes: Uint8Array, maxSeconds = MAX_SECONDS): Promise<DecodeResult> {
   const kind = pictureKind(bytes);

@@ -1,14 +1,13 @@
 import { request } from 'undici';
 import { readBody, retryAfterSeconds } from '../kernel/http.ts';
 import { checkedAgent, RefusedHost, type Resolve } from './fetching/checked-agent.ts';
-import { isClosedPort } from './fetching/closed-ports.ts';
 import { PoliteHosts, type Politeness } from './fetching/polite-hosts.ts';
 import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
 
 export interface FetchOptions {
   /** Allows loopback and private ranges, for institutions in the operator's own network. */
   readonly allowPrivate: boolean;
-  /** Tells hosts who asks: name, version and an address to complain to. */
+  /** Identifies us to hosts: name, version and a contact URL. */
   readonly userAgent: string;
   readonly politeness?: Politeness;
   readonly resolve?: Resolve;
@@ -18,18 +17,18 @@ export interface FetchOptions {
 
 const POLITENESS: Politeness = { atOnce: 2, pauseMs: 100 };
 const MAX_BYTES = 64 * 1024 * 1024;
-/** For a picture with all its redirects, from the host's turn on. */
+/** For a picture with all its redirects, without the time in the host's queue. */
 const TOTAL_MS = 60_000;
 const MAX_REDIRECTS = 5;
 
-/** Fetches pictures over HTTP(S), from public addresses only, with limits in size and time, politely. */
+/** Fetches pictures over HTTP(S) from public IP addresses only, with limits of size, time and rate. */
 export function fetchPictures(options: FetchOptions): PictureSource {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS } = options;
   const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS } = options;
   const agent = checkedAgent(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
-  const turns = new PoliteHosts(politeness);
+  const hosts = new PoliteHosts(politeness);
 
-  /** One request: the body, where to go on, or what went wrong. */
+  /** One request: the body, the URL of a redirect, or a failure. */
   async function ask(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
@@ -60,26 +59,26 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   }
 
   return {
-    async fetch(address, signal) {
-      const url = fetchable(address);
-      if (url === undefined) return failed(`not an address of the web: ${address.slice(0, MAX_QUOTED)}`);
+    async fetch(given, signal) {
+      const url = fetchable(given);
+      if (url === undefined) return failed(`not a URL of the web: ${given.slice(0, MAX_QUOTED)}`);
       const { host } = url;
       const ended = signal ?? new AbortController().signal;
-      const result = await turns.run(host, ended, async () => {
+      const result = await hosts.run(host, ended, async () => {
         const timed = AbortSignal.any([ended, AbortSignal.timeout(totalMs)]);
         try {
           const answer = await follow(url, timed);
-          turns.report(host, true);
+          hosts.report(host, true);
           return answer;
         } catch (error) {
           ended.throwIfAborted();
-          if (refusedIn(error) === undefined) turns.report(host, false);
+          if (refusedIn(error) === undefined) hosts.report(host, false);
           return failureOf(error);
         }
       });
-      if ('restsMs' in result) return restingHost(host, result.restsMs);
+      if ('pauseMs' in result) return pausedHost(host, result.pauseMs);
       if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined) {
-        turns.rest(host, result.retryAfterSeconds * 1000);
+        hosts.pause(host, result.retryAfterSeconds * 1000);
       }
       return result;
     },
@@ -88,35 +87,46 @@ export function fetchPictures(options: FetchOptions): PictureSource {
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const PASSING: readonly number[] = [408, 425, 429];
+const TEMPORARY: readonly number[] = [408, 425, 429];
 const MAX_QUOTED = 200;
 
-/** An address that can be asked: http or https, without user and password, not at a port of something else. */
-function fetchable(address: string, base?: URL): URL | undefined {
-  const url = URL.parse(address, base);
+/** Undefined unless it is http or https, without user and password, at a port that is not blocked. */
+function fetchable(given: string, base?: URL): URL | undefined {
+  const url = URL.parse(given, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-  if (url.port !== '' && isClosedPort(url.port)) return undefined;
+  if (url.port !== '' && BLOCKED_PORTS.has(Number(url.port))) return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
 }
+
+/**
+ * Ports of other services than the web's, such as SSH and mail.
+ * Source: "Port blocking" of the Fetch standard.
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 
 const failed = (reason: string): FetchFailure => ({ outcome: 'failed', reason, isTemporary: false });
 
 function refusedBy({ host }: URL, status: number, retryAfter: string | string[] | undefined): FetchFailure {
-  const isTemporary = status >= 500 || PASSING.includes(status);
+  const isTemporary = status >= 500 || TEMPORARY.includes(status);
   const seconds = isTemporary ? retryAfterSeconds(String(retryAfter ?? ''), Date.now()) : undefined;
   return {
     outcome: 'failed',
-    reason: `${host} answered ${status}`,
+    reason: `${host} responded ${status}`,
     isTemporary,
     ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
   };
 }
 
-const restingHost = (host: string, restsMs: number): FetchFailure => ({
+const pausedHost = (host: string, pauseMs: number): FetchFailure => ({
   outcome: 'failed',
-  reason: `${host} is left alone for a while`,
+  reason: `${host} is not requested for a while`,
   isTemporary: true,
-  retryAfterSeconds: Math.ceil(restsMs / 1000),
+  retryAfterSeconds: Math.ceil(pauseMs / 1000),
 });
 
 function failureOf(error: unknown): FetchFailure {
@@ -126,7 +136,7 @@ function failureOf(error: unknown): FetchFailure {
   return { outcome: 'failed', reason, isTemporary: true };
 }
 
-/** The refusal behind an error, which a client may have wrapped. */
+/** The refusal behind an error, which undici may have wrapped. */
 function refusedIn(error: unknown): RefusedHost | undefined {
   if (error instanceof RefusedHost) return error;
   if (error instanceof AggregateError) return error.errors.map(refusedIn).find((one) => one !== undefined);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { PictureSource } from './picture-source.ts';
 
 /**
- * Pictures of the reserved domain `.example` from a folder: the address
+ * Pictures of the reserved domain `.example` from a folder: the URL
  * `https://museum.example/media/hare.jpg` is the file `museum.example/media/hare.jpg`.
- * No host of that domain exists, so these addresses never reach the network;
- * all others go to `elsewhere`.
+ * No host of that domain exists, so these URLs never reach the network; all others
+ * are fetched by `other`.
  */
-export function localPictures(folder: string, elsewhere: PictureSource): PictureSource {
+export function localPictures(folder: string, other: PictureSource): PictureSource {
   return {
-    async fetch(address, signal) {
-      const url = URL.parse(address);
-      if (url === null || !url.hostname.endsWith('.example')) return elsewhere.fetch(address, signal);
+    async fetch(given, signal) {
+      const url = URL.parse(given);
+      if (url === null || !url.hostname.endsWith('.example')) return other.fetch(given, signal);
       const steps = url.pathname.split('/').slice(1);
       const missing = {
         outcome: 'failed',
@@ -27,7 +27,7 @@ export function localPictures(folder: string, elsewhere: PictureSource): Picture
         throw error;
       }
     },
-    close: () => elsewhere.close(),
+    close: () => other.close(),
   };
 }
 

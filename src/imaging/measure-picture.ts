@@ -1,7 +1,7 @@
 import { colourOf, type PictureColour } from './measuring/picture-colour.ts';
 import type { Raster } from './raster.ts';
 
-/** What the index says about a picture. */
+/** The measurements of a picture in the index. */
 export interface PictureMeasures extends PictureColour {
   /** Of the original, two decimals, at least 0.01. */
   readonly megapixel: number;
@@ -10,10 +10,10 @@ export interface PictureMeasures extends PictureColour {
   readonly orientation: 'portrait' | 'landscape' | 'square';
 }
 
-/** Grows with every change to what is measured and how, so that older measures are made anew. */
+/** Increases with every change of the measurements, so that older ones are made again. */
 export const MEASURES_VERSION = 1;
 
-/** Sides that differ by less count as equal: frames and scans are seldom exact. */
+/** Sides that differ by less count as equal, because frames and scans are seldom exact. */
 const SQUARE_WITHIN = 0.05;
 
 /** Measures a picture: its size from the original, its colour from the raster. Takes 1 to 2 ms. */

@@ -1,7 +1,6 @@
 /**
- * Writes lightness, a and b of an sRGB colour to three places of `into`, the
- * first of them `at`. Channels are 0 to 255 and need not be whole: they count to
- * a sixteenth of a step.
+ * Writes lightness, a and b of an sRGB colour to `into`, from index `at` on.
+ * Channels are 0 to 255, rounded to sixteenths.
  * Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
 export function writeOklab(into: Float64Array, at: number, red: number, green: number, blue: number): void {
@@ -14,7 +13,7 @@ export function writeOklab(into: Float64Array, at: number, red: number, green: n
   into[at + 2] = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
 }
 
-/** Parts of a step that are told apart. */
+/** Fractions of a step that are distinguished. */
 const PARTS = 16;
 
 /** Light of each sRGB value, 0 to 1. */

@@ -2,8 +2,8 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff' | 'avif';
 
 /**
- * What a file is by its first bytes, whatever it was declared to be. Undefined
- * for everything that is not supported, such as SVG, PDF, HEIC or JPEG 2000.
+ * The format of a file by its first bytes, whatever its declared type. Undefined
+ * for unsupported formats, such as SVG, PDF, HEIC or JPEG 2000.
  */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -13,7 +13,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (TIFF.includes(text(0, 4))) return 'tiff';
   if (text(4, 8) === 'ftyp') return namesAvif(bytes) ? 'avif' : undefined;
-  // Two letters are little: the header that follows has one of a few lengths.
+  // Two characters could be chance, so the length of the header must be valid, too.
   if (text(0, 2) === 'BM' && bytes.length >= 18)
     return BMP_HEADERS.has(uint32(bytes, 14)) ? 'bmp' : undefined;
   return undefined;

@@ -1,7 +1,7 @@
 /** Where the bytes of pictures come from. */
 export interface PictureSource {
-  /** Never rejects but for the signal: what goes wrong is a result. */
-  fetch(address: string, signal?: AbortSignal): Promise<FetchResult>;
+  /** Rejects only with the signal's reason: failures are results. */
+  fetch(url: string, signal?: AbortSignal): Promise<FetchResult>;
   close(): Promise<void>;
 }
 
@@ -11,8 +11,8 @@ export interface FetchFailure {
   readonly outcome: 'failed';
   /** Names host or status; no full stop at the end. */
   readonly reason: string;
-  /** Whether it may well be otherwise soon: the network, an overloaded host. */
+  /** Whether a retry may succeed: after a network error, or with an overloaded host. */
   readonly isTemporary: boolean;
-  /** How long the host wants to be left alone; undefined where it did not say. */
+  /** `Retry-After` of the host, if it sent one. */
   readonly retryAfterSeconds?: number;
 }

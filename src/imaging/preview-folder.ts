@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError } from '../kernel/file-error.ts';
+import { isMissing } from '../kernel/missing-file.ts';
 import { isPreviewName, type Preview } from './preview.ts';
 
-/** Previews as files, by name; the first two digits are a folder of their own. */
+/** Previews as files, by name, in folders named by the first two digits. */
 export interface PreviewFolder {
   has(name: string): Promise<boolean>;
   /** Errors: FileError. */
   write(preview: Preview): Promise<void>;
-  /** Undefined for any name that is not that of a preview here. */
+  /** Undefined if there is no preview of this name. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Any name that is not that of a preview here is ignored. */
+  /** Ignores names without a preview. */
   remove(name: string): Promise<void>;
-  /** Removes what a writer that was killed has left unfinished. Only for who alone writes here. */
+  /** Removes unfinished files of killed processes. Only for the only writer. */
   sweep(): Promise<void>;
 }
 
-/** Where previews are written before they have their names: one folder, so that a sweep needs to look nowhere else. */
+/** Previews are written here and then renamed; one folder, so that `sweep` is simple. */
 const UNFINISHED = 'unfinished';
 
 export function previewFolder(folder: string): PreviewFolder {
@@ -33,7 +34,7 @@ export function previewFolder(folder: string): PreviewFolder {
     },
     async write({ name, webp }) {
       const file = fileOf(name);
-      // Readers see the whole file or none, also after a power failure: the record store then names it.
+      // Readers see the whole file or none, even after a power failure, because the record store names it.
       const draft = join(unfinished, randomUUID());
       try {
         await mkdir(unfinished, { recursive: true });
@@ -50,7 +51,7 @@ export function previewFolder(folder: string): PreviewFolder {
       try {
         return await readFile(fileOf(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },

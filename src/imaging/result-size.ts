@@ -14,8 +14,8 @@ export interface PictureSize {
 }
 
 /**
- * The size in pixels that a picture will have, for a look at it before the work
- * is done; never smaller than what sharp makes of it.
+ * The size in pixels that a picture will have, known before it is made; never
+ * smaller than sharp's result.
  */
 export function resultSize(source: PictureSize, wanted: Wanted): PictureSize {
   const { width, height, fit, withoutEnlargement } = wanted;
@@ -28,7 +28,7 @@ export function resultSize(source: PictureSize, wanted: Wanted): PictureSize {
   const isOneSided = width === undefined || height === undefined;
   const scale = isOneSided || fit === 'outside' ? Math.max(across, down) : Math.min(across, down);
   const bounded = withoutEnlargement ? Math.min(scale, 1) : scale;
-  // The border of `contain` grows even where the picture does not.
+  // The border of `contain` is added even if the picture is not enlarged.
   const [leastWidth = 1, leastHeight = 1] = fit === 'contain' ? [width, height] : [];
   return {
     width: Math.max(leastWidth, Math.ceil(source.width * bounded)),

@@ -1,20 +1,21 @@
 import type { Sharp } from 'sharp';
 import { pictureKind } from './picture-kind.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
+import { MAX_SECONDS } from './reading/limits.ts';
 import { type FITS, type PictureSize, resultSize } from './result-size.ts';
 
 /** The formats in which a picture can be made, by their suffix. */
 export const MADE_FORMATS = ['avif', 'jpg', 'png', 'webp', 'tiff'] as const;
 export type MadeFormat = (typeof MADE_FORMATS)[number];
 
-/** What is to become of a picture. */
+/** A size and format for a picture. */
 export interface Transformation {
-  /** Pixels, here and below. */
+  /** Pixels, like the height. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fit: (typeof FITS)[number];
   readonly withoutEnlargement: boolean;
-  /** 1 to 100; undefined for what is usual for the format. */
+  /** 1 to 100; default: that of the format. */
   readonly quality: number | undefined;
   readonly format: MadeFormat;
 }
@@ -28,7 +29,7 @@ export type TransformResult =
 
 /** Longest side of a result in pixels. */
 export const MAX_EDGE = 6000;
-/** Results of so many pixels take five seconds of a processor at most: nothing interrupts an encoder. */
+/** These take five seconds of processor time at most; an encoder cannot be interrupted. */
 export const MAX_PIXELS: Readonly<Record<MadeFormat, number>> = {
   avif: 8_000_000,
   jpg: 20_000_000,
@@ -37,11 +38,10 @@ export const MAX_PIXELS: Readonly<Record<MadeFormat, number>> = {
   tiff: 20_000_000,
 };
 export const MAX_INPUT_PIXELS = 50_000_000;
-const MAX_SECONDS = 20;
 
 const OPTIONS = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
 
-/** The size of a picture as it is shown, from its header. Undefined for what cannot be read. */
+/** The size of a picture as it is shown, from its header. Undefined if it cannot be read. */
 export const pictureSize = (path: string): Promise<PictureSize | undefined> =>
   guardedSharp(path, OPTIONS)
     .metadata()
@@ -58,16 +58,16 @@ export function isTooLarge(size: PictureSize, wanted: Transformation): boolean {
 
 const pixelsOf = ({ width, height }: PictureSize): number => width * height;
 
-/** A bound for what a transformation holds in memory: all of the original and all of the result. */
+/** An upper bound of the pixels in memory: the whole original and the whole result. */
 export const pixelsInMemory = (size: PictureSize, wanted: Transformation): number =>
   pixelsOf(size) + pixelsOf(resultSize(size, wanted));
 
 /**
- * A picture in another size and format: upright as its EXIF orientation says, in
- * sRGB, without metadata. What has no colour becomes white in a JPEG; the border
- * of `contain` has no colour. Only the first frame of an animation stays.
- * Errors: the reason of the signal, between its stages. Never rejects for
- * anything that the bytes hold.
+ * A picture in another size and format: upright by its EXIF orientation, in sRGB,
+ * without metadata. Transparent parts, and the border of `contain`, become white in
+ * a JPEG. Only the first frame of an animation is kept.
+ * Errors: the reason of the signal, between two stages. Never rejects because of
+ * the content.
  */
 export async function transformPicture(
   bytes: Uint8Array,
@@ -108,10 +108,10 @@ function resize(picture: Sharp, wanted: Transformation): Sharp {
 
 type Quality = { readonly quality?: number };
 
-/** Above, the least effort has to do: a megapixel takes half a second as AVIF, with the least effort a fifth of that. */
+/** Larger results use the least effort: as AVIF, a megapixel takes half a second, with the least effort a fifth of that. */
 const LARGE_PIXELS = 1_000_000;
 
-/** Efforts that keep nobody waiting. */
+/** Efforts for interactive use. */
 const WRITERS: Readonly<Record<MadeFormat, (picture: Sharp, quality: Quality, isLarge: boolean) => Sharp>> = {
   avif: (picture, quality, isLarge) => picture.avif({ ...quality, effort: isLarge ? 0 : 2 }),
   jpg: (picture, quality) => picture.flatten({ background: '#fff' }).jpeg(quality),

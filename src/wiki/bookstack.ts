@@ -14,14 +14,14 @@ import type { Wiki, WikiPage } from './wiki.ts';
 import type { WikiCache } from './wiki-cache.ts';
 
 export interface BookStackOptions extends ApiOptions {
-  /** Bodies of pages, by when they were changed. */
+  /** Details of books and pages, by the time of their last change. */
   readonly cache: WikiCache;
 }
 
-/** The language of a page that says none, in a book that says none. */
+/** The language of a page if neither it nor its book names one. */
 const DEFAULT_LANGUAGE = 'de';
 
-/** What pages take from books and chapters, by id; a book that cannot be read has a reason instead. */
+/** Books and chapters by id; for a book that cannot be read, the reason. */
 interface Shelves {
   readonly books: ReadonlyMap<number, Book>;
   readonly chapters: ReadonlyMap<number, string>;
@@ -30,12 +30,12 @@ interface Shelves {
 type Book = { readonly name: string; readonly language: string | undefined } | { readonly failed: string };
 
 /**
- * The knowledge base in a BookStack: what the user of the token may see, but
- * drafts and templates. Each reading asks for the lists of books, chapters and
- * pages, and for what has changed since the last one.
+ * The knowledge base in a BookStack: what the user of the token may see, except
+ * drafts and templates. Each reading requests the lists of books, chapters and
+ * pages, and everything that has changed since the last reading.
  *
- * The tags `lang` and `summary` say what BookStack has no fields for; a book's
- * `lang` holds for its pages.
+ * The tags `lang` and `summary` hold what BookStack has no fields for; a book's
+ * `lang` applies to its pages.
  */
 export function openBookStack({ cache, ...options }: BookStackOptions): Wiki {
   const api = openApi(options);
@@ -53,7 +53,7 @@ export function openBookStack({ cache, ...options }: BookStackOptions): Wiki {
       signal,
     )) {
       if ('detail' in read) books.set(id, { name, language: tagValue(read.detail.tags, 'lang') });
-      else books.set(id, { failed: 'failed' in read ? read.failed : 'it is not there any more' });
+      else books.set(id, { failed: 'failed' in read ? read.failed : 'it no longer exists' });
     }
     return { books, chapters: new Map(chapters.rows.map(({ id, name }) => [id, name])) };
   }
@@ -83,7 +83,7 @@ export function openBookStack({ cache, ...options }: BookStackOptions): Wiki {
   };
 }
 
-/** All but the text is taken from the list: a page may be moved without being changed. */
+/** Takes everything but the text from the list, because a page may be moved without being changed. */
 function pageOf(
   { id, book_id, chapter_id, name, slug, updated_at }: PageRow,
   { html, tags }: PageDetail,

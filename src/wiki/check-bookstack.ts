@@ -6,14 +6,14 @@ import { WikiUnreachable } from './wiki.ts';
 
 const { ok, warning, fault } = findingsAbout('knowledge base (BookStack)');
 
-/** Whether the BookStack answers, takes the token and has pages for it. */
+/** Checks whether BookStack responds, accepts the token and has pages for it. */
 export async function checkBookStack(options: ApiOptions, signal?: AbortSignal): Promise<Finding[]> {
   const api = openApi(options);
   try {
     const answer = await api.get('/api/pages?count=1', signal);
     const parsed = list.safeParse('body' in answer ? answer.body : undefined);
     const { url } = options;
-    if (!parsed.success) return [fault(`${url} is no BookStack`, 'Correct WIKI_URL')];
+    if (!parsed.success) return [fault(`${url} is not a BookStack`, 'Correct WIKI_URL')];
     const { total } = parsed.data;
     if (total > 0) return [ok(`${url} has ${total} pages for this token`)];
     const remedy = "Give the role of the token's user the right to view books, chapters and pages";

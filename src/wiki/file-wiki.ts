@@ -1,12 +1,11 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { faultText } from './files/fault-text.ts';
 import { readFrontMatter } from './files/front-matter.ts';
-import { type ShelvedPage, shelvedPages } from './files/shelf.ts';
+import { faultText, type ShelvedPage, shelvedPages } from './files/shelf.ts';
 import { type Wiki, type WikiContents, type WikiPage, WikiUnreachable } from './wiki.ts';
 
-/** A knowledge base of Markdown files in `wiki/` of a folder; `docs/content.md` tells how to write them. */
+/** A knowledge base of Markdown files in `wiki/` of a folder; `docs/content.md` describes them. */
 export function openFileWiki(folder: string): Wiki {
   const markdown = new MarkdownIt({ html: true });
   return {
@@ -27,7 +26,7 @@ export function openFileWiki(folder: string): Wiki {
   };
 }
 
-/** The language of a page that says none, in a book that says none. */
+/** The language of a page if neither it nor its book names one. */
 const DEFAULT_LANGUAGE = 'de';
 
 async function readShelves(folder: string): Promise<ShelvedPage[]> {
@@ -46,7 +45,7 @@ async function readPage(
 ): Promise<WikiPage | undefined> {
   const { meta, markdown } = readFrontMatter(await readFile(path, 'utf8'));
   if (meta.draft) return undefined;
-  // Numbers at the beginning of a name put files in order.
+  // Numbers at the beginning of a name sort the files.
   const name = basename(id).replace(/^\d+[-_ ]/, '');
   const time = meta.updated === undefined ? (await stat(path)).mtimeMs : Date.parse(meta.updated);
   return {

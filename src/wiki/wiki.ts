@@ -1,21 +1,21 @@
 /**
  * The port to the knowledge base: its pages, for the search index.
- * Errors: WikiUnreachable when there is no answer.
+ * Errors: WikiUnreachable without a response.
  */
 export interface Wiki {
-  /** All pages but drafts. */
+  /** All pages except drafts. */
   pages(signal?: AbortSignal): Promise<WikiContents>;
   close(): Promise<void>;
 }
 
-/** One page that cannot be read does not hide the others. */
+/** A page that cannot be read does not hide the others. */
 export interface WikiContents {
   readonly pages: readonly WikiPage[];
   readonly faults: readonly { readonly id: string; readonly reason: string }[];
 }
 
 export interface WikiPage {
-  /** Stays the same while the page is there. */
+  /** Never changes. */
   readonly id: string;
   /** ISO 639-1. */
   readonly language: string;
@@ -30,7 +30,7 @@ export interface WikiPage {
   readonly updatedAt: number;
 }
 
-/** The knowledge base gave no answer. */
+/** The knowledge base did not respond. */
 export class WikiUnreachable extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

@@ -51,7 +51,7 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   [
     'a token that may do nothing',
     { '/items/institutions': undefined },
-    ['fault: URL: Directus: answered 403 (FORBIDDEN)'],
+    ['fault: URL: Directus: responded 403 (FORBIDDEN)'],
   ],
   [
     'lists that are cut',
@@ -62,7 +62,7 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   [
     'an administrator',
     { '/policies/me/globals': { admin_access: true } },
-    [HOLDS, 'warning: the token is that of an administrator', SEEN],
+    [HOLDS, 'warning: the token belongs to an administrator', SEEN],
   ],
   [
     'a token that may write',
@@ -83,7 +83,7 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   [
     'rights that cannot be told',
     { '/permissions/me': undefined },
-    [HOLDS, 'warning: what the token may do cannot be told', SEEN],
+    [HOLDS, 'warning: the permissions of the token are unknown', SEEN],
   ],
   [
     'an entry of another shape',
@@ -98,14 +98,14 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   [
     'pictures that are not public',
     { [`/assets/${PICTURE}`]: undefined },
-    [HOLDS, READS_ONLY, `fault: picture ${PICTURE} is not there, or not everybody may see it`],
+    [HOLDS, READS_ONLY, `fault: picture ${PICTURE} does not exist, or not everybody may see it`],
   ],
   [
     'an order in which hyphens count',
     { '/items/institutions': ['a-c', 'ab'].map((id) => ({ id, translations: [] })) },
     [
       'ok: URL holds 2 institutions and 1 pages',
-      'warning: institutions are in another order than the API promises, from a-c on',
+      'warning: institutions are not in the order that the API promises, from a-c on',
       READS_ONLY,
     ],
   ],
@@ -118,7 +118,7 @@ test('many entries of another shape are not told one by one', async () => {
   const content = Array.from({ length: 25 }, (_, at) => ({ ...PAGE, id: at + 1, status: 5 }));
   const findings = await check({ '/items/content': content });
   expect(findings.filter((text) => text.includes('validation failed'))).toHaveLength(10);
-  expect(findings).toContain('fault: 15 more entries have another shape');
+  expect(findings).toContain('fault: 15 more entries are invalid');
 });
 
 test('the public address is looked at too', async () => {
@@ -130,7 +130,7 @@ test('the public address is looked at too', async () => {
   ]);
   await other.close();
   const [, , unseen] = await check({}, other.url);
-  expect(unseen).toMatch(/^warning: pictures at URL were not seen from this machine: .*ECONNREFUSED/);
+  expect(unseen).toMatch(/^warning: pictures at URL cannot be reached from this machine: .*ECONNREFUSED/);
 });
 
 test.each(['refused', 'truncated JSON', 'wrong content type', 'status 401', 'status 503'] as const)(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chosenCms } from '../../src/cms/chosen-cms.ts';
-import { type Cms, CmsUnreachable } from '../../src/cms/cms.ts';
-import { EMPTY_CMS } from '../../src/cms/empty-cms.ts';
+import { type Cms, CmsUnreachable, EMPTY_CMS } from '../../src/cms/cms.ts';
 import { memoryCms } from './memory-cms.ts';
 
 const FULL = memoryCms({ hasAsset: async () => true, revision: async () => '1' });

@@ -31,8 +31,7 @@ import {
   MAX_MS as MAX_UPLOAD_MS,
 } from '../../src/http/upload/read-form.ts';
 import { MAX_AT_ONCE } from '../../src/http/upload/upload-gate.ts';
-import { MAX_PIXELS as MAX_BMP_PIXELS } from '../../src/imaging/reading/bmp-layout.ts';
-import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/read-by-sharp.ts';
+import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/limits.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
 import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
 import { MAX_FORM_BYTES, WAITING as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
@@ -154,7 +153,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: 'picture of an upload',
-    most: `8 MB (${en(MAX_FILE_BYTES)} bytes); ${millions(MAX_UPLOAD_PIXELS.jpeg)} megapixels, AVIF and BMP ${millions(MAX_BMP_PIXELS)}`,
+    most: `8 MB (${en(MAX_FILE_BYTES)} bytes); ${millions(MAX_UPLOAD_PIXELS.jpeg)} megapixels, AVIF and BMP ${millions(MAX_UPLOAD_PIXELS.bmp)}`,
     otherwise: '413; 400',
     openApi: {
       'POST /v2/similar/image image': `(${en(MAX_FILE_BYTES)} bytes) and ${millions(MAX_UPLOAD_PIXELS.png)} megapixels (AVIF and BMP: ${millions(MAX_UPLOAD_PIXELS.avif)})`,

@@ -154,7 +154,7 @@ describe('doctor', () => {
 
   test('warns of the token of an administrator', async () => {
     expect(await check(server.adminToken)).toContainEqual(
-      expect.objectContaining({ severity: 'warning', message: 'the token is that of an administrator' }),
+      expect.objectContaining({ severity: 'warning', message: 'the token belongs to an administrator' }),
     );
   });
 
@@ -173,7 +173,7 @@ describe('doctor', () => {
     expect(await check('wrong')).toEqual([
       expect.objectContaining({
         severity: 'fault',
-        message: `${server.url}: Directus: answered 401 (INVALID_CREDENTIALS)`,
+        message: `${server.url}: Directus: responded 401 (INVALID_CREDENTIALS)`,
         remedy: 'Set CMS_TOKEN to the static token of a user of this Directus',
       }),
     ]);
@@ -204,7 +204,7 @@ describe('doctor', () => {
     expect(findings).toEqual([
       expect.objectContaining({
         severity: 'fault',
-        message: expect.stringMatching(new RegExp(`answered 403 \\(FORBIDDEN: .*"${name}"`)),
+        message: expect.stringMatching(new RegExp(`responded 403 \\(FORBIDDEN: .*"${name}"`)),
       }),
     ]);
   });

@@ -67,7 +67,7 @@ describe('what a host answers', () => {
   ])('status %d', async (status, isTemporary) => {
     const { port } = await loopbackHost((_, response) => response.writeHead(status).end('no'));
     expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(
-      failed(new RegExp(`^127\\.0\\.0\\.1:${port} answered ${status}$`), isTemporary),
+      failed(new RegExp(`^127\\.0\\.0\\.1:${port} responded ${status}$`), isTemporary),
     );
   });
 
@@ -79,7 +79,7 @@ describe('what a host answers', () => {
     const first = await source.fetch(`http://127.0.0.1:${port}/1`);
     const second = await source.fetch(`http://127.0.0.1:${port}/2`);
     expect(first).toEqual({ ...failed(/503/, true), retryAfterSeconds: 120 });
-    expect(second).toEqual({ ...failed(/left alone/, true), retryAfterSeconds: 120 });
+    expect(second).toEqual({ ...failed(/not requested/, true), retryAfterSeconds: 120 });
     expect(asked).toEqual(['/1']);
   });
 
@@ -157,7 +157,7 @@ describe('limits', () => {
       expect(await source.fetch('http://museum.test/')).toEqual(failed(/ENOTFOUND/, true));
     }
     expect(await source.fetch('http://museum.test/')).toMatchObject({
-      reason: 'museum.test is left alone for a while',
+      reason: 'museum.test is not requested for a while',
       retryAfterSeconds: 900,
     });
   });

@@ -155,7 +155,7 @@ test.each([
   'https://museum.test:0/',
   'https://museum.test:6667/',
 ])('%s is no address of a picture', async (address) =>
-  expect(await open()(address)).toEqual(refused(/^not an address of the web: /)),
+  expect(await open()(address)).toEqual(refused(/^not a URL of the web: /)),
 );
 
 test.each([

@@ -222,7 +222,7 @@ describe('one page that cannot be read', () => {
       (server) => {
         server.pages = [page(1, { updated_at: 'gestern' }), page(2)];
       },
-      'updated_at: is no time',
+      'updated_at: is not a time',
     ],
     [
       'whose book cannot be seen',
@@ -269,21 +269,21 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
       !!response.writeHead(code, headers).end(`Token ${TOKEN}`);
 
   test.each<[string, Instead, string]>([
-    ['an error', status(503), 'it answers with status 503'],
-    ['a gateway that finds nobody', status(502), 'it answers with status 502'],
+    ['an error', status(503), 'it responds with status 503'],
+    ['a gateway that finds nobody', status(502), 'it responds with status 502'],
     ['no such API', status(404), 'there is no API (404): check WIKI_URL'],
     ['a token that may not', status(403), 'the token may not use the API or has expired (403)'],
     [
       'another address',
       status(302, { location: 'https://other.example/' }),
-      'it leads to another address (302)',
+      'it redirects to another URL (302)',
     ],
-    ['a page to sign in', whole('<html>', 'text/html'), 'is no JSON'],
-    ['half an answer', whole('{"data":[{"id":1'), 'is no JSON'],
+    ['a page to sign in', whole('<html>', 'text/html'), 'is not JSON'],
+    ['half an answer', whole('{"data":[{"id":1'), 'is not JSON'],
     [
       'bytes that are no UTF-8',
       (_path, response) => !!response.end(Buffer.from([0x22, 0xff, 0x22])),
-      'is no JSON',
+      'is not JSON',
     ],
     ['another list', whole('{"items":[]}'), "is not one of BookStack's"],
     ['rows without ids', whole('{"data":[{}],"total":1}'), 'has no id'],
@@ -309,9 +309,9 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
       },
       'cannot be read: ',
     ],
-    ['silence', () => true, 'no answer within 100 ms'],
-  ])('%s', async (_name, instead, reason) => {
-    const { server, wiki } = await open({ timeoutMs: 100 });
+    ['silence', () => true, 'no response within 100 ms'],
+  ])('%s', async (name, instead, reason) => {
+    const { server, wiki } = await open({ timeoutMs: name === 'silence' ? 100 : 30_000 });
     server.instead = instead;
     const error = await wiki.pages().then(
       () => undefined,
@@ -325,7 +325,7 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
   test('a wrong token', async () => {
     const { wiki } = await open({ token: 'wrong:secret' });
     await expect(wiki.pages()).rejects.toThrow(
-      /^the wiki at http:\/\/127\S+ cannot be read: it refuses the token \(401\): check WIKI_TOKEN$/,
+      /^the wiki at http:\/\/127\S+ cannot be read: it rejects the token \(401\): check WIKI_TOKEN$/,
     );
   });
 
@@ -390,11 +390,11 @@ describe('the check of vitrine doctor', () => {
     const { server, url } = await open();
     const wrong = await check(url, 'wrong:secret');
     expect(wrong).toMatchObject([
-      { severity: 'fault', message: expect.stringContaining('it refuses the token (401)') },
+      { severity: 'fault', message: expect.stringContaining('it rejects the token (401)') },
     ]);
     expect(JSON.stringify(wrong)).not.toContain('secret');
     server.instead = (_path, response) => !!response.end('{"hits":[]}');
-    expect(await check(url)).toMatchObject([{ severity: 'fault', message: `${url} is no BookStack` }]);
+    expect(await check(url)).toMatchObject([{ severity: 'fault', message: `${url} is not a BookStack` }]);
     server.instead = (_path, response) => !!response.socket?.destroy();
     expect(await check(url)).toMatchObject([{ severity: 'fault' }]);
   });

@@ -79,7 +79,7 @@ describe('what a page does not say', () => {
 test.each([
   ['title: [', 'Flow sequence'],
   ['title: 5', 'expected string'],
-  ['updated: gestern', 'is no date'],
+  ['updated: gestern', 'is not a date'],
   ['draft: perhaps', 'expected boolean'],
 ])('a page with %j is a fault, the others go on', async (meta, reason) => {
   const { pages, faults } = await contents({ 'a/b.md': `---\n${meta}\n---\nText`, 'a/c.md': 'C' });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { chosenCms } from '../../cms/chosen-cms.ts';
 import type { Cms } from '../../cms/cms.ts';
+import { EMPTY_CMS } from '../../cms/cms.ts';
 import { openDirectusCms } from '../../cms/directus-cms.ts';
-import { EMPTY_CMS } from '../../cms/empty-cms.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';

@@ -12,16 +12,16 @@ import { DirectusFault, faultOfReply, type Reply } from './directus-fault.ts';
 export interface DirectusAccess {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Goes nowhere but to `url`. Without one, what everybody may read is read. */
+  /** Sent to `url` only. Without one, only public items can be read. */
   readonly token: string | undefined;
 }
 
-/** How long is waited for what. Milliseconds. */
+/** Milliseconds. */
 export interface DirectusTimes {
   readonly connectMs: number;
-  /** For one try, with all of the body; there are two. */
+  /** Timeout of an attempt, with the whole body; there are two. */
   readonly tryMs: number;
-  /** For so long nothing is asked of a Directus that is down, before it is probed again. */
+  /** How long the circuit stays open before Directus is probed again. */
   readonly openMs: number;
 }
 
@@ -31,7 +31,7 @@ interface DirectusRequest {
   readonly path: string;
   /** Default: false. */
   readonly anonymous?: boolean;
-  /** A large answer is given more time and room. */
+  /** Allows the response more time and size. */
   readonly large?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,26 +39,26 @@ interface DirectusRequest {
 /** Requests to a Directus. */
 export interface DirectusClient {
   /**
-   * Reads the answer, tries once more when there is none, and does not ask a
-   * Directus that is down. What `read` throws is thrown on.
-   * Errors: CmsUnreachable; the reason of the signal.
+   * Sends the request, with one retry if there is no response, unless the circuit
+   * is open.
+   * Errors: CmsUnreachable; the reason of the signal; those of `read`.
    */
   ask<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
   close(): Promise<void>;
 }
 
-/** Two tries end before the API stops waiting (20 s). */
+/** Two attempts fit into the API's own timeout (20 s). */
 const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, openMs: 5000 };
 /** For all pages with all blocks, which `sync` reads. */
 const LARGE_MS = 60_000;
 /** Far above the half megabyte of 170 institutions, and the 7 of all pages. */
 const [MAX_BYTES, LARGE_BYTES] = [16 * 1024 * 1024, 128 * 1024 * 1024];
-/** Requests at a time, with a connection each, and how many more may wait for their turn. */
+/** Requests at a time, with a connection each, and how many more may wait in the queue. */
 const [AT_ONCE, WAITING] = [16, 2000];
 const OUTAGES = 3;
-/** How long a request waits for the probe of a Directus that was down. */
+/** How long a request waits for the probe that may close the circuit. */
 const PROBE_WAIT_MS = 300;
-/** Between two tries; at random, so that many do not come back together. */
+/** Before the retry; random, so that many requests do not come back together. */
 const pauseMs = () => 50 + Math.random() * 100;
 
 export function directusClient(
@@ -90,7 +90,7 @@ export function directusClient(
       };
     });
 
-  /** One try. Errors: DirectusFault; the reason of the caller's signal; those of `read`. */
+  /** Errors: DirectusFault; the reason of the request's signal; those of `read`. */
   const attempt = async <Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read> => {
     let reply: Reply;
     try {
@@ -115,7 +115,7 @@ export function directusClient(
       probeWaitMs: PROBE_WAIT_MS,
       probe: () => attempt(probe, () => {}).catch(unlessAnswered),
     });
-  // Two: a wrong token does not keep browsers from pictures, which need none.
+  // Separate, because a wrong token does not concern pictures, which need none.
   const [withToken, withoutToken] = [breaker(PROBE), breaker(ANONYMOUS_PROBE)];
 
   return {
@@ -129,14 +129,14 @@ export function directusClient(
         });
       try {
         const guarded = request.anonymous === true ? withoutToken : withToken;
-        // Inside of the queue: a request that has waited learns whether the circuit was opened meanwhile.
+        // Inside the queue, so that requests that have waited see if the circuit has opened meanwhile.
         return await queued(() => guarded(twice), request.signal);
       } catch (error) {
         if (error instanceof QueueFull) {
-          throw new CmsUnreachable('too many requests to Directus wait', { cause: error });
+          throw new CmsUnreachable('too many requests to Directus are waiting', { cause: error });
         }
         if (!(error instanceof CircuitOpen)) throw error;
-        throw new CmsUnreachable('Directus failed several times and is not asked at present', {
+        throw new CmsUnreachable('Directus failed several times; requests are suspended', {
           cause: error.cause,
         });
       }
@@ -145,13 +145,13 @@ export function directusClient(
   };
 }
 
-/** Asks the database for next to nothing. */
+/** A cheap request that needs the database. */
 const PROBE: DirectusRequest = { method: 'GET', path: '/items/institutions?limit=1&fields=id' };
 const ANONYMOUS_PROBE: DirectusRequest = { method: 'HEAD', path: '/server/ping', anonymous: true };
 
 const isOutage = (error: unknown): boolean => error instanceof DirectusFault && error.isOutage;
 
-/** A refusal of the probe, such as a missing right, is an answer. Errors: the fault of any other failure. */
+/** A refusal of the probe, such as a missing permission, is a response. Errors: any other failure. */
 const unlessAnswered = (error: unknown): void => {
   if (!(error instanceof DirectusFault) || error.kind !== 'refused' || error.isOutage) throw error;
 };
@@ -165,16 +165,16 @@ async function whole(
   try {
     const bytes = await readBody(body, headers['content-length'], maxBytes);
     if (bytes !== undefined) return bytes;
-    throw new DirectusFault('refused', `the answer has more than ${maxBytes} bytes`);
+    throw new DirectusFault('refused', `the response has more than ${maxBytes} bytes`);
   } finally {
-    // After an answer that was read to its end this does nothing.
+    // No effect after a response that was read to its end.
     body.on('error', () => {}).destroy();
   }
 }
 
 const textOf = (header: string | string[] | undefined): string => String(header ?? '');
 
-/** Errors of several addresses that were tried have no message of their own. */
+/** The error of a host with several IP addresses has no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);

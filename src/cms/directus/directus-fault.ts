@@ -1,6 +1,6 @@
 import { CmsUnreachable } from '../cms.ts';
 
-/** An answer of any status, read whole. */
+/** A response of any status, read whole. */
 export interface Reply {
   readonly status: number;
   readonly contentType: string;
@@ -8,16 +8,16 @@ export interface Reply {
 }
 
 /**
- * Why an answer of Directus is of no use.
- * `none`: there is none, or it is not Directus that speaks; another try may help.
- * `overloaded`: it is rate-limiting us.
- * `refused`: it is there, and would say the same again.
+ * Why a request to Directus failed.
+ * `none`: no response, or not one of Directus; a retry may help.
+ * `overloaded`: Directus is rate-limiting us.
+ * `refused`: a retry would have the same result.
  */
 export class DirectusFault extends CmsUnreachable {
   readonly kind: 'none' | 'overloaded' | 'refused';
-  /** Whether other requests would fail as well: no answer at all, or one that is not about what was asked. */
+  /** Whether other requests would fail as well. */
   readonly isOutage: boolean;
-  /** Of an answer that came. */
+  /** Undefined without a response. */
   readonly status: number | undefined;
 
   constructor(kind: DirectusFault['kind'], reason: string, options: FaultOptions = {}) {
@@ -35,13 +35,13 @@ interface FaultOptions {
   readonly noAnswer?: boolean;
 }
 
-/** The token is wrong, Directus is rate-limiting us, it is overloaded or its database is away. */
+/** The token is wrong, Directus is rate-limiting us, overloaded or without its database. */
 const OUTAGE_STATUSES: readonly (number | undefined)[] = [401, 429, 503];
 
 /**
- * What is wrong with an answer, before its content is looked at: undefined for
- * JSON with status 200, and for HEAD also for what says that there is nothing.
- * The token is kept out of the reason, whatever Directus repeats.
+ * The fault of a response by its status and headers: undefined for JSON with
+ * status 200, and for HEAD also if the item does not exist. The reason never
+ * contains the token, even if Directus repeats it.
  */
 export function faultOfReply(
   method: 'GET' | 'HEAD',
@@ -51,23 +51,23 @@ export function faultOfReply(
   if (method === 'HEAD' && (status === 200 || MISSING.includes(status))) return undefined;
   if (status === 200) {
     if (/^application\/json\b/i.test(contentType)) return undefined;
-    return new DirectusFault('none', `answered with ${contentType.slice(0, 100) || 'no content type'}`);
+    return new DirectusFault('none', `responded with ${contentType.slice(0, 100) || 'no content type'}`);
   }
-  const reason = `answered ${status}${explanation(body, token)}`;
+  const reason = `responded ${status}${explanation(body, token)}`;
   if (status === 429) return new DirectusFault('overloaded', reason, { status });
   return new DirectusFault(status >= 500 ? 'none' : 'refused', reason, { status });
 }
 
-/** The JSON of an answer. Errors: DirectusFault for what is none. */
+/** The JSON of a response. Errors: DirectusFault if it is invalid. */
 export function parseReply({ body }: Reply): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
-    throw new DirectusFault('none', 'answered with JSON that cannot be read', { cause });
+    throw new DirectusFault('none', 'responded with invalid JSON', { cause });
   }
 }
 
-/** A picture that is not there, and one that not everybody may see. */
+/** A picture that does not exist, or that not everybody may see. */
 const MISSING: readonly number[] = [403, 404];
 
 const MAX_EXPLANATION = 300;

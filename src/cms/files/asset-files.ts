@@ -10,14 +10,13 @@ export interface AssetFile {
   readonly stamp: string;
 }
 
-/** Suffixes of pictures that are served; `.svg` is served as it is. */
+/** Suffixes of pictures that are served; `.svg` is served unchanged. */
 const SUFFIXES = ['jpg', 'png', 'svg', 'webp', 'avif', 'gif', 'tiff', 'jpeg', 'tif'] as const;
 
 type AssetSuffix = (typeof SUFFIXES)[number];
 
 /**
- * The file of a picture by its id; undefined when there is none, and for
- * everything that is not a UUID in small letters.
+ * The file of a picture by its id, a lowercase UUID; undefined if there is none.
  * Errors: those of the file system.
  */
 export async function findAsset(folder: string, id: string): Promise<AssetFile | undefined> {

@@ -4,8 +4,8 @@ import type { AssetFile } from './asset-files.ts';
 type Suffix = AssetFile['suffix'];
 
 /**
- * The formats that may answer a request, the preferred one first; none for a
- * picture that is served as it is. `accept` is the client's `Accept`.
+ * The possible formats of a response, the preferred one first; none for a picture
+ * that is served unchanged. `accept` is the client's `Accept`.
  */
 export function formatsFor(
   format: MadeFormat | 'auto' | undefined,
@@ -14,26 +14,26 @@ export function formatsFor(
 ): readonly MadeFormat[] {
   if (suffix === 'svg') return [];
   if (format !== undefined && format !== 'auto') return [format];
-  const own = madeFormat(suffix) ?? 'png';
-  if (format === undefined) return [own];
-  const modern = (['avif', 'webp'] as const).filter((one) => takes(accept, `image/${one}`));
-  return [...modern, own];
+  const original = madeFormat(suffix) ?? 'png';
+  if (format === undefined) return [original];
+  const modern = (['avif', 'webp'] as const).filter((one) => accepts(accept, `image/${one}`));
+  return [...modern, original];
 }
 
-const takes = (accept: string, type: string): boolean =>
+const accepts = (accept: string, type: string): boolean =>
   accept.split(',').some((one) => {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     return name === type && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
 
-/** Undefined for a format that cannot be made. */
+/** Undefined for a format that cannot be written. */
 function madeFormat(suffix: Suffix): MadeFormat | undefined {
   if (suffix === 'jpeg') return 'jpg';
   if (suffix === 'tif') return 'tiff';
   return MADE_FORMATS.find((format) => format === suffix);
 }
 
-/** Whether nothing is asked of the original but to be what it is. */
+/** Whether the request is for the original. */
 export function isUnchanged({ width, height, quality, format }: Transformation, suffix: Suffix): boolean {
   if (width !== undefined || height !== undefined || quality !== undefined) return false;
   return format === (madeFormat(suffix) ?? 'png');

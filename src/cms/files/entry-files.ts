@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { namesIn } from '../../kernel/missing-file.ts';
 
 export interface EntryFiles {
   read(): Promise<readonly EntryFile[]>;
-  /** Another text after every change of the folder; reads no file. */
+  /** Changes with the folder; reads no file. */
   revision(): Promise<string>;
 }
 
-/** What one file of a folder holds; its name without the suffix is its identity. */
+/** The content of a file; its name is without the suffix. */
 export interface EntryFile {
   readonly name: string;
   readonly content: { readonly value: unknown } | { readonly fault: string };
 }
 
 /**
- * The YAML and JSON files of a folder, in no particular order; none when there
- * is no such folder. Each call looks at all of them and reads those that have
- * changed since the last one, so that changes are seen at once.
+ * The YAML and JSON files of a folder, in no particular order; none if there is no
+ * such folder. Each call reads the files that have changed since the last one.
  * Errors: those of the file system.
  */
 export function entryFiles(folder: string): EntryFiles {
-  let known = new Map<string, { readonly stamp: string; readonly file: EntryFile }>();
-  /** Names with stamps of the files that are there. */
-  const look = async (): Promise<[string, string][]> => {
+  let cached = new Map<string, { readonly stamp: string; readonly file: EntryFile }>();
+  /** Names and stamps of the files. */
+  const list = async (): Promise<[string, string][]> => {
     const names = (await namesIn(folder)).filter((name) => SUFFIX.test(name));
     const stamped = await Promise.all(
       names.map(
@@ -35,19 +35,19 @@ export function entryFiles(folder: string): EntryFiles {
   };
   return {
     async read() {
-      const before = known;
+      const before = cached;
       const entries = await Promise.all(
-        (await look()).map(async ([name, stamp]) => {
-          const seen = before.get(name);
-          const file = seen?.stamp === stamp ? seen.file : await readEntry(join(folder, name), name);
+        (await list()).map(async ([name, stamp]) => {
+          const last = before.get(name);
+          const file = last?.stamp === stamp ? last.file : await readEntry(join(folder, name), name);
           return [name, { stamp, file }] as const;
         }),
       );
-      known = new Map(entries);
-      return Array.from(known.values(), ({ file }) => file);
+      cached = new Map(entries);
+      return entries.map(([, { file }]) => file);
     },
     async revision() {
-      const hash = createHash('sha256').update(JSON.stringify((await look()).sort()));
+      const hash = createHash('sha256').update(JSON.stringify((await list()).sort()));
       return hash.digest('base64url').slice(0, 16);
     },
   };
@@ -55,16 +55,7 @@ export function entryFiles(folder: string): EntryFiles {
 
 const SUFFIX = /\.(?:ya?ml|json)$/;
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-/** Differs after every change; undefined for what is no file, or has gone meanwhile. */
+/** Differs after every change; undefined if it is not a file, or was removed meanwhile. */
 async function stampOf(path: string): Promise<string | undefined> {
   const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
   return stats?.isFile() ? `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}` : undefined;
@@ -80,6 +71,3 @@ async function readEntry(path: string, fileName: string): Promise<EntryFile> {
     return { name, content: { fault: `${fileName} cannot be read: ${line}` } };
   }
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { fileError } from '../../kernel/file-error.ts';
+import { isMissing, namesIn } from '../../kernel/missing-file.ts';
 import { UUID } from '../../kernel/uuid.ts';
 
-/** Files that can be made again, bounded in bytes on disk: those asked for last stay. */
+/** Files that can be made again, limited in bytes on disk; the least recently used are removed. */
 export interface FileCache {
-  /** Undefined when there is none of this name. */
+  /** Undefined if there is none. */
   read(name: string): Promise<Uint8Array | undefined>;
   /** Errors: FileError. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
 /**
- * A folder of such files. Names must be safe as names of files. Several processes
- * may share the folder: each holds it to `maxBytes` by what it has seen.
+ * A folder of such files. Names must be safe as file names. Several processes may
+ * share the folder: each limits it to `maxBytes`, counting the files that it knows.
  * Errors: those of the file system.
  */
 export function fileCache(folder: string, maxBytes: number): FileCache {
   let sizes: Promise<LRUCache<string, number>> | undefined;
-  const known = () => {
+  const sizesOnDisk = () => {
     sizes ??= readSizes(folder, maxBytes);
-    // A folder that could not be read is read again by the next call.
+    // If the folder could not be read, the next call tries again.
     sizes.catch(() => {
       sizes = undefined;
     });
@@ -33,13 +34,13 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
       const path = join(folder, name);
       try {
         const bytes = await readFile(path);
-        // The time says to the next process what was asked for last.
+        // The modification time tells the next process when the file was last used.
         await utimes(path, new Date(), new Date());
-        (await known()).set(name, bytes.length);
+        (await sizesOnDisk()).set(name, bytes.length);
         return bytes;
       } catch (error) {
         if (!isMissing(error)) throw error;
-        (await known()).delete(name);
+        (await sizesOnDisk()).delete(name);
         return undefined;
       }
     },
@@ -53,16 +54,15 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
         await writeFile(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
-        // The first error tells what is wrong.
         await rm(unfinished, { force: true }).catch(() => {});
         throw fileError(path, error);
       }
-      (await known()).set(name, bytes.length);
+      (await sizesOnDisk()).set(name, bytes.length);
     },
   };
 }
 
-/** Sizes of the files that are there, the one asked for last at the end. What killed processes left unfinished is removed. */
+/** Sizes of the files, the most recently used one last. Removes unfinished files of killed processes. */
 async function readSizes(folder: string, maxBytes: number): Promise<LRUCache<string, number>> {
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
@@ -79,7 +79,7 @@ async function readSizes(folder: string, maxBytes: number): Promise<LRUCache<str
   return sizes;
 }
 
-/** Gone is gone: another process may have been first, and the next one tries again. */
+/** Without errors: another process may have removed it, and the next one tries again. */
 const remove = (folder: string, name: string): void => {
   rm(join(folder, name), { force: true }).catch(() => {});
 };
@@ -89,20 +89,11 @@ const UNFINISHED = new RegExp(`\\.${UUID}$`);
 /** Another process may be writing a younger one. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** File systems give whole blocks. */
+/** File systems allocate whole blocks. */
 const BLOCK_BYTES = 4096;
 const bytesOnDisk = (bytes: number): number => Math.max(Math.ceil(bytes / BLOCK_BYTES), 1) * BLOCK_BYTES;
-
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
 
 async function describe(folder: string, name: string) {
   const stats = await stat(join(folder, name), { throwIfNoEntry: false });
   return stats && { name, bytes: stats.size, time: stats.mtimeMs };
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -3,30 +3,30 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPrivateIp, isPublicIp } from './public-ip.ts';
 
-/** Gives all IP addresses of a host. */
+/** All IP addresses of a host. */
 export type Resolve = (
   host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 interface CheckedAgentOptions {
-  /** Whether loopback and private ranges are allowed beside public addresses. */
+  /** Whether loopback and private IP addresses are allowed, too. */
   readonly allowPrivate: boolean;
-  /** The resolver of the system, unless a test puts another in its place. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** A host that nobody may be sent to. */
+/** A host whose IP address is not public. */
 export class RefusedHost extends Error {}
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 20_000;
-/** Longest silence between two parts of a body. */
-const SILENCE_MS = 20_000;
+/** Longest pause between two parts of a body. */
+const BODY_PAUSE_MS = 20_000;
 
 /**
- * An HTTP client that connects to public addresses only. A host's addresses are
- * looked up once per connection, all of them are checked, and the connection is
- * made to these and no others: a second answer of the name server has no chance.
+ * An HTTP client that connects to public IP addresses only. A host is looked up
+ * once for each connection, all its IP addresses are checked, and only these are
+ * connected to, so a second response of the name server has no effect.
  */
 export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: CheckedAgentOptions): Agent {
   const refusal = (host: string, address: string): RefusedHost | undefined =>
@@ -44,7 +44,7 @@ export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: Checke
           .find((one) => one !== undefined);
         const [first] = addresses;
         if (refused !== undefined) callback(refused, '', 0);
-        else if (first === undefined) callback(new Error(`${host} has no address`), '', 0);
+        else if (first === undefined) callback(new Error(`${host} has no IP address`), '', 0);
         else if (options.all) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },
@@ -55,9 +55,9 @@ export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: Checke
 
   return new Agent({
     headersTimeout: HEADERS_MS,
-    bodyTimeout: SILENCE_MS,
+    bodyTimeout: BODY_PAUSE_MS,
     connect(options, callback) {
-      // An address that stands in the URL is never looked up.
+      // An IP address in the URL is not looked up.
       const host = options.hostname.replace(/^\[|\]$/g, '');
       const refused = isIP(host) === 0 ? undefined : refusal(host, host);
       if (refused === undefined) connect(options, callback);

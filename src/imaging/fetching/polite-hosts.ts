@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Limiter, limit } from '../../kernel/limit.ts';
 
-/** How hosts are spared. */
+/** Rate limits for each host. */
 export interface Politeness {
   /** Requests to one host at a time. */
   readonly atOnce: number;
@@ -9,22 +9,22 @@ export interface Politeness {
   readonly pauseMs: number;
 }
 
-/** Rests up to this long are waited for; longer ones put off what the host was to be asked. */
+/** Requests wait for pauses up to this long; longer ones postpone them. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** A host that fails so often in a row without any answer is left alone for a while. */
-const SILENT_FAILURES = 5;
-const SILENCE_REST_MS = 15 * 60_000;
+/** After this many failures in a row without a response, a host is not requested for a while. */
+const MAX_SILENT_FAILURES = 5;
+const SILENT_HOST_PAUSE_MS = 15 * 60_000;
 
 interface Host {
   readonly limited: Limiter;
   /** Times in milliseconds since 1970. */
   nextStart: number;
-  restsUntil: number;
+  pausedUntil: number;
   silentFailures: number;
 }
 
-/** Lets each host be asked a few things at a time, with pauses, and not at all while it rests. */
+/** Limits the requests to each host, and suspends them during pauses. */
 export class PoliteHosts {
   readonly #politeness: Politeness;
   readonly #hosts = new Map<string, Host>();
@@ -34,45 +34,45 @@ export class PoliteHosts {
   }
 
   /**
-   * Runs `work` when it is the host's turn. Gives the milliseconds that the host
-   * still rests, without running it, when that is long.
+   * Runs `work` within the host's limits; if its pause is long, returns the rest of
+   * it instead, in milliseconds.
    * Errors: those of `work`, and the signal's reason.
    */
   async run<T>(
     name: string,
     signal: AbortSignal,
     work: () => Promise<T>,
-  ): Promise<T | { readonly restsMs: number }> {
+  ): Promise<T | { readonly pauseMs: number }> {
     const host = this.#host(name);
     return host.limited(async () => {
       signal.throwIfAborted();
-      const pause = host.restsUntil - Date.now();
-      if (pause > LONGEST_WAIT_MS) return { restsMs: pause };
-      const start = Math.max(Date.now(), host.nextStart, host.restsUntil);
+      const pauseMs = host.pausedUntil - Date.now();
+      if (pauseMs > LONGEST_WAIT_MS) return { pauseMs };
+      const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
       host.nextStart = start + this.#politeness.pauseMs;
       if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
       return work();
     });
   }
 
-  /** The host has asked for a pause. */
-  rest(name: string, milliseconds: number): void {
+  /** Suspends requests to the host. */
+  pause(name: string, milliseconds: number): void {
     const host = this.#host(name);
-    host.restsUntil = Math.max(host.restsUntil, Date.now() + milliseconds);
+    host.pausedUntil = Math.max(host.pausedUntil, Date.now() + milliseconds);
   }
 
-  /** Tells whether the host gave any answer. */
+  /** Reports whether the host responded at all. */
   report(name: string, answered: boolean): void {
     const host = this.#host(name);
     host.silentFailures = answered ? 0 : host.silentFailures + 1;
-    if (host.silentFailures >= SILENT_FAILURES) this.rest(name, SILENCE_REST_MS);
+    if (host.silentFailures >= MAX_SILENT_FAILURES) this.pause(name, SILENT_HOST_PAUSE_MS);
   }
 
   #host(name: string): Host {
-    const known = this.#hosts.get(name);
-    if (known !== undefined) return known;
+    const existing = this.#hosts.get(name);
+    if (existing !== undefined) return existing;
     const limited = limit({ concurrency: this.#politeness.atOnce });
-    const host: Host = { limited, nextStart: 0, restsUntil: 0, silentFailures: 0 };
+    const host: Host = { limited, nextStart: 0, pausedUntil: 0, silentFailures: 0 };
     this.#hosts.set(name, host);
     return host;
   }

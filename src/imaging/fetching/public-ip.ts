@@ -1,10 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether an IP address belongs to a machine on the public internet. Everything
- * else is refused: loopback, private, shared and link-local ranges, multicast,
- * what is reserved, and IPv6 forms that carry an IPv4 address inside (mapped,
- * NAT64, 6to4, Teredo), because they may lead back into a private range.
+ * Whether an IP address belongs to a machine on the public internet. Not public
+ * are loopback, private, shared, link-local, multicast and reserved ranges, and
+ * IPv6 forms that contain an IPv4 address (mapped, NAT64, 6to4, Teredo), because
+ * they may lead to a private range.
  * Source: the IANA registries of special-purpose addresses for IPv4 and IPv6.
  */
 export function isPublicIp(address: string): boolean {
@@ -13,7 +13,7 @@ export function isPublicIp(address: string): boolean {
   return GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
 }
 
-/** Loopback and private ranges: what an operator can allow. Link-local ones, where clouds keep credentials, never. */
+/** Loopback and private ranges, which an operator can allow; not link-local ones, where clouds serve credentials. */
 export function isPrivateIp(address: string): boolean {
   if (isIPv4(address)) return PRIVATE_IPV4.check(address, 'ipv4');
   return isIPv6(address) && PRIVATE_IPV6.check(address, 'ipv6');
@@ -37,7 +37,7 @@ const SPECIAL_IPV4 = ranges('ipv4', [
   '240.0.0.0/4',
 ]);
 
-/** Only these are given to machines on the internet. */
+/** The range of machines on the internet. */
 const GLOBAL_IPV6 = ranges('ipv6', ['2000::/3']);
 
 /** Within 2000::/3: Teredo and other protocols, documentation, 6to4. */

@@ -1,14 +1,14 @@
 import type { ColourName } from './colour-name.ts';
 
-/** Whether a place of the grid lies in the rim. */
-export type Border = (place: number) => boolean;
+/** Whether a sample of the grid, by its index, is in the border. */
+export type Border = (index: number) => boolean;
 
-/** Of a line that belongs to the rim, so much has its colour: dust and numbers may stand in it. */
+/** The share of a border line that must have its colour, because of dust and numbers. */
 const SHARE_OF_LINE = 0.95;
 
 /**
- * The uniform white, gray or black rim of a grid of colours: from each side, the
- * lines that have the hueless colour of the outermost one.
+ * The uniform white, gray or black border of a grid of colours: from each side, the
+ * lines that have the colour of the outermost one.
  */
 export function borderOf(names: readonly ColourName[], columns: number): Border {
   const rows = names.length / columns;
@@ -18,13 +18,13 @@ export function borderOf(names: readonly ColourName[], columns: number): Border 
   const bottom = depth(rows, (y) => row(rows - 1 - y));
   const left = depth(columns, column);
   const right = depth(columns, (x) => column(columns - 1 - x));
-  return (place) => {
-    const [x, y] = [place % columns, Math.floor(place / columns)];
+  return (index) => {
+    const [x, y] = [index % columns, Math.floor(index / columns)];
     return y < top || y >= rows - bottom || x < left || x >= columns - right;
   };
 }
 
-/** How many lines from the side belong to the rim; a picture without an end of it has none. */
+/** How many lines from the side belong to the border; none if all of them would. */
 function depth(lines: number, line: (from: number) => readonly ColourName[]): number {
   const colour = (['white', 'gray', 'black'] as const).find((one) => isOf(one, line(0)));
   if (colour === undefined) return 0;

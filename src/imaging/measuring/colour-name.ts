@@ -16,7 +16,7 @@ export const COLOUR_NAMES = [
 
 export type ColourName = (typeof COLOUR_NAMES)[number];
 
-/** What people call a colour of Oklab, by its lightness (0 to 1), chroma and hue. */
+/** The usual name of a colour in Oklab, by its lightness (0 to 1), chroma and hue. */
 export function colourName(lightness: number, a: number, b: number): ColourName {
   const chroma = Math.hypot(a, b);
   if (lightness < BLACK_BELOW || (lightness < 0.27 && chroma < 0.045)) return 'black';
@@ -26,10 +26,10 @@ export function colourName(lightness: number, a: number, b: number): ColourName 
 
 const BLACK_BELOW = 0.16;
 
-/** Below it a colour counts as white, gray or black: light tones are called white sooner than dark ones gray. */
+/** Below it, a colour counts as white, gray or black. */
 const leastChroma = (lightness: number): number => (lightness > 0.9 ? 0.04 : 0.03);
 
-/** What remains of a colour in a black-and-white picture. */
+/** The name of a colour in a black-and-white picture. */
 export function withoutHue(lightness: number): 'white' | 'gray' | 'black' {
   if (lightness > 0.87) return 'white';
   return lightness < 0.32 ? 'black' : 'gray';

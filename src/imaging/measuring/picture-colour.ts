@@ -10,19 +10,19 @@ export interface PictureColour {
   readonly colourScore: number;
 }
 
-/** Each side is looked at in about so many places. */
-const PLACES = 100;
+/** Samples along each side. */
+const SAMPLES = 100;
 
-/** A black-and-white picture has hardly a pixel above this chroma, and a lower one on average. */
+/** In a black-and-white picture, hardly a pixel is above this chroma, and the mean is below the other. */
 const GRAY_CHROMA = 0.04;
 const GRAY_SHARE = 0.99;
 const GRAY_MEAN_CHROMA = 0.014;
 
-/** Chroma from which a pixel counts in full. */
+/** From this chroma on, a pixel counts in full. */
 const FULL_CHROMA = 0.15;
 
-/** A pixel of the plain rim around a drawing or a scan counts so much. */
-const RIM_WEIGHT = 0.25;
+/** The weight of pixels in the plain border of a drawing or scan. */
+const BORDER_WEIGHT = 0.25;
 
 /**
  * The dominant colour. White, gray and black score by their area; every other
@@ -31,10 +31,10 @@ const RIM_WEIGHT = 0.25;
 export function colourOf(raster: Raster): PictureColour {
   const { columns, lab, chroma } = sample(raster);
   const isGrayscale = isGray(chroma);
-  const names = Array.from(chroma, (_, place) => {
-    const lightness = lab[place * 3] ?? 0;
+  const names = Array.from(chroma, (_, at) => {
+    const lightness = lab[at * 3] ?? 0;
     if (isGrayscale) return withoutHue(lightness);
-    return colourName(lightness, lab[place * 3 + 1] ?? 0, lab[place * 3 + 2] ?? 0);
+    return colourName(lightness, lab[at * 3 + 1] ?? 0, lab[at * 3 + 2] ?? 0);
   });
   const [colour, score] = strongest(names, chroma, borderOf(names, columns));
   return { colour, isGrayscale, colourScore: Math.round(score * 1000) / 1000 };
@@ -42,22 +42,22 @@ export function colourOf(raster: Raster): PictureColour {
 
 interface Samples {
   readonly columns: number;
-  /** Lightness, a and b of each place. */
+  /** Lightness, a and b of each sample. */
   readonly lab: Float64Array;
   readonly chroma: Float64Array;
 }
 
 /** A regular grid of single pixels, row by row. */
 function sample({ width, height, rgb }: Raster): Samples {
-  const [columns, rows] = [Math.min(width, PLACES), Math.min(height, PLACES)];
+  const [columns, rows] = [Math.min(width, SAMPLES), Math.min(height, SAMPLES)];
   const lab = new Float64Array(columns * rows * 3);
   const chroma = new Float64Array(columns * rows);
-  for (let place = 0; place < chroma.length; place++) {
-    const x = Math.floor((((place % columns) + 0.5) * width) / columns);
-    const y = Math.floor(((Math.floor(place / columns) + 0.5) * height) / rows);
-    const at = (y * width + x) * 3;
-    writeOklab(lab, place * 3, rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0);
-    chroma[place] = Math.sqrt((lab[place * 3 + 1] ?? 0) ** 2 + (lab[place * 3 + 2] ?? 0) ** 2);
+  for (let at = 0; at < chroma.length; at++) {
+    const x = Math.floor((((at % columns) + 0.5) * width) / columns);
+    const y = Math.floor(((Math.floor(at / columns) + 0.5) * height) / rows);
+    const from = (y * width + x) * 3;
+    writeOklab(lab, at * 3, rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0);
+    chroma[at] = Math.sqrt((lab[at * 3 + 1] ?? 0) ** 2 + (lab[at * 3 + 2] ?? 0) ** 2);
   }
   return { columns, lab, chroma };
 }
@@ -68,22 +68,23 @@ function isGray(chroma: Float64Array): boolean {
   return mean < GRAY_MEAN_CHROMA && gray >= GRAY_SHARE * chroma.length;
 }
 
-function strongest(names: readonly ColourName[], chroma: Float64Array, inRim: Border): [ColourName, number] {
-  const area = new Float64Array(COLOUR_NAMES.length);
-  const strength = new Float64Array(COLOUR_NAMES.length);
-  let total = 0;
-  for (const [place, name] of names.entries()) {
-    const weight = inRim(place) ? RIM_WEIGHT : 1;
-    const slot = SLOTS[name];
-    const share = Math.min(1, (chroma[place] ?? 0) / FULL_CHROMA);
-    total += weight;
-    area[slot] = (area[slot] ?? 0) + weight;
-    strength[slot] = (strength[slot] ?? 0) + weight * share;
-  }
+function strongest(
+  names: readonly ColourName[],
+  chroma: Float64Array,
+  inBorder: Border,
+): [ColourName, number] {
+  const weights = names.map((_, at) => (inBorder(at) ? BORDER_WEIGHT : 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const samples = Map.groupBy(names.keys(), (at) => names[at]);
   const scoreOf = (name: ColourName): number => {
-    const slot = SLOTS[name];
-    const ofArea = (area[slot] ?? 0) / total;
-    return HUELESS.includes(name) ? ofArea : Math.sqrt((ofArea * (strength[slot] ?? 0)) / total);
+    let [area, strength] = [0, 0];
+    for (const at of samples.get(name) ?? []) {
+      const weight = weights[at] ?? 0;
+      area += weight;
+      strength += weight * Math.min(1, (chroma[at] ?? 0) / FULL_CHROMA);
+    }
+    const share = area / total;
+    return HUELESS.includes(name) ? share : Math.sqrt((share * strength) / total);
   };
   let best: [ColourName, number] = ['gray', 0];
   for (const name of COLOUR_NAMES) {
@@ -94,7 +95,3 @@ function strongest(names: readonly ColourName[], chroma: Float64Array, inRim: Bo
 }
 
 const HUELESS: readonly ColourName[] = ['white', 'gray', 'black'];
-
-const SLOTS = Object.fromEntries(COLOUR_NAMES.map((name, slot) => [name, slot])) as Readonly<
-  Record<ColourName, number>
->;

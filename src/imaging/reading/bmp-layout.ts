@@ -1,14 +1,13 @@
-import { requireSides } from './sides.ts';
-import { UnreadablePicture } from './unreadable-picture.ts';
+import { MAX_PIXELS, requireSides, UnreadablePicture } from './limits.ts';
 
-/** What the headers of a BMP file say, checked. */
+/** The checked headers of a BMP file. */
 export interface BmpLayout {
   readonly width: number;
   readonly height: number;
   readonly topDown: boolean;
-  readonly bits: 1 | 2 | 4 | 8 | 16 | 24 | 32;
+  readonly bits: (typeof BITS)[number];
   readonly compression: number;
-  /** Where the pixels begin in the file. */
+  /** Offset of the pixels in the file. */
   readonly pixelsAt: number;
   /** Red, green and blue of each entry; empty above 8 bits. */
   readonly palette: Uint8Array;
@@ -23,19 +22,18 @@ interface Masks {
   readonly alpha: number;
 }
 
+const BITS = [1, 2, 4, 8, 16, 24, 32] as const;
+
 const RGB = 0;
 export const RLE8 = 1;
 export const RLE4 = 2;
 export const BITFIELDS = 3;
 const ALPHA_BITFIELDS = 6;
 
-/** Width times height of the largest that is read: 75 MB in memory. */
-export const MAX_PIXELS = 25_000_000;
-
 const FILE_HEADER = 14;
 const CORE_HEADER = 12;
 const INFO_HEADER = 40;
-/** The header of OS/2 2 in its full and its short form; its compressions have other numbers. */
+/** The headers of OS/2 2, full and short; their compressions have other numbers. */
 const OS2_HEADERS: readonly number[] = [16, 64];
 
 /** Errors: UnreadablePicture. */
@@ -48,11 +46,12 @@ export function bmpLayout(bytes: Uint8Array): BmpLayout {
   const width = core ? view.getUint16(18, true) : view.getInt32(18, true);
   const height = Math.abs(signedHeight);
   if (width <= 0 || height === 0) throw broken(`${width} × ${signedHeight} pixels`);
-  if (width * height > MAX_PIXELS) throw broken(`${width} × ${height} pixels are more than ${MAX_PIXELS}`);
+  if (width * height > MAX_PIXELS.bmp)
+    throw broken(`${width} × ${height} pixels are more than ${MAX_PIXELS.bmp}`);
   requireSides(width, height);
 
-  const bits = knownBits(view.getUint16(core ? 24 : 28, true));
-  const compression = header < 20 ? RGB : knownCompression(view.getUint32(30, true), header, bits);
+  const bits = supportedBits(view.getUint16(core ? 24 : 28, true));
+  const compression = header < 20 ? RGB : supportedCompression(view.getUint32(30, true), header, bits);
   const topDown = signedHeight < 0;
   if (topDown && (compression === RLE8 || compression === RLE4)) throw broken('runs from top to bottom');
   const masksInHeader = header >= INFO_HEADER + 12 && !OS2_HEADERS.includes(header);
@@ -78,22 +77,13 @@ export function bmpLayout(bytes: Uint8Array): BmpLayout {
 
 const broken = (what: string): UnreadablePicture => new UnreadablePicture(`bmp: ${what}`);
 
-function knownBits(bits: number): BmpLayout['bits'] {
-  switch (bits) {
-    case 1:
-    case 2:
-    case 4:
-    case 8:
-    case 16:
-    case 24:
-    case 32:
-      return bits;
-    default:
-      throw broken(`${bits} bits a pixel`);
-  }
+function supportedBits(bits: number): BmpLayout['bits'] {
+  const supported = BITS.find((one) => one === bits);
+  if (supported === undefined) throw broken(`${bits} bits a pixel`);
+  return supported;
 }
 
-function knownCompression(compression: number, header: number, bits: number): number {
+function supportedCompression(compression: number, header: number, bits: number): number {
   const fits =
     compression === RGB ||
     (compression === RLE8 && bits === 8) ||
@@ -110,7 +100,7 @@ const maskBytes = (compression: number): number => (compression === ALPHA_BITFIE
 /** 5 bits each, as Windows reads 16 bits without masks. */
 const DEFAULT_MASKS: Masks = { red: 0x7c00, green: 0x3e0, blue: 0x1f, alpha: 0 };
 
-/** The masks follow the short header, and are part of the longer ones, at the same place. */
+/** The masks follow the short header, or are part of a longer one, at the same offset. */
 function readMasks(view: DataView, header: number, compression: number): Masks {
   const at = FILE_HEADER + INFO_HEADER;
   const withAlpha = header >= INFO_HEADER + 16 || compression === ALPHA_BITFIELDS;
@@ -125,7 +115,7 @@ function readMasks(view: DataView, header: number, compression: number): Masks {
 
 const NO_PALETTE = new Uint8Array(0);
 
-/** As many entries as there is room for before the pixels; what is missing is black. */
+/** As many entries as fit before the pixels; missing ones are black. */
 function readPalette(
   bytes: Uint8Array,
   bits: number,
@@ -134,10 +124,10 @@ function readPalette(
   entryBytes: number,
   entries: number,
 ): Uint8Array {
-  const most = 1 << bits;
+  const maximum = 1 << bits;
   const room = Math.max(0, Math.floor((end - from) / entryBytes));
-  const count = Math.min(most, room, entries === 0 ? most : entries);
-  const palette = new Uint8Array(most * 3);
+  const count = Math.min(maximum, room, entries === 0 ? maximum : entries);
+  const palette = new Uint8Array(maximum * 3);
   for (let entry = 0; entry < count; entry++) {
     const at = from + entry * entryBytes;
     palette[entry * 3] = bytes[at + 2] ?? 0;

@@ -1,10 +1,10 @@
 import { type BmpLayout, RLE4 } from './bmp-layout.ts';
-import { UnreadablePicture } from './unreadable-picture.ts';
+import { UnreadablePicture } from './limits.ts';
 
 /**
  * Unpacks the runs of RLE8 and RLE4 into red, green and blue. Pixels that the
- * runs leave out are white; those beyond the end of a row are dropped.
- * Errors: UnreadablePicture when the file ends before its mark of the end.
+ * runs skip are white; those beyond the end of a row are dropped.
+ * Errors: UnreadablePicture if the end marker is missing.
  */
 export function readRuns(bytes: Uint8Array, layout: BmpLayout): Uint8Array {
   const { width, height, palette, compression } = layout;
@@ -27,19 +27,19 @@ export function readRuns(bytes: Uint8Array, layout: BmpLayout): Uint8Array {
     }
     x += 1;
   };
-  /** The index at a place of a run: RLE4 has two in a byte, which take turns. */
-  const indexIn = (byte: number, place: number): number => {
+  /** The palette index at a position of a run; RLE4 has two in a byte. */
+  const indexAt = (byte: number, position: number): number => {
     if (!isNibbles) return byte;
-    return place % 2 === 0 ? byte >> 4 : byte & 15;
+    return position % 2 === 0 ? byte >> 4 : byte & 15;
   };
   const copy = (count: number): void => {
     const start = at;
     let byte = 0;
-    for (let place = 0; place < count; place++) {
-      if (!isNibbles || place % 2 === 0) byte = next();
-      put(indexIn(byte, place));
+    for (let position = 0; position < count; position++) {
+      if (!isNibbles || position % 2 === 0) byte = next();
+      put(indexAt(byte, position));
     }
-    // Filled up to an even number of bytes.
+    // Padded to an even number of bytes.
     if ((at - start) % 2 === 1) at += 1;
   };
 
@@ -47,7 +47,7 @@ export function readRuns(bytes: Uint8Array, layout: BmpLayout): Uint8Array {
     const count = next();
     const value = next();
     if (count > 0) {
-      for (let place = 0; place < count; place++) put(indexIn(value, place));
+      for (let position = 0; position < count; position++) put(indexAt(value, position));
     } else if (value === END_OF_ROW) {
       [x, y] = [0, y + 1];
     } else if (value === END) {

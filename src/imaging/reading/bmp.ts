@@ -1,13 +1,13 @@
 import type { Raster } from '../raster.ts';
 import { BITFIELDS, type BmpLayout, bmpLayout, RLE4, RLE8 } from './bmp-layout.ts';
 import { readRuns } from './bmp-runs.ts';
-import { UnreadablePicture } from './unreadable-picture.ts';
+import { UnreadablePicture } from './limits.ts';
 
 /**
- * Reads a BMP file of 1 to 32 bits a pixel: with palette, packed in runs, or
- * with masks of bits; what is transparent becomes white.
+ * Reads a BMP file of 1 to 32 bits a pixel: with palette, runs or bit masks;
+ * transparent pixels become white.
  * Source: the headers of wingdi.h, BITMAPCOREHEADER to BITMAPV5HEADER.
- * Errors: UnreadablePicture, before memory is taken for what the file merely claims.
+ * Errors: UnreadablePicture, before memory is allocated for pixels that the file does not contain.
  */
 export function readBmp(bytes: Uint8Array): Raster {
   const layout = bmpLayout(bytes);
@@ -23,10 +23,10 @@ export function readBmp(bytes: Uint8Array): Raster {
   return { width, height, rgb };
 }
 
-/** Bytes of a row in the file: whole groups of four. */
+/** Bytes of a row in the file, a multiple of four. */
 const stride = ({ width, bits }: BmpLayout): number => Math.ceil((width * bits) / 32) * 4;
 
-/** The last row may come without its filling bytes. */
+/** The last row may lack its padding. */
 function requirePixels(bytes: Uint8Array, layout: BmpLayout): void {
   const { width, height, bits, pixelsAt } = layout;
   const needed = pixelsAt + stride(layout) * (height - 1) + Math.ceil((width * bits) / 8);
@@ -37,7 +37,7 @@ function requirePixels(bytes: Uint8Array, layout: BmpLayout): void {
   }
 }
 
-/** Where a row of the picture begins in the file; the lowest one comes first, unless the height was negative. */
+/** Offset of a row in the file; the lowest one comes first, unless the height is negative. */
 const rowStart = (layout: BmpLayout, y: number): number =>
   layout.pixelsAt + stride(layout) * (layout.topDown ? y : layout.height - 1 - y);
 
@@ -57,7 +57,7 @@ function copyIndexed(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): voi
   }
 }
 
-/** 24 bits, or 32 of which the last eight say nothing: blue, green, red. */
+/** 24 bits, or 32 of which the last eight are unused: blue, green, red. */
 function copyPlain(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): void {
   const { width, height, bits } = layout;
   const step = bits / 8;
@@ -91,7 +91,7 @@ function copyMasked(bytes: Uint8Array, layout: BmpLayout, rgb: Uint8Array): void
   }
 }
 
-/** Many programs leave the alpha bits at zero and mean an opaque picture. */
+/** Many programs leave the alpha bits of opaque pictures at zero. */
 function hasAlpha(bytes: Uint8Array, layout: BmpLayout): boolean {
   const { width, height, bits, masks } = layout;
   const step = bits / 8;
@@ -109,10 +109,10 @@ function pixelAt(bytes: Uint8Array, at: number, step: number): number {
   return step === 2 ? low : low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
 }
 
-/** The bits of a mask, brought to 0 to 255. */
+/** The bits of a mask, scaled to 0 to 255. */
 function channel(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);
-  const most = mask >>> shift;
-  return (pixel) => (((pixel & mask) >>> shift) / most) * 255;
+  const maximum = mask >>> shift;
+  return (pixel) => (((pixel & mask) >>> shift) / maximum) * 255;
 }

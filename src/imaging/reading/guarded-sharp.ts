@@ -1,7 +1,7 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import sharp from 'sharp';
 
-/** The decoders in use; every other one, such as those for SVG and PDF, stays shut. */
+/** The decoders in use; all others, such as those for SVG and PDF, are blocked. */
 const LOADERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
@@ -11,20 +11,20 @@ const LOADERS = [
   'VipsForeignLoadHeif',
 ];
 
-/** Told to all threads that are started later. */
+/** Visible to all threads that are started later. */
 const IS_GUARDED = 'vitrine: sharp is guarded';
 
-// Settings of the whole process, made once: while they are made, no thread can read a picture.
+// Settings of the whole process, made once: no thread can read a picture meanwhile.
 if (getEnvironmentData(IS_GUARDED) !== true) {
-  // Work is spread over pictures, not over the parts of one.
+  // Pictures are processed in parallel, not the parts of one.
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   setEnvironmentData(IS_GUARDED, true);
 }
 
-// Whoever loads sharp in a thread turns its cache on, for all of them: it would keep whole pictures.
+// Loading sharp in a thread turns its cache on for all threads; it would keep whole pictures.
 sharp.cache(false);
 
-/** sharp with its hatches battened down; nothing else may import `sharp`. */
+/** sharp with only the decoders above. Import it instead of `sharp`. */
 export const guardedSharp = sharp;

@@ -3,21 +3,10 @@ import type { PictureKind } from '../picture-kind.ts';
 import type { Raster } from '../raster.ts';
 import { requireAvifSides } from './avif-sides.ts';
 import { guardedSharp } from './guarded-sharp.ts';
-import { requireSides } from './sides.ts';
-import { UnreadablePicture } from './unreadable-picture.ts';
-
-/** Larger ones take too much memory: AVIF is decoded as a whole. */
-export const MAX_PIXELS: Readonly<Record<Exclude<PictureKind, 'bmp'>, number>> = {
-  jpeg: 50_000_000,
-  png: 50_000_000,
-  webp: 50_000_000,
-  gif: 50_000_000,
-  tiff: 50_000_000,
-  avif: 25_000_000,
-};
+import { MAX_PIXELS, requireSides, UnreadablePicture } from './limits.ts';
 
 /**
- * Reads a picture that sharp knows into a raster within `edge` × `edge` pixels.
+ * Reads a picture of a format that sharp supports into a raster within `edge` × `edge` pixels.
  * Errors: UnreadablePicture, also after `maxSeconds`.
  */
 export async function readBySharp(
@@ -42,7 +31,7 @@ export async function readBySharp(
   }
 }
 
-/** A raster within `edge` × `edge` pixels, the same one if it fits already. */
+/** The raster within `edge` × `edge` pixels; the same one if it fits already. */
 export async function shrink(raster: Raster, edge: number): Promise<Raster> {
   if (Math.max(raster.width, raster.height) <= edge) return raster;
   return toRaster(within(fromRaster(raster), edge));

@@ -6,55 +6,55 @@ import { WikiUnreachable } from '../wiki.ts';
 import { rateLimit } from './rate-limit.ts';
 
 export interface ApiOptions {
-  /** Address of the wiki, without a slash at the end. */
+  /** URL of the wiki, without a slash at the end. */
   readonly url: string;
   /** `id:secret` of an API token. */
   readonly token: string;
-  /** Longest time for one answer. */
+  /** Timeout of a request. */
   readonly timeoutMs?: number;
-  /** Must not be set back. */
+  /** Monotonic. */
   readonly clock?: Clock;
   readonly wait?: typeof sleep;
 }
 
-/** An answer that concerns what was asked for, not the wiki as a whole. */
+/** A response about the requested item, not about the wiki as a whole. */
 export type Answer =
   | { readonly body: unknown }
-  /** It is not there, or not any more. */
+  /** It does not exist, or no longer. */
   | { readonly gone: true }
   | { readonly failed: string };
 
 export interface Api {
   /**
-   * Asks for `/api/…`.
-   * Errors: WikiUnreachable, without token and without what was answered.
+   * Requests `/api/…`.
+   * Errors: WikiUnreachable, whose message contains neither the token nor the response.
    */
   get(path: string, signal: AbortSignal | undefined): Promise<Answer>;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
-/** The longest page is far below. */
+/** Pages are much shorter. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Before a request that failed is made a second time. */
+/** Wait before the retry of a failed request. */
 const RETRY_MS = 1000;
-/** So often in a row the wiki may say that it was too much, and for so long each time. */
+/** How often in a row the wiki may refuse a request as too many, and how long to wait each time. */
 const MAX_REFUSALS = 3;
 const [DEFAULT_PAUSE_S, MAX_PAUSE_S] = [60, 120];
 
-/** What concerns one page or book alone. */
+/** Statuses that concern one page or book only. */
 const OF_ONE: Readonly<Record<number, Answer>> = {
   404: { gone: true },
   500: { failed: 'the wiki fails to deliver it (500)' },
 };
 
 const REASONS: Readonly<Record<number, string>> = {
-  401: 'it refuses the token (401): check WIKI_TOKEN',
+  401: 'it rejects the token (401): check WIKI_TOKEN',
   403: 'the token may not use the API or has expired (403): its user needs "Access System API"',
   404: 'there is no API (404): check WIKI_URL',
 };
 
-/** BookStack over HTTP: one request at a time, within its limit, each a second time if it fails. */
+/** BookStack over HTTP: one request at a time, within its rate limit, with one retry. */
 export function openApi({
   url,
   token,
@@ -63,10 +63,10 @@ export function openApi({
   wait = sleep,
 }: ApiOptions): Api {
   const agent = new Agent({ connections: 2 });
-  const turns = rateLimit(clock, wait);
+  const limiter = rateLimit(clock, wait);
   const headers = { authorization: `Token ${token}`, accept: 'application/json' };
 
-  /** One request. Errors: those of the connection; WikiUnreachable for what is no answer of BookStack. */
+  /** One request. Errors: those of the connection; WikiUnreachable for a response that is too large. */
   async function ask(path: string, signal: AbortSignal | undefined) {
     const limit = AbortSignal.timeout(timeoutMs);
     const answer = await request(`${url}${path}`, {
@@ -77,7 +77,7 @@ export function openApi({
     const bytes = await readBody(answer.body, answer.headers['content-length'], MAX_BYTES);
     if (bytes === undefined) {
       answer.body.destroy();
-      throw new WikiUnreachable(`its answer to ${path} has more than ${MAX_BYTES} bytes`);
+      throw new WikiUnreachable(`its response to ${path} has more than ${MAX_BYTES} bytes`);
     }
     return { status: answer.statusCode, headers: answer.headers, bytes };
   }
@@ -97,12 +97,12 @@ export function openApi({
     });
   }
 
-  function askInTurn(path: string, signal: AbortSignal | undefined) {
+  function askWithinLimit(path: string, signal: AbortSignal | undefined) {
     const attempt = async () => {
-      await turns.wait(signal);
+      await limiter.wait(signal);
       const answer = await askTwice(path, signal);
       if (answer.status === 429) throw new TooManyRequests(answer.headers['retry-after']);
-      turns.update(answer.headers);
+      limiter.update(answer.headers);
       return answer;
     };
     return retry(attempt, {
@@ -117,7 +117,7 @@ export function openApi({
   return {
     async get(path, signal) {
       try {
-        const { status, bytes } = await askInTurn(path, signal);
+        const { status, bytes } = await askWithinLimit(path, signal);
         if (status === 200) return { body: parse(bytes, path) };
         const ofOne = /\/\d+$/.test(path) ? OF_ONE[status] : undefined;
         if (ofOne !== undefined) return ofOne;
@@ -147,21 +147,21 @@ class TooManyRequests extends WikiUnreachable {
 
 const unexpected = (status: number): string =>
   status >= 300 && status < 400
-    ? `it leads to another address (${status}): set WIKI_URL to where it is`
-    : `it answers with status ${status}`;
+    ? `it redirects to another URL (${status}): set WIKI_URL to that`
+    : `it responds with status ${status}`;
 
 function parse(bytes: Uint8Array, path: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new WikiUnreachable(`its answer to ${path} is no JSON`, { cause });
+    throw new WikiUnreachable(`its response to ${path} is not JSON`, { cause });
   }
 }
 
 function reasonOf(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): string {
   if (signal?.aborted) return 'interrupted';
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  if (error.name === 'TimeoutError') return `no response within ${timeoutMs} ms`;
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message;
   return error.message;
 }

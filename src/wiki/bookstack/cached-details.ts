@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { issueText } from '../../kernel/issue-text.ts';
 import type { WikiCache } from '../wiki-cache.ts';
 import type { Answer, Api } from './api.ts';
-import { issueText } from './listing.ts';
 
 /** A page or book that the list has named. */
 export interface Listed {
@@ -9,24 +9,24 @@ export interface Listed {
   readonly updated_at: { readonly text: string };
 }
 
-/** What was kept or fetched, or why it could not be. */
+/** Cached or fetched details, or why there are none. */
 export type Detail<Shape> =
   | { readonly detail: Shape }
   | { readonly gone: true }
   | { readonly failed: string };
 
-/** So many are looked up and kept at once. */
+/** Details that are read from and written to the cache at once. */
 const BATCH = 50;
 
 /**
- * The details of what the list has named, in its order: from memory where the
- * list says that nothing has changed since, else fetched and kept, so that a
- * reading that is cut short has not been for nothing.
- * Errors: WikiUnreachable; those of the memory.
+ * The details of the rows of a list, in its order: from the cache if the row has
+ * not changed since, or else fetched and cached, so that the next reading can
+ * continue after one that is interrupted.
+ * Errors: WikiUnreachable; those of the cache.
  */
 export async function* readDetails<Row extends Listed, Shape>(
   api: Api,
-  memory: WikiCache,
+  cache: WikiCache,
   name: string,
   rows: readonly Row[],
   shape: z.ZodType<Shape>,
@@ -34,17 +34,17 @@ export async function* readDetails<Row extends Listed, Shape>(
 ): AsyncGenerator<readonly [Row, Detail<Shape>]> {
   for (let first = 0; first < rows.length; first += BATCH) {
     const batch = rows.slice(first, first + BATCH);
-    const kept = await memory.get(batch.map(({ id }) => keyOf(name, id)));
+    const cached = await cache.get(batch.map(({ id }) => keyOf(name, id)));
     const fetched: { key: string; version: string; text: string }[] = [];
     const details: (readonly [Row, Detail<Shape>])[] = [];
     try {
       for (const row of batch) {
         const key = keyOf(name, row.id);
         const version = row.updated_at.text;
-        const known = kept.get(key);
-        const remembered = known?.version === version ? shape.safeParse(JSON.parse(known.text)) : undefined;
-        if (remembered?.success) {
-          details.push([row, { detail: remembered.data }]);
+        const before = cached.get(key);
+        const parsed = before?.version === version ? shape.safeParse(JSON.parse(before.text)) : undefined;
+        if (parsed?.success) {
+          details.push([row, { detail: parsed.data }]);
           continue;
         }
         const read = readAnswer(await api.get(`/api/${name}/${row.id}`, signal), shape);
@@ -52,7 +52,7 @@ export async function* readDetails<Row extends Listed, Shape>(
         details.push([row, read]);
       }
     } finally {
-      if (fetched.length > 0) await memory.put(fetched);
+      if (fetched.length > 0) await cache.put(fetched);
     }
     yield* details;
   }

@@ -1,25 +1,26 @@
 import type { z } from 'zod';
+import { issueText } from '../../kernel/issue-text.ts';
 import { WikiUnreachable } from '../wiki.ts';
 import type { Api } from './api.ts';
 import { list } from './shapes.ts';
 
-/** As many rows as BookStack gives at once. */
+/** BookStack's own limit of rows in a response. */
 const COUNT = 500;
-/** A wiki with more pages is no knowledge base. */
+/** More than any knowledge base has. */
 const MAX_ROWS = 200_000;
-/** How often a list that changes while it is read is begun again. */
+/** How often a list is read again that changes meanwhile. */
 const MAX_ATTEMPTS = 4;
 
-/** Rows of a list, and those that are not as they should be. */
+/** The valid rows of a list, and what is wrong with the others. */
 export interface Rows<Row> {
   readonly rows: readonly Row[];
   readonly faults: readonly { readonly id: string; readonly reason: string }[];
 }
 
 /**
- * All rows of `/api/<name>`. A list is given in portions, and a row that goes
- * while it is read moves the others: it counts only if it says all the time that
- * it has as many rows as it has.
+ * All rows of `/api/<name>`. A row that is deleted between two responses shifts
+ * the others, so the list counts only if its total stays the same and is the
+ * number of rows received.
  * Errors: WikiUnreachable.
  */
 export async function readList<Row>(
@@ -30,12 +31,12 @@ export async function readList<Row>(
 ): Promise<Rows<Row>> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const rows = await readOnce(api, name, signal);
-    if (rows !== undefined) return sorted(rows, shape);
+    if (rows !== undefined) return checked(rows, shape);
   }
   throw new WikiUnreachable(`the list of ${name} of the wiki changes whenever it is read`);
 }
 
-/** Undefined where it has changed meanwhile. */
+/** Undefined if the list has changed meanwhile. */
 async function readOnce(
   api: Api,
   name: string,
@@ -64,24 +65,19 @@ function partOf(body: unknown, name: string) {
   });
 }
 
-/** Without an id nothing can be said about a row, not even that it stays as it is. */
+/** A row without an id cannot be reported, or its document kept. */
 function idOf(row: unknown, name: string): number {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
   throw new WikiUnreachable(`a row in the list of ${name} of the wiki has no id`);
 }
 
-function sorted<Row>(rows: ReadonlyMap<number, unknown>, shape: z.ZodType<Row>): Rows<Row> {
-  const [sound, faults]: [Row[], { id: string; reason: string }[]] = [[], []];
+function checked<Row>(rows: ReadonlyMap<number, unknown>, shape: z.ZodType<Row>): Rows<Row> {
+  const [valid, faults]: [Row[], { id: string; reason: string }[]] = [[], []];
   for (const [id, row] of rows) {
     const parsed = shape.safeParse(row);
-    if (parsed.success) sound.push(parsed.data);
+    if (parsed.success) valid.push(parsed.data);
     else faults.push({ id: String(id), reason: issueText(parsed.error) });
   }
-  return { rows: sound, faults };
-}
-
-/** The first thing that is wrong, in one line. */
-export function issueText({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.')}: ${issue?.message}`;
+  return { rows: valid, faults };
 }

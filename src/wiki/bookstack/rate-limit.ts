@@ -4,10 +4,10 @@ import type { Clock } from '../../kernel/clock.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Keeps requests below the limit of a service that says in
- * `X-RateLimit-Remaining` how many more it takes in this minute: when there are
- * none, the next one waits until the minute is over that began when the number
- * last rose.
+ * Keeps requests below the rate limit of a service that says in
+ * `X-RateLimit-Remaining` how many more it accepts in this minute. If there are
+ * none, the next request waits for the end of the minute, which began when the
+ * number last rose.
  */
 export function rateLimit(
   clock: Clock,
@@ -27,10 +27,10 @@ export function rateLimit(
       if (ms > 0) await wait(ms, signal);
     },
     update(headers) {
-      const told = headers['x-ratelimit-remaining'];
-      if (typeof told !== 'string' || !/^\d+$/.test(told)) return;
-      if (Number(told) >= remaining || remaining === Number.POSITIVE_INFINITY) began = clock();
-      remaining = Number(told);
+      const header = headers['x-ratelimit-remaining'];
+      if (typeof header !== 'string' || !/^\d+$/.test(header)) return;
+      if (Number(header) >= remaining || remaining === Number.POSITIVE_INFINITY) began = clock();
+      remaining = Number(header);
     },
   };
 }

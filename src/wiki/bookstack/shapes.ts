@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What BookStack's API answers, as far as it is needed here. Times are
+ * The parts of BookStack's responses that are used here. Times are
  * `2020-11-28T14:43:20.000000Z`, in older versions `2020-11-28 14:43:20` in UTC.
  * Source: BookStack's own documentation of its API (`/api/docs`).
  */
 const time = z.string().transform((text, context) => {
   const milliseconds = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
   if (!Number.isNaN(milliseconds)) return { text, seconds: Math.floor(milliseconds / 1000) };
-  context.addIssue('is no time');
+  context.addIssue('is not a time');
   return z.NEVER;
 });
 
@@ -18,7 +18,7 @@ const id = z.int().positive();
 export const pageRow = z.object({
   id,
   book_id: id,
-  /** Not in a chapter: 0, or null. */
+  /** 0 or null for a page outside a chapter. */
   chapter_id: z.int().nullish(),
   name: z.string(),
   slug: z.string(),
@@ -38,7 +38,7 @@ export const bookDetail = z.object({ tags });
 /** `/api/pages/{id}` */
 export const pageDetail = z.object({ html: z.string(), tags });
 
-/** Any list, its rows not looked at yet. */
+/** Any list, with unchecked rows. */
 export const list = z.object({ data: z.array(z.unknown()), total: z.int().nonnegative() });
 
 export type PageRow = z.output<typeof pageRow>;

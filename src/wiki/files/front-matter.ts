@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 
-/** What a page says of itself; all of it may be left out. */
+/** The front matter of a page; all of it is optional. */
 const pageShape = z.object({
   title: text.optional(),
   summary: text.optional(),
@@ -11,16 +11,16 @@ const pageShape = z.object({
   language: text.optional(),
   slug: text.optional(),
   /** Day or time of the last change. Default: that of the file. */
-  updated: text.refine((time) => !Number.isNaN(Date.parse(time)), 'is no date').optional(),
+  updated: text.refine((time) => !Number.isNaN(Date.parse(time)), 'is not a date').optional(),
   draft: z.boolean().default(false),
 });
 
 export type FrontMatter = z.output<typeof pageShape>;
 
 /**
- * Takes a page apart: what stands between two lines of `---` at its beginning,
- * and the Markdown below.
- * Errors: those of YAML and zod, for what is not of this shape.
+ * The front matter of a page, between two lines of `---` at its beginning, and the
+ * Markdown below.
+ * Errors: those of YAML and zod.
  */
 export function readFrontMatter(file: string): { readonly meta: FrontMatter; readonly markdown: string } {
   const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { z } from 'zod';
-import { faultText } from './fault-text.ts';
+import { ZodError, z } from 'zod';
+import { issueText } from '../../kernel/issue-text.ts';
+import { isMissing } from '../../kernel/missing-file.ts';
 
-/** The file of a page, and where it stands. */
+/** The file of a page, with its book and chapter. */
 export interface ShelvedPage {
-  /** From the folder of the wiki, without `.md`, with forward slashes. */
+  /** The path within the wiki, without `.md`, with forward slashes. */
   readonly id: string;
   readonly path: string;
   readonly book: Folder;
@@ -35,8 +36,8 @@ export async function shelvedPages(folder: string): Promise<ShelvedPage[]> {
     for (const chapterName of folders) {
       const inChapter = join(inBook, chapterName);
       const chapter = await describe(inChapter, 'chapter.yaml');
-      const { files: own } = await entriesOf(inChapter);
-      pages.push(...pagesIn(inChapter, own, `${bookName}/${chapterName}`, book, chapter));
+      const { files: pageFiles } = await entriesOf(inChapter);
+      pages.push(...pagesIn(inChapter, pageFiles, `${bookName}/${chapterName}`, book, chapter));
     }
   }
   return pages;
@@ -47,15 +48,15 @@ const SUFFIX = '.md';
 const pagesIn = (
   folder: string,
   files: readonly string[],
-  place: string,
+  path: string,
   book: Folder,
   chapter: Folder | undefined,
 ): ShelvedPage[] =>
   files
     .filter((file) => file.endsWith(SUFFIX))
-    .map((file) => ({ id: `${place}/${basename(file, SUFFIX)}`, path: join(folder, file), book, chapter }));
+    .map((file) => ({ id: `${path}/${basename(file, SUFFIX)}`, path: join(folder, file), book, chapter }));
 
-/** Nothing where there is no such folder; names that begin with a dot are left out. */
+/** Nothing if there is no such folder; without names that begin with a dot. */
 async function entriesOf(folder: string): Promise<{ readonly folders: string[]; readonly files: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -83,5 +84,9 @@ async function describe(folder: string, file: string): Promise<Folder> {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** What is wrong with a file, in one line. */
+export function faultText(error: unknown): string {
+  if (error instanceof ZodError) return issueText(error);
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
+}

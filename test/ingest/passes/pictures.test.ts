@@ -199,7 +199,7 @@ test('a failure is kept with its reason and tried again when its time has come',
   const address = `http://127.0.0.1:${house.port}/red`;
   await house.run();
   expect((await house.derived.get('picture-address', [address])).get(address)?.failure).toBe(
-    `127.0.0.1:${house.port} answered 503`,
+    `127.0.0.1:${house.port} responded 503`,
   );
 
   isUp = true;
