@@ -61,8 +61,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   const nodes = new Gauge({
-    name: 'vitrine_search_node_gone',
-    help: '1 for a node of the search cluster that cannot be asked, by its place in SEARCH_URL',
+    name: 'vitrine_search_node_down',
+    help: '1 for a node of the search cluster that is down, by its position in SEARCH_URL',
     labelNames: ['node'],
     registers,
   });
@@ -78,7 +78,7 @@ export function createMetrics(): Metrics {
       refused: (reason) => rejected.inc({ reason }),
     },
     engineCall: ({ operation, outcome, seconds: taken }) => engine.observe({ operation, outcome }, taken),
-    searchNode: ({ node, gone }) => nodes.set({ node: String(node) }, gone === undefined ? 0 : 1),
+    searchNode: ({ node, down }) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
     keptAnswer: (cache, outcome) => kept.inc({ cache, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -4,11 +4,11 @@ import { keyedMutex } from '../kernel/mutex.ts';
 import { EngineRefusal, EngineUnreachable, type ImportOutcome, type SearchIndex } from './search-engine.ts';
 import { agreeingNodes } from './typesense/agreeing-nodes.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
-import { discreet } from './typesense/discreet.ts';
 import { importOutcomes } from './typesense/import-outcomes.ts';
 import { indexTransport } from './typesense/index-transport.ts';
 import { linesOf } from './typesense/lines-of.ts';
 import { patiently } from './typesense/patiently.ts';
+import { redactCluster } from './typesense/redact-cluster.ts';
 import { removalFilters } from './typesense/removal-batches.ts';
 
 export interface TypesenseIndexOptions {
@@ -58,7 +58,7 @@ export function openTypesenseIndex({
   });
   const nodes = agreeingNodes(urls, adminApiKey);
   const closed = new AbortController();
-  const shown = discreet(adminApiKey, urls);
+  const shown = redactCluster(adminApiKey, urls);
   const patience = { patienceMs, firstPauseMs, signal: closed.signal, shown };
   const call = <Given>(work: (tries: number) => Promise<Given>) => patiently(work, patience);
   const mutex = keyedMutex();

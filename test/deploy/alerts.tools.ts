@@ -25,7 +25,7 @@ test('promtool check metrics: names and types are as Prometheus wants them', asy
   for (const status of [200, 413, 429]) metrics.requests.answered({ ...request, status });
   metrics.requests.refused('ECONNRESET');
   metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200' });
-  metrics.searchNode({ node: 0, of: 1, gone: 'away' });
+  metrics.searchNode({ node: 0, of: 1, down: 'away' });
   metrics.keptAnswer('object', 'hit');
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: await metrics.text(),

@@ -26,7 +26,7 @@ const answer = (request: Pick<IncomingMessage, 'url'>) => ({
 });
 
 /** The API over nodes like these, with all that it has said to anybody. */
-async function openApi(nodes: readonly FaultServer[], limits: { deadlineMs: number; patienceMs: number }) {
+async function openApi(nodes: readonly FaultServer[], limits: { deadlineMs: number; outageWaitMs: number }) {
   const said: string[] = [];
   const log: string[] = [];
   const engine = openTypesenseEngine({
@@ -80,7 +80,7 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
     await misbehave(fault);
     const api = await openApi(servers.slice(0, 1), {
       deadlineMs: fault === 'endless' ? 30_000 : 400,
-      patienceMs: 50,
+      outageWaitMs: 50,
     });
     expect(await api.ask(more)).toEqual(row.alone);
     expect(api.log.join('\n')).toMatch(row.logged);
@@ -88,7 +88,7 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
 
   test('on one of three nodes', async () => {
     await misbehave(fault);
-    const api = await openApi(servers, { deadlineMs: 20_000, patienceMs: 0 });
+    const api = await openApi(servers, { deadlineMs: 20_000, outageWaitMs: 0 });
     for (const more of ['', LONG]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => api.ask(more)));
       for (const one of answers) {
@@ -102,7 +102,7 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
 
   test('is over: the node is asked again', async () => {
     await misbehave(fault);
-    const api = await openApi(servers.slice(0, 1), { deadlineMs: 300, patienceMs: 0 });
+    const api = await openApi(servers.slice(0, 1), { deadlineMs: 300, outageWaitMs: 0 });
     await api.ask();
     await servers[0]?.misbehave(undefined);
     await expect.poll(() => api.ask(), { timeout: 20_000 }).toEqual([200, REPLY]);
@@ -132,7 +132,7 @@ test('what an engine says holds no key and no address when it goes on', async ()
     }),
   }));
   onTestFinished(() => echo.close());
-  const api = await openApi([echo], { deadlineMs: 5000, patienceMs: 0 });
+  const api = await openApi([echo], { deadlineMs: 5000, outageWaitMs: 0 });
   expect(await api.ask()).toEqual([400, 'no … at …']);
 });
 
@@ -147,7 +147,7 @@ test('bytes go out as they came, whatever they are', async () => {
       : odd,
   }));
   onTestFinished(() => node.close());
-  const api = await openApi([node], { deadlineMs: 5000, patienceMs: 0 });
+  const api = await openApi([node], { deadlineMs: 5000, outageWaitMs: 0 });
   expect(await api.ask()).toEqual([200, odd.toString()]);
   expect(await api.ask(LONG)).toEqual([200, odd.toString()]);
   const [short, long] = node.asked.filter(({ url }) => url !== '/health');

@@ -18,7 +18,7 @@ export const FAULT_ROWS: Readonly<Record<Fault, FaultRow>> = {
   'reset before the answer': unreachable(/connection (?:reset|closed)/),
   'closed before the answer': unreachable(/connection (?:reset|closed)/),
   silent: unreachable(/no answer within/),
-  'not HTTP': unreachable(/an answer that is no HTTP/),
+  'not HTTP': unreachable(/an answer that is not HTTP/),
   'reset in the body': unreachable(/connection (?:reset|closed)/),
   'closed in the body': unreachable(/connection (?:reset|closed)/),
   'silent in the body': unreachable(/no answer within/),

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discreet } from '../../src/search/typesense/discreet.ts';
+import { isCompleteJson } from '../../src/search/typesense/node-reply.ts';
+import { redactCluster } from '../../src/search/typesense/redact-cluster.ts';
 import { searchResults } from '../../src/search/typesense/search-results.ts';
-import { isWholeJson } from '../../src/search/typesense/whole-json.ts';
 
 /** Texts in which the signs of JSON stand often: they do not end anything there. */
 const text = fc.string({
@@ -68,22 +68,22 @@ describe('a reply', () => {
         fc.nat(),
         (text, at) => {
           const bytes = Buffer.from(text);
-          expect(isWholeJson(bytes)).toBe(true);
-          expect(isWholeJson(bytes.subarray(0, at % bytes.length))).toBe(false);
+          expect(isCompleteJson(bytes)).toBe(true);
+          expect(isCompleteJson(bytes.subarray(0, at % bytes.length))).toBe(false);
         },
       ),
     ));
 
   test.each(['', '<html>', '{"a":"\\"search_time_ms\\":4}', '{"a":1}}'])('%j is none', (text) =>
-    expect(isWholeJson(Buffer.from(text))).toBe(false),
+    expect(isCompleteJson(Buffer.from(text))).toBe(false),
   );
   test.each(['{"message":"a"}', '{"ok":true}\n', '{"hits":[],"search_time_ms":12}'])('%j is whole', (text) =>
-    expect(isWholeJson(Buffer.from(text))).toBe(true),
+    expect(isCompleteJson(Buffer.from(text))).toBe(true),
   );
 });
 
 test('what is told of a cluster holds neither its key nor where its nodes are', () => {
-  const shown = discreet('k3y', ['https://one.example:8108', 'http://two.example/ts']);
+  const shown = redactCluster('k3y', ['https://one.example:8108', 'http://two.example/ts']);
   expect(shown('POST https://one.example:8108/x with k3y: one.example:8108 and two.example say no')).toBe(
     'POST https://…/x with …: … and … say no',
   );

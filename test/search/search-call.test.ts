@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { multiSearchCall, searchCall } from '../../src/search/typesense/search-call.ts';
-import { withCutoff } from '../../src/search/typesense/search-cutoff.ts';
+import { searchCalls } from '../../src/search/typesense/search-call.ts';
 
-const call = (parameters: Record<string, string>) => searchCall({ collection: 'chos', parameters });
+const calls = searchCalls(undefined);
+const call = (parameters: Record<string, string>) => calls.search({ collection: 'chos', parameters });
 
 test('a search is a GET', () =>
   expect(call({ q: 'ä &', query_by: 'title', use_cache: 'true' })).toEqual({
     method: 'GET',
     path: '/collections/chos/documents/search?q=%C3%A4+%26&query_by=title&use_cache=true',
-    several: false,
+    isMultiSearch: false,
   }));
 
 test('up to 4,000 characters of its query', () => {
@@ -18,7 +18,7 @@ test('up to 4,000 characters of its query', () => {
     method: 'POST',
     path: '/multi_search',
     body: JSON.stringify({ searches: [{ ...ofLength(4001), collection: 'chos' }] }),
-    several: true,
+    isMultiSearch: true,
   });
 });
 
@@ -27,12 +27,12 @@ test('with a vector it is a POST', () =>
     method: 'POST',
     path: '/multi_search?use_cache=true',
     body: '{"searches":[{"q":"*","vector_query":"v:([1])","collection":"chos"}]}',
-    several: true,
+    isMultiSearch: true,
   }));
 
 test('answers are kept where all searches want that', () => {
   const of = (...wanted: string[]) =>
-    multiSearchCall(wanted.map((use_cache) => ({ collection: 'chos', parameters: { q: 'a', use_cache } })))
+    calls.multiSearch(wanted.map((use_cache) => ({ collection: 'chos', parameters: { q: 'a', use_cache } })))
       .path;
   expect(of('true', 'true')).toBe('/multi_search?use_cache=true');
   expect(of('true', 'false')).toBe('/multi_search');
@@ -51,7 +51,7 @@ test.each(['collection', 'x-typesense-api-key', 'X-Typesense-User-Id', ' collect
 test('parameters that come again make no other request for another collection', () => {
   const parameters = { q: 'a' };
   const paths = ['chos', 'editorial', 'chos'].map(
-    (collection) => searchCall({ collection, parameters }).path,
+    (collection) => calls.search({ collection, parameters }).path,
   );
   expect(paths).toEqual(
     ['chos', 'editorial', 'chos'].map((name) => `/collections/${name}/documents/search?q=a`),
@@ -66,8 +66,14 @@ describe('the limit of a search is told to the cluster', () => {
     [2000, { q: 'a', search_cutoff_ms: '500' }, '500'],
     [2000, { q: 'a', search_cutoff_ms: 'soon' }, 'soon'],
   ])('%s ms with %j', (limit, parameters, expected) => {
-    const limited = withCutoff(limit);
-    expect(limited(parameters)['search_cutoff_ms']).toBe(expected);
-    expect(limited(parameters)).toBe(limited(parameters));
+    const limited = searchCalls(limit);
+    const search = { collection: 'chos', parameters };
+    const { path } = limited.search(search);
+    expect(new URL(path, 'http://x').searchParams.get('search_cutoff_ms')).toBe(expected ?? null);
+    const { searches } = JSON.parse(limited.multiSearch([search]).body ?? '') as { searches: object[] };
+    expect(searches).toEqual([
+      { ...parameters, ...(expected && { search_cutoff_ms: expected }), collection: 'chos' },
+    ]);
+    expect(limited.search(search)).toBe(limited.search(search));
   });
 });

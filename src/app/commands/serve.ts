@@ -54,7 +54,7 @@ export const command: Command = async (_argv, given) => {
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
   const search = openSearch(settings, (change) => {
     metrics?.searchNode(change);
-    log?.warn(change, change.gone === undefined ? 'search node is back' : 'search node is gone');
+    log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
   });
   const engine = opened(metrics ? observedEngine(search.engine, metrics.engineCall) : search.engine);
   const index = search.index && opened(search.index);

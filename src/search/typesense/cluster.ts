@@ -1,104 +1,74 @@
 import { SearchNode } from './search-node.ts';
-import { SecondTries } from './second-tries.ts';
 
 export interface ClusterOptions {
-  /** Addresses of the nodes, without a slash at the end. */
+  /** URLs of the nodes, without a slash at the end. */
   readonly urls: readonly string[];
   readonly apiKey: string;
-  /** The longest that a request may take with all its tries, in milliseconds. */
+  /** Longest time for a request with all its attempts, in milliseconds. */
   readonly deadlineMs?: number | undefined;
-  /** How long after the last node has gone a request waits for one to come back, in milliseconds. */
-  readonly patienceMs?: number | undefined;
-  /** Told of a node that is gone, with the reason, and of one that is back. */
-  readonly onNodeChange?: ((node: NodeChange) => void) | undefined;
+  /** How long after the last node has gone down requests wait for one to come back, in milliseconds. */
+  readonly outageWaitMs?: number | undefined;
+  readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
 }
 
+/** A node has gone down, or is back. */
 export interface NodeChange {
-  /** Its place among the addresses, from 1. */
+  /** Its position among the URLs, from 1. */
   readonly node: number;
   readonly of: number;
-  /** Undefined when it is back. */
-  readonly gone: string | undefined;
+  /** Why it is down; undefined when it is back. */
+  readonly down: string | undefined;
 }
 
-/** About as long as a node takes that is started again. */
-const PATIENCE_MS = 10_000;
 const DEADLINE_MS = 30_000;
+/** About the time that a node takes to restart. */
+const OUTAGE_WAIT_MS = 10_000;
 
-/** Several nodes that answer the same: how they are, and which of them a request goes to. */
+/** Several nodes with the same content. */
 export class Cluster {
-  readonly nodes: readonly SearchNode[];
-  readonly secondTries = new SecondTries();
   readonly deadlineMs: number;
-  readonly #patienceMs: number;
-  readonly #waiting = new Set<() => void>();
-  /** Since when all nodes have been gone; undefined while one is there. */
-  #goneAt: number | undefined;
+  readonly nodes: readonly SearchNode[];
+  /** Requests in progress that were sent because another node was silent. */
+  secondRequests = 0;
+  readonly #outageWaitMs: number;
+  #downSince = 0;
   #turn = 0;
 
-  constructor({
-    urls,
-    apiKey,
-    deadlineMs = DEADLINE_MS,
-    patienceMs = PATIENCE_MS,
-    onNodeChange,
-  }: ClusterOptions) {
-    this.deadlineMs = deadlineMs;
-    this.#patienceMs = patienceMs;
+  constructor({ urls, apiKey, deadlineMs, outageWaitMs, onNodeChange }: ClusterOptions) {
+    this.deadlineMs = deadlineMs ?? DEADLINE_MS;
+    this.#outageWaitMs = outageWaitMs ?? OUTAGE_WAIT_MS;
     this.nodes = urls.map(
-      (url, place) =>
-        new SearchNode({
-          url,
-          apiKey,
-          isLast: () => this.nodes.every((node, other) => other === place || node.state === 'gone'),
-          onChange: (gone) => {
-            const allGone = this.nodes.every(({ state }) => state === 'gone');
-            this.#goneAt = allGone ? performance.now() : undefined;
-            onNodeChange?.({ node: place + 1, of: urls.length, gone });
-          },
-          onUp: () => this.#wakeAll(),
+      (url, index) =>
+        new SearchNode(url, apiKey, (down) => {
+          if (this.#isDown()) this.#downSince = performance.now();
+          onNodeChange?.({ node: index + 1, of: urls.length, down });
         }),
     );
   }
 
-  /**
-   * The node that will be soonest among those of the lowest rank; `rankOf` gives
-   * none for what is not to be asked.
-   */
+  /** The next node in turn: of the lowest rank, with the fewest requests in progress. An undefined rank excludes one. */
   choose(rankOf: (node: SearchNode) => number | undefined): SearchNode | undefined {
-    const now = performance.now();
-    let best: { readonly node: SearchNode; readonly rank: number; readonly load: number } | undefined;
     this.#turn = (this.#turn + 1) % this.nodes.length;
-    for (let i = 0; i < this.nodes.length; i++) {
-      const node = this.nodes[(i + this.#turn) % this.nodes.length];
-      const rank = node && rankOf(node);
-      if (node === undefined || rank === undefined) continue;
-      const load = node.load(now);
-      if (best && (rank > best.rank || (rank === best.rank && load >= best.load))) continue;
-      best = { node, rank, load };
+    let best: { readonly node: SearchNode; readonly rank: number } | undefined;
+    for (const node of [...this.nodes.slice(this.#turn), ...this.nodes.slice(0, this.#turn)]) {
+      const rank = rankOf(node);
+      if (rank === undefined) continue;
+      const isBetter = !best || rank < best.rank || (rank === best.rank && node.load < best.node.load);
+      if (isBetter) best = { node, rank };
     }
     return best?.node;
   }
 
-  /** Milliseconds that it is worth waiting for a node to come back. */
-  patienceMs(): number {
-    const goneMs = this.#goneAt === undefined ? 0 : performance.now() - this.#goneAt;
-    return Math.max(0, this.#patienceMs - goneMs);
-  }
-
-  /** `wake` is called once, when a node can be asked again, unless it is taken away before. */
-  wait(wake: () => void): { stop(): void } {
-    this.#waiting.add(wake);
-    return { stop: () => void this.#waiting.delete(wake) };
+  /** Whether all nodes are down, but not for long. */
+  mayRecover(): boolean {
+    return this.#isDown() && performance.now() < this.#downSince + this.#outageWaitMs;
   }
 
   async close(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.close()));
   }
 
-  #wakeAll(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const wake of waiting) wake();
+  #isDown(): boolean {
+    return this.nodes.every(({ state }) => state === 'down');
   }
 }

@@ -1,43 +1,40 @@
-/** Why a node has not given a usable answer. */
+/** Why a node has given no usable reply. */
 export interface NodeFault {
   /**
-   * `gone`: the node cannot be reached or is not ready. `cut`: it was there until
-   * the connection broke. `odd`: it has said something that no engine says.
-   * `final`: other nodes would say the same.
+   * `unreachable`: no connection. `unready`: it says so. `broken`: it was there until
+   * the connection broke. `unusable`: not a reply of an engine. `final`: other nodes
+   * would reply the same.
    */
-  readonly kind: 'gone' | 'cut' | 'odd' | 'final';
-  /** In words that hold neither address nor key: it goes to logs. */
+  readonly kind: 'unreachable' | 'unready' | 'broken' | 'unusable' | 'final';
+  /** For logs: without URL and key. */
   readonly text: string;
 }
 
-/** The fault that an error of the connection is. Its own message names addresses and stays here. */
+/** The fault for an error of the connection, whose own message contains URLs. */
 export function connectionFault(error: Error): NodeFault {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  const known = CONNECTION_ERRORS[code];
-  return { kind: known?.gone ? 'gone' : 'cut', text: known?.text ?? `connection failed (${plain(code)})` };
+  const unreachable = UNREACHABLE[code];
+  if (unreachable !== undefined) return { kind: 'unreachable', text: unreachable };
+  // Codes of certificates and parsers are words with underscores; anything else is not shown.
+  const shown = /^[A-Z][A-Za-z0-9_]{0,60}$/.test(code) ? code : 'unknown error';
+  return { kind: 'broken', text: BROKEN[code] ?? `connection failed (${shown})` };
 }
 
-interface ConnectionError {
-  readonly text: string;
-  /** Nobody listens there: to ask again at once is no use. */
-  readonly gone: boolean;
-}
-
-const CONNECTION_ERRORS: Readonly<Record<string, ConnectionError>> = {
-  ECONNREFUSED: { text: 'connection refused', gone: true },
-  ENOTFOUND: { text: 'no host of that name', gone: true },
-  EAI_AGAIN: { text: 'the name of the host cannot be resolved', gone: true },
-  EHOSTUNREACH: { text: 'host not reachable', gone: true },
-  ENETUNREACH: { text: 'network not reachable', gone: true },
-  ETIMEDOUT: { text: 'no connection in time', gone: true },
-  UND_ERR_CONNECT_TIMEOUT: { text: 'no connection in time', gone: true },
-  ECONNRESET: { text: 'connection reset', gone: false },
-  EPIPE: { text: 'connection reset', gone: false },
-  UND_ERR_SOCKET: { text: 'connection closed before the answer was complete', gone: false },
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { text: 'answer shorter than announced', gone: false },
-  HTTPParserError: { text: 'an answer that is no HTTP', gone: false },
-  UND_ERR_HEADERS_OVERFLOW: { text: 'headers of the answer too large', gone: false },
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'no host of that name',
+  EAI_AGAIN: 'the name of the host cannot be resolved',
+  EHOSTUNREACH: 'host not reachable',
+  ENETUNREACH: 'network not reachable',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 };
 
-/** Codes of certificates and parsers are words with underscores; anything else is not shown. */
-const plain = (code: string): string => (/^[A-Z][A-Za-z0-9_]{0,60}$/.test(code) ? code : 'unknown error');
+const BROKEN: Readonly<Record<string, string>> = {
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  UND_ERR_SOCKET: 'connection closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer shorter than announced',
+  HTTPParserError: 'an answer that is not HTTP',
+  UND_ERR_HEADERS_OVERFLOW: 'headers of the answer too large',
+};

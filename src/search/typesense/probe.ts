@@ -1,31 +1,30 @@
 import { Client } from 'undici';
 import { connectionFault } from './node-fault.ts';
 
-/** How long a node may take to say how it is, in milliseconds. */
-const PROBE_MS = 1000;
+const TIMEOUT_MS = 3000;
 
-/** Why a node cannot be asked that says nothing. */
+/** The reason of a probe without a response. */
 export const SILENT = 'no answer in time';
 
 /**
- * Why a node cannot be asked, by its `/health`; undefined when it can. Over a
- * connection of its own: those for searches may all be waiting. A proxy that
- * does not know `/health` tells at least that somebody is there.
+ * Requests `/health` of a node. Returns why the node is not usable; undefined if
+ * it is. The connection is a separate one, as those for searches may all be busy.
+ * A proxy without `/health` shows at least that the node is reachable.
  */
 export async function probe(url: string, closed: AbortSignal): Promise<string | undefined> {
   const { origin, pathname } = new URL(url);
-  const client = new Client(origin, { connect: { timeout: PROBE_MS } });
-  const late = AbortSignal.timeout(PROBE_MS);
+  const client = new Client(origin, { connect: { timeout: TIMEOUT_MS } });
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { statusCode, body } = await client.request({
       method: 'GET',
       path: `${pathname.replace(/\/$/, '')}/health`,
-      signal: AbortSignal.any([late, closed]),
+      signal: AbortSignal.any([timeout, closed]),
     });
     await body.dump();
     return statusCode < 500 ? undefined : `/health says ${statusCode}`;
   } catch (error) {
-    if (late.aborted) return SILENT;
+    if (timeout.aborted) return SILENT;
     if (!(error instanceof Error)) throw error;
     return connectionFault(error).text;
   } finally {

@@ -1,77 +1,62 @@
 import type { NamedSearch, SearchParameters } from '../search-engine.ts';
-import type { NodeRequest } from './node-request.ts';
+import type { NodeRequest } from './node-reply.ts';
 
-/** Characters of a query that Typesense takes in an address. */
-const MAX_QUERY_LENGTH = 4000;
+/** Longer queries are rejected by Typesense in a URL. */
+const MAX_QUERY_CHARACTERS = 4000;
+/** Number of searches that Typesense accepts without `limit_multi_searches`. */
+const DEFAULT_SEARCHES = 50;
+/** In a URL these would override the key, the collection and the like. */
+const WITHHELD = /^\s*(?:collection|x-typesense-.*)\s*$/i;
 
-/** Where the searches of a call go, and in what form their replies come. */
 export interface SearchCall extends NodeRequest {
-  /** Whether the reply is that of a multi_search. */
-  readonly several: boolean;
-}
-
-/** Requests of parameters that come again, as those of a search that is asked for again are the same object. */
-const MADE = new WeakMap<SearchParameters, { readonly collection: string; readonly call: SearchCall }>();
-
-/** The request for one search. */
-export function searchCall(search: NamedSearch): SearchCall {
-  const made = MADE.get(search.parameters);
-  if (made?.collection === search.collection) return made.call;
-  const call = makeSearchCall(search);
-  MADE.set(search.parameters, { collection: search.collection, call });
-  return call;
+  readonly isMultiSearch: boolean;
 }
 
 /**
- * What is long, and every vector, goes by POST:
- * Typesense takes no query of more than 4,000 characters, and a proxy perhaps less.
+ * Makes the requests for searches. `search_cutoff_ms` is at most `limitMs`. Requests
+ * are cached by their parameters: those of a repeated search are the same object.
  */
-function makeSearchCall(search: NamedSearch): SearchCall {
-  const parameters = allowed(search.parameters);
-  if (!('vector_query' in parameters)) {
-    const query = `?${new URLSearchParams(parameters)}`;
-    if (query.length <= MAX_QUERY_LENGTH) {
-      const name = encodeURIComponent(search.collection.toWellFormed());
-      return { method: 'GET', path: `/collections/${name}/documents/search${query}`, several: false };
-    }
-  }
-  return multiSearchCall([search]);
-}
-
-/**
- * The request for several searches. `use_cache` means something in the address
- * alone, where it is for all of them.
- * Source: Typesense, "Caching parameters" of its search API.
- */
-export function multiSearchCall(searches: readonly NamedSearch[]): SearchCall {
-  const address = new URLSearchParams();
-  if (searches.every(({ parameters }) => parameters['use_cache'] === 'true'))
-    address.set('use_cache', 'true');
-  if (searches.length > DEFAULT_SEARCHES) address.set('limit_multi_searches', String(searches.length));
-  const named = searches.map(({ collection, parameters }) => {
-    const { use_cache: _, ...others } = allowed(parameters);
-    return { ...others, collection };
-  });
-  const query = address.size > 0 ? `?${address}` : '';
+export function searchCalls(limitMs: number | undefined) {
+  const cache = new WeakMap<SearchParameters, { readonly collection: string; readonly call: SearchCall }>();
+  const multiSearch = (searches: readonly NamedSearch[]) => multiSearchCall(searches, limitMs);
   return {
-    method: 'POST',
-    path: `/multi_search${query}`,
-    body: JSON.stringify({ searches: named }),
-    several: true,
+    multiSearch,
+    search(search: NamedSearch): SearchCall {
+      const cached = cache.get(search.parameters);
+      if (cached?.collection === search.collection) return cached.call;
+      const call = getCall(search, limitMs) ?? multiSearch([search]);
+      cache.set(search.parameters, { collection: search.collection, call });
+      return call;
+    },
   };
 }
 
-/** As many as Typesense takes without being told to. */
-const DEFAULT_SEARCHES = 50;
-
-/**
- * What would change key, collection or what else is not the search itself is not
- * handed on, whoever has let it through: in an address it would win.
- */
-function allowed(parameters: SearchParameters): SearchParameters {
-  const withheld = Object.keys(parameters).filter((name) => WITHHELD.test(name));
-  if (withheld.length === 0) return parameters;
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !withheld.includes(name)));
+/** Undefined for long queries and vectors, which need a POST. */
+function getCall({ collection, parameters }: NamedSearch, limitMs: number | undefined) {
+  if ('vector_query' in parameters) return undefined;
+  const query = `?${new URLSearchParams(sentParameters(parameters, limitMs))}`;
+  if (query.length > MAX_QUERY_CHARACTERS) return undefined;
+  const path = `/collections/${encodeURIComponent(collection.toWellFormed())}/documents/search${query}`;
+  return { method: 'GET', path, isMultiSearch: false } as const;
 }
 
-const WITHHELD = /^\s*(?:collection|x-typesense-.*)\s*$/i;
+/** `use_cache` works in the URL only, for all searches. Source: Typesense, "Caching parameters" of its search API. */
+function multiSearchCall(searches: readonly NamedSearch[], limitMs: number | undefined): SearchCall {
+  const query = new URLSearchParams();
+  if (searches.every(({ parameters }) => parameters['use_cache'] === 'true')) query.set('use_cache', 'true');
+  if (searches.length > DEFAULT_SEARCHES) query.set('limit_multi_searches', String(searches.length));
+  const named = searches.map(({ collection, parameters }) => {
+    const { use_cache: _, ...others } = sentParameters(parameters, limitMs);
+    return { ...others, collection };
+  });
+  const path = query.size > 0 ? `/multi_search?${query}` : '/multi_search';
+  return { method: 'POST', path, body: JSON.stringify({ searches: named }), isMultiSearch: true };
+}
+
+function sentParameters(parameters: SearchParameters, limitMs: number | undefined): SearchParameters {
+  const sent = Object.fromEntries(Object.entries(parameters).filter(([name]) => !WITHHELD.test(name)));
+  const requested = sent['search_cutoff_ms'];
+  // A value that is not a number is the engine's to reject.
+  if (limitMs === undefined || (requested !== undefined && !(Number(requested) > limitMs))) return sent;
+  return { ...sent, search_cutoff_ms: String(limitMs) };
+}

@@ -1,35 +1,31 @@
 import { Buffer } from 'node:buffer';
-import { entityTag } from '../../kernel/entity-tag.ts';
-import type { EngineReply } from '../search-engine.ts';
+import type { NodeReply } from './node-reply.ts';
 
 /**
- * The replies inside that of a multi_search, each with the bytes that it has
- * there; undefined when it is not of that form.
- * A search that has failed stands there as `{"code": 404, "error": "…"}` and
- * becomes what it would be alone.
+ * The replies within the reply of a multi_search, each with its bytes; undefined
+ * for another structure. A failed search, `{"code": 404, "error": "…"}`, becomes
+ * what it would be alone.
  */
-export function searchResults(body: Buffer): readonly EngineReply[] | undefined {
+export function searchResults(body: Buffer): readonly NodeReply[] | undefined {
   const start = body.indexOf(ARRAY);
-  if (start < 0 || !OBJECT_START.test(body.toString('latin1', 0, start))) return undefined;
+  if (start < 0 || !/^\s*\{\s*$/.test(body.toString('latin1', 0, start))) return undefined;
   return elementsOf(body, start + ARRAY.length)?.map(replyOf);
 }
 
 const ARRAY = Buffer.from('"results":[');
-const OBJECT_START = /^\s*\{\s*$/;
+const ERROR_START = Buffer.from('{"code":');
 
-function replyOf(element: Buffer): EngineReply {
+function replyOf(element: Buffer): NodeReply {
   if (element.subarray(0, ERROR_START.length).equals(ERROR_START)) {
     const { code, error } = JSON.parse(element.toString('utf8')) as { code?: unknown; error?: unknown };
     if (typeof code === 'number' && typeof error === 'string') {
       return { status: code, body: Buffer.from(JSON.stringify({ message: error })) };
     }
   }
-  return { status: 200, body: element, tag: entityTag(element) };
+  return { status: 200, body: element };
 }
 
-const ERROR_START = Buffer.from('{"code":');
-
-/** The objects of an array whose content begins at `from`; strings are jumped over. */
+/** The objects of an array whose content begins at `from`. */
 function elementsOf(body: Buffer, from: number): Buffer[] | undefined {
   const elements: Buffer[] = [];
   let [depth, start] = [0, from];
@@ -50,7 +46,7 @@ function elementsOf(body: Buffer, from: number): Buffer[] | undefined {
   return undefined;
 }
 
-/** Where the string that begins at `start` has its closing quote; -1 for none. */
+/** The offset of the closing quote of the string that begins at `start`; -1 if there is none. */
 function endOfString(body: Buffer, start: number): number {
   for (let end = body.indexOf(QUOTE, start + 1); end >= 0; end = body.indexOf(QUOTE, end + 1)) {
     let backslashes = 0;
