@@ -1,6 +1,6 @@
 /**
- * What Typesense 30 serves and this engine does not, by the beginning of the
- * path, and what there is in its place. `:collection` stands for any name.
+ * Routes of Typesense 30 that this engine does not have, by the beginning of the
+ * path, with the reason or the alternative. `:collection` stands for any name.
  */
 export const ABSENT_ROUTES: Readonly<Record<string, string>> = {
   '/keys': 'there are two keys, SEARCH_API_KEY and SEARCH_ADMIN_API_KEY in its settings',
@@ -10,23 +10,23 @@ export const ABSENT_ROUTES: Readonly<Record<string, string>> = {
   '/curation_sets': 'it has no curations',
   '/collections/:collection/synonyms': 'it has no synonyms',
   '/collections/:collection/overrides': 'it has no curations',
-  '/stemming': 'words are indexed as they are',
-  '/analytics': 'it records no searches',
-  '/conversations': 'it holds no conversations',
+  '/stemming': 'words are indexed unchanged',
+  '/analytics': 'it does not record searches',
+  '/conversations': 'it does not store conversations',
   '/personalization': 'it has no models of persons',
-  '/nl_search_models': 'it asks no language model',
-  '/limits': 'it limits no clients',
+  '/nl_search_models': 'it does not use language models',
+  '/limits': 'it does not limit clients',
   '/config': 'its settings are environment variables',
-  '/operations': 'it looks after its files by itself',
-  '/stats.json': 'it counts no requests',
-  '/metrics.json': 'it measures no machine',
-  '/status': 'it is one process alone',
-  '/health_with_rusage': 'ask `/health`',
-  '/proxy': 'it asks no other service',
-  '/proxy_sse': 'it asks no other service',
+  '/operations': 'it maintains its files itself',
+  '/stats.json': 'it does not count requests',
+  '/metrics.json': 'it does not measure the machine',
+  '/status': 'it is a single process',
+  '/health_with_rusage': 'use `/health`',
+  '/proxy': 'it does not call other services',
+  '/proxy_sse': 'it does not call other services',
 };
 
-/** The sentence for a request to such a path; undefined for one that Typesense does not know either. */
+/** The message for a request to such a path; undefined for a path that Typesense does not have either. */
 export function absentRoute(path: string): string | undefined {
   const segments = segmentsOf(path);
   const found = Object.entries(ABSENT_ROUTES).find(([route]) =>

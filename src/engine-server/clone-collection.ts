@@ -1,11 +1,12 @@
 import { EngineFault } from '../engine/fault.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
+import { BATCH_LENGTH, textMember } from './request-body.ts';
 import type { ServedEngine } from './served-engine.ts';
 
 /**
- * The schema of a collection for another one, whose name stands in the body;
- * anything else in the body does not count, as upstream. `source` may be an alias.
- * Errors: EngineFault 400 in Typesense's wording.
+ * The schema of a collection for a clone, whose name is in the body; everything
+ * else in the body is ignored, as in Typesense. `source` may be an alias.
+ * Errors: EngineFault 400 in Typesense's words.
  */
 export async function cloneOf(
   engine: ServedEngine,
@@ -14,18 +15,14 @@ export async function cloneOf(
 ): Promise<CollectionSchema> {
   const existing = await engine.collection(source);
   if (!existing) throw new EngineFault(400, `Collection with name \`${source}\` not found.`);
-  const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : undefined;
-  if (typeof name !== 'string' || name === '')
-    throw new EngineFault(400, 'Collection name must be provided.');
+  const name = textMember(body, 'name');
+  if (name === undefined) throw new EngineFault(400, 'Collection name must be provided.');
   return { ...existing.schema, name };
 }
 
-/** Characters of JSON that are copied at once. */
-const BATCH_LENGTH = 2 * 1024 * 1024;
-
 /**
- * Copies all documents in the order of their insertion; they are searchable when
- * it resolves. When that fails there is no such collection.
+ * Copies all documents in insertion order; they are searchable when it resolves.
+ * If that fails, the target is dropped.
  */
 export async function copyDocuments(engine: ServedEngine, source: string, target: string): Promise<void> {
   try {

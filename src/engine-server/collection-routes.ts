@@ -43,7 +43,7 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
     return reply.code(201).send(render(created));
   });
 
-  // An engine that ignored it would go on with the old schema.
+  // Ignoring it would silently keep the old schema.
   app.patch<ByName>('/collections/:collection', async ({ params }) => {
     if (!(await engine.collection(params.collection))) throw new EngineFault(404, 'Collection not found');
     throw new EngineFault(400, 'Changing the schema of a collection is not supported by this engine.');
@@ -56,7 +56,7 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
   });
 }
 
-/** What a collection is, for who may search it as well: its owner's notes say which models made its vectors. */
+/** The description of a collection, also for the search key: its metadata names the models of its vectors. */
 export function collectionDefinitionRoute(app: FastifyInstance, engine: ServedEngine): void {
   app.get<ByName>('/collections/:collection', async ({ params }) => {
     const collection = await engine.collection(params.collection);
@@ -65,7 +65,7 @@ export function collectionDefinitionRoute(app: FastifyInstance, engine: ServedEn
   });
 }
 
-/** Errors: EngineFault 400, in words of Typesense that differ from those of a search. */
+/** Errors: EngineFault 400, in Typesense's words, which differ from those for a search. */
 function readCount(query: Query, name: 'offset' | 'limit'): number | undefined {
   const text = query[name];
   if (text === undefined) return undefined;

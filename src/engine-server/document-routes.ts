@@ -22,19 +22,17 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     const { collection } = request.params;
     const action = readAction(request.query['action']);
     await requireCollection(engine, collection);
-    const wanted = {
-      id: request.query['return_id'] === 'true',
-      document: request.query['return_doc'] === 'true',
-    };
-    // Sent when the body has been read: many clients read no reply before they have sent everything.
+    const withId = request.query['return_id'] === 'true';
+    const withDocuments = request.query['return_doc'] === 'true';
+    // Sent after reading the whole body: many clients do not read before they have sent everything.
     const outcomes: string[] = [];
     const dirtyValues = readDirtyValues(request.query['dirty_values']);
-    const options = { publish: 'soon', withDocuments: wanted.document, dirtyValues } as const;
-    const batches = mapInOrder(readLines(request.body, BATCH_LENGTH), BATCHES_ON_THEIR_WAY, (lines) =>
+    const options = { publish: 'soon', withDocuments, dirtyValues } as const;
+    const batches = mapInOrder(readLines(request.body), CONCURRENT_BATCHES, (lines) =>
       engine.write(collection, lines, action, options),
     );
     for await (const batch of batches) {
-      for (const outcome of batch) outcomes.push(outcomeText(outcome, wanted));
+      for (const outcome of batch) outcomes.push(outcomeText(outcome, withId, withDocuments));
     }
     if (outcomes.length > 0) await engine.publish(collection);
     return reply.type(LINES_TYPE).send(outcomes.join('\n'));
@@ -45,7 +43,9 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     await requireCollection(engine, collection);
     const filter = request.query['filter_by'] ?? '';
     const documents = engine.exportDocuments(collection, filter, wantedFields(request.query));
-    return reply.type(LINES_TYPE).send(toBytes(separated(documents)));
+    // A stream of bytes: with strings beyond ASCII, Node's response counts bytes and its socket characters,
+    // so that the response may wait forever for a `drain`.
+    return reply.type(LINES_TYPE).send(Readable.from(separated(documents), { objectMode: false }));
   });
 
   app.post<Named>('/collections/:collection/documents', async (request, reply) => {
@@ -89,12 +89,9 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     const given = await readJson(body);
     if (typeof given !== 'object' || given === null) throw new EngineFault(400, 'Bad JSON.');
     const line = stringifyExact({ ...given, id: params.id });
-    return reply
-      .code(201)
-      .type(JSON_TYPE)
-      .send(
-        await writeOne(engine, params.collection, line, 'update', readDirtyValues(query['dirty_values'])),
-      );
+    const dirtyValues = readDirtyValues(query['dirty_values']);
+    const document = await writeOne(engine, params.collection, line, 'update', dirtyValues);
+    return reply.code(201).type(JSON_TYPE).send(document);
   });
 
   app.delete<ById>('/collections/:collection/documents/:id', async ({ params, query }, reply) => {
@@ -108,15 +105,13 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINES_TYPE = 'text/plain; charset=utf-8';
-/** Characters of JSON handed to the engine at once. */
-const BATCH_LENGTH = 2 * 1024 * 1024;
 /** The engine writes one batch while the next is read. */
-const BATCHES_ON_THEIR_WAY = 2;
+const CONCURRENT_BATCHES = 2;
 
-/** An unsigned number of 32 bits. */
+/** The largest unsigned integer of 32 bits. */
 const MAX_BATCH_SIZE = 0xffff_ffff;
 
-/** A filter that lets every document through. */
+/** A filter that matches every document. */
 const EVERYTHING = 'id:*';
 
 const wantedFields = (query: Readonly<Record<string, string>>): WantedFields => ({
@@ -127,12 +122,12 @@ const wantedFields = (query: Readonly<Record<string, string>>): WantedFields => 
 const ACTIONS = ['create', 'upsert', 'update', 'emplace'] as const;
 
 function readAction(text = 'create'): WriteAction {
-  const action = ACTIONS.find((known) => known === text);
+  const action = ACTIONS.find((name) => name === text);
   if (!action) throw new EngineFault(400, 'Parameter `action` must be a create|update|upsert.');
   return action;
 }
 
-/** What is no mode is the default one, as upstream. */
+/** Unknown modes fall back to the default, as in Typesense. */
 const readDirtyValues = (text = ''): DirtyValues =>
   DIRTY_VALUES.find((mode) => mode === text.toLowerCase()) ?? 'reject';
 
@@ -150,7 +145,7 @@ async function requireCollection(engine: ServedEngine, name: string): Promise<vo
 const unknownDocument = (id: string): EngineFault =>
   new EngineFault(404, `Could not find a document with id: ${id}`);
 
-/** Gives the document as stored. Errors: EngineFault with the code of a line of an import. */
+/** Returns the document as stored. Errors: EngineFault with the code of a line of an import. */
 async function writeOne(
   engine: ServedEngine,
   collection: string,
@@ -165,30 +160,19 @@ async function writeOne(
   return outcome.document;
 }
 
-interface Wanted {
-  readonly id: boolean;
-  readonly document: boolean;
-}
-
-/** The same text for all: an import of a million documents keeps as many. */
+/** A single string for all: an import of a million documents has as many outcomes. */
 const SUCCESS = '{"success":true}';
 
-function outcomeText(outcome: WriteOutcome, wanted: Wanted): string {
-  const id = wanted.id && outcome.id !== undefined ? { id: outcome.id } : {};
+function outcomeText(outcome: WriteOutcome, withId: boolean, withDocument: boolean): string {
+  const id = withId && outcome.id !== undefined ? { id: outcome.id } : {};
   if (!outcome.success) {
     return JSON.stringify({ code: outcome.code, error: outcome.error, ...id, success: false });
   }
   const text = 'id' in id ? JSON.stringify({ ...id, success: true }) : SUCCESS;
-  return wanted.document ? `{"document":${outcome.document},${text.slice(1)}` : text;
+  return withDocument ? `{"document":${outcome.document},${text.slice(1)}` : text;
 }
 
 /** Line feeds between the lines, none after the last one. */
-/**
- * A stream of bytes, never of strings: Node's response counts the bytes of a string and its socket the characters,
- * so that beside other letters than ASCII the response may wait for a `drain` that never comes.
- */
-const toBytes = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false });
-
 async function* separated(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let first = true;
   for await (const line of lines) {

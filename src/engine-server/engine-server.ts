@@ -17,15 +17,15 @@ import { checkRequestOptions } from './request-options.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { ServedEngine } from './served-engine.ts';
 
-/** The version of Typesense whose answers these are, and who gives them. */
+/** The version of Typesense's API, and the engine behind it. */
 const VERSION = '30.1 (vitrine)';
 
 /**
- * The embedded engine behind Typesense's HTTP API. What becomes of each of its
- * options stands in tables: search-options.ts and collection-options.ts of the
- * engine, request-options.ts and absent-routes.ts here.
- * Errors: `{"message": …}` with Typesense's statuses; anything unexpected is
- * logged and answers a bare 500. No line of the log holds a key.
+ * The embedded engine behind Typesense's HTTP API. Tables define how each option
+ * is treated: search-options.ts and collection-options.ts of the engine,
+ * request-options.ts and absent-routes.ts here.
+ * Errors: `{"message": …}` with Typesense's statuses; unexpected errors are logged
+ * and become a bare 500. The log contains no keys.
  */
 export function createEngineServer(
   engine: ServedEngine,
@@ -34,32 +34,32 @@ export function createEngineServer(
 ): FastifyInstance {
   const app = Fastify({
     logger: redactingLogger(logger, [keys.admin, keys.search]),
-    frameworkErrors: answerError,
+    frameworkErrors: sendError,
     routerOptions: {
       maxParamLength: 2048,
       ignoreTrailingSlash: true,
-      // A parameter given twice: the last one counts.
+      // The last value of a repeated parameter counts.
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
   });
-  // Typesense does not look at the declared type of a body; each route reads its own.
+  // Typesense ignores the declared type of a body; each route reads its own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   app.register(cors, { origin: '*', maxAge: 86_400, strictPreflight: false });
 
-  // Who keeps its connection is told to make another one elsewhere: otherwise the server would wait for it to go.
-  let ends = false;
+  // Ask keep-alive clients to reconnect: otherwise the server would wait for them.
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    ends = true;
+    isClosing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (ends) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
   });
 
   app.setNotFoundHandler(async (request, reply) =>
     reply.code(404).send({ message: absentRoute(request.url) ?? 'Not Found' }),
   );
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
 
   app.get('/health', async () => ({ ok: true }));
   app.register(async (routes) => {
@@ -72,21 +72,21 @@ export function createEngineServer(
     routes.addHook('onRequest', checkRequestOptions);
     collectionRoutes(routes, engine);
     documentRoutes(routes, engine);
-    // 1 is Typesense's number of a node that leads.
+    // Typesense's number for a leader.
     routes.get('/debug', async () => ({ state: 1, version: VERSION }));
     aliasRoutes(routes, engine);
   });
   return app;
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [status, message] = statusAndMessage(error);
-  // Who has left is told nothing, and has often caused the error by leaving.
+  // Skip logging for disconnected clients: their disconnecting is often the cause.
   if (status === 500 && !reply.raw.destroyed) request.log.error(error);
   return (
     reply
       .code(status)
-      // Errors of the framework come without the headers of hooks, and a route may have announced lines of text.
+      // The framework's errors lack the headers of hooks, and a route may have set another type.
       .header('access-control-allow-origin', '*')
       .type('application/json; charset=utf-8')
       .send({ message })
@@ -96,7 +96,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function statusAndMessage(error: unknown): [number, string] {
   if (error instanceof EngineFault) return [error.status, error.message];
   if (error instanceof EngineUnavailable) return [503, error.message];
-  // Fastify's own refusals, such as a path that cannot be decoded: there is nothing of that name.
+  // Fastify's own errors, such as a path that cannot be decoded: nothing has that name.
   const { statusCode = 500 } = error as Partial<FastifyError>;
   return statusCode < 500 ? [404, 'Not Found'] : [500, 'Internal Server Error'];
 }

@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream';
 import { parseExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
+import { isJsonObject } from '../kernel/json.ts';
 
-/** Bytes of a body that is read as a whole. */
+/** Of a body that is read as a whole. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
-/** Characters of one line, which is one document. */
+/** Of one line, which is one document, in characters. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
-/** Reads a body as JSON, whatever its declared type; large integers as BigInt. Errors: EngineFault 400, or 413 when too large. */
+/** Characters of JSON that are sent to the engine at once. */
+export const BATCH_LENGTH = 2 * 1024 * 1024;
+
+/** Reads a body as JSON of any declared type; large integers as BigInt. Errors: EngineFault 400, or 413 if too large. */
 export async function readJson(body: unknown): Promise<unknown> {
   const text = await readText(body);
   try {
@@ -16,6 +20,12 @@ export async function readJson(body: unknown): Promise<unknown> {
     if (error instanceof SyntaxError) throw new EngineFault(400, 'Bad JSON.');
     throw error;
   }
+}
+
+/** A member of a JSON object, if it is a text that is not empty. */
+export function textMember(body: unknown, name: string): string | undefined {
+  const value = isJsonObject(body) ? body[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Errors: EngineFault 413. */
@@ -33,11 +43,11 @@ export async function readText(body: unknown): Promise<string> {
 
 /**
  * The lines of a body without blank ones, in batches of about `batchLength`
- * characters, so that memory stays bounded however long the body is.
- * Only `\n` ends a line: JSON text may hold other line separators.
+ * characters, so that memory stays bounded for any length. Only `\n` ends a line: JSON text may contain other line
+ * separators.
  * Errors: EngineFault 413 for a line that is too long.
  */
-export async function* readLines(body: unknown, batchLength: number): AsyncGenerator<string[]> {
+export async function* readLines(body: unknown, batchLength = BATCH_LENGTH): AsyncGenerator<string[]> {
   if (body === undefined || body === null) return;
   const decoder = new TextDecoder();
   let rest = '';
@@ -64,8 +74,8 @@ export async function* readLines(body: unknown, batchLength: number): AsyncGener
 }
 
 /**
- * The body piece by piece. What a reader that stops early leaves is thrown
- * away: later requests of the connection come behind it.
+ * The body in chunks. If the reader stops early, the rest is discarded, because
+ * later requests of the connection follow it.
  */
 async function* chunksOf(body: unknown): AsyncGenerator<Buffer> {
   const stream = body as Readable;

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
 import { checkParameters } from '../engine/option-rule.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import { KEY_NAME } from './access-keys.ts';
-import { clientLeaves } from './client-leaves.ts';
 import { readJson } from './request-body.ts';
 import { MULTI_SEARCH_OPTIONS, SEARCH_IN_BODY_OPTIONS } from './request-options.ts';
 import type { ServedEngine, ServedReply } from './served-engine.ts';
@@ -16,7 +16,7 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
     async (request, reply) => {
       const parameters = withoutKey(request.query);
       const { status, body } = await engine.search(request.params.collection, parameters, {
-        signal: clientLeaves(reply),
+        signal: disconnection(reply),
       });
       return reply.code(status).type(JSON_TYPE).send(bytesOf(body));
     },
@@ -24,16 +24,15 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
 
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
     checkParameters(MULTI_SEARCH_OPTIONS, request.query);
-    const { limit_multi_searches: limit, ...address } = withoutKey(request.query);
+    const { limit_multi_searches: limit, ...fromUrl } = withoutKey(request.query);
     const searches = readSearches(await readJson(request.body), readLimit(limit));
-    const signal = clientLeaves(reply);
+    const signal = disconnection(reply);
     const results = await Promise.all(
       searches.map((search) => {
-        const own = asParameters(search);
-        const refused = refusalOf(own);
+        const fromBody = asParameters(search);
+        const refused = refusalOf(fromBody);
         if (refused) return refused;
-        // What stands in the address wins over the search's own value.
-        const { collection = '', ...parameters } = { ...own, ...address };
+        const { collection = '', ...parameters } = { ...fromBody, ...fromUrl };
         return engine.search(collection, parameters, { signal });
       }),
     );
@@ -44,11 +43,11 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Searches in one request, as in Typesense's default, and as many as one may ask for. */
+/** Searches in one request: Typesense's default, and the maximum. */
 const DEFAULT_MAX_SEARCHES = 50;
 const MAX_SEARCHES = 1000;
 
-/** What is no number is ignored. */
+/** A value that is not a number is ignored. */
 const readLimit = (text: string | undefined): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), MAX_SEARCHES) : DEFAULT_MAX_SEARCHES;
 
@@ -56,7 +55,7 @@ function withoutKey({ [KEY_NAME]: _, ...parameters }: Parameters): Parameters {
   return parameters;
 }
 
-/** The reply to a search that cannot be made as it stands in the body. */
+/** The error of a search whose parameters are refused. */
 function refusalOf(search: Parameters): ServedReply | undefined {
   try {
     checkParameters(SEARCH_IN_BODY_OPTIONS, search);
@@ -69,19 +68,19 @@ function refusalOf(search: Parameters): ServedReply | undefined {
 
 /** Errors: EngineFault 400. */
 function readSearches(body: unknown, most: number): readonly object[] {
-  const searches = isObject(body) ? body['searches'] : undefined;
+  const searches = isJsonObject(body) ? body['searches'] : undefined;
   if (searches === undefined) throw new EngineFault(400, 'Missing `searches` array.');
-  if (!Array.isArray(searches) || !searches.every(isObject)) {
+  if (!Array.isArray(searches) || !searches.every(isJsonObject)) {
     throw new EngineFault(400, 'The `searches` value must be an array of objects.');
   }
   if (searches.length > most) {
     throw new EngineFault(400, `Number of multi searches must not exceed ${most}.`);
   }
-  if (isObject(body)) checkParameters(MULTI_SEARCH_OPTIONS, asParameters(body));
+  if (isJsonObject(body)) checkParameters(MULTI_SEARCH_OPTIONS, asParameters(body));
   return searches;
 }
 
-/** Numbers and booleans may stand for their text; anything else stands for its JSON. */
+/** Values as texts; those that are not texts as JSON. */
 function asParameters(search: object): Parameters {
   return Object.fromEntries(
     Object.entries(search).map(([name, value]) => [
@@ -91,7 +90,7 @@ function asParameters(search: object): Parameters {
   );
 }
 
-/** A search that failed stands among the results with its code. */
+/** A failed search is one of the results, with its code. */
 function resultOf({ status, body }: ServedReply): Buffer {
   if (status === 200) return bytesOf(body);
   const { message } = JSON.parse(bytesOf(body).toString('utf8')) as { readonly message: string };
@@ -100,5 +99,11 @@ function resultOf({ status, body }: ServedReply): Buffer {
 
 const bytesOf = (body: Uint8Array): Buffer => Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A signal that is aborted when the client disconnects before the response is finished. */
+function disconnection({ raw: response }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -2,15 +2,15 @@ import type { DirtyValues } from '../engine/dirty-values.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
 
 /**
- * What the server needs of an engine. Where a collection is named, an alias
- * will do, except for dropCollection.
- * Errors: EngineFault with the status and message that the client gets.
+ * What the server needs of an engine. Names of collections may be aliases, except
+ * for dropCollection.
+ * Errors: EngineFault with the status and message for the client.
  */
 export interface ServedEngine {
   createCollection(schema: CollectionSchema): Promise<ServedCollection>;
   collection(name: string): Promise<ServedCollection | undefined>;
   collections(): Promise<readonly ServedCollection[]>;
-  /** The collection as it was; undefined when there is none. */
+  /** Returns the dropped collection; undefined if it does not exist. */
   dropCollection(name: string): Promise<ServedCollection | undefined>;
 
   /** Writes documents given as lines of JSON, one outcome for each, in order. Durable when it resolves. */
@@ -20,28 +20,25 @@ export interface ServedEngine {
     action: WriteAction,
     options: WriteOptions,
   ): Promise<readonly WriteOutcome[]>;
-  /** Makes searchable what waits for it. */
+  /** Makes written documents searchable. */
   publish(collection: string): Promise<void>;
   /** JSON text. */
   document(collection: string, id: string, fields?: WantedFields): Promise<string | undefined>;
-  /** Gives the document that was there, as JSON text. */
+  /** Returns the deleted document as JSON text. */
   removeDocument(collection: string, id: string): Promise<string | undefined>;
-  /** Gives how many documents were there; at most `batchSize` are removed at once. */
+  /** Returns the number of deleted documents; deletes at most `batchSize` at once. */
   removeMatching(collection: string, filter: string, batchSize?: number): Promise<number>;
-  /** Changes the given fields (JSON text) of the documents; gives how many took the change. */
+  /** Changes the given fields (JSON text) of the documents; returns the number of changed documents. */
   updateMatching(
     collection: string,
     filter: string,
     change: string,
     dirtyValues: DirtyValues,
   ): Promise<number>;
-  /** Documents as JSON text, in the order of their insertion; all of them with an empty filter. */
+  /** Documents as JSON text, in insertion order; all of them for an empty filter. */
   exportDocuments(collection: string, filter: string, fields?: WantedFields): AsyncIterable<string>;
 
-  /**
-   * Never throws an EngineFault: the reply carries its status. Rejects when the
-   * signal is aborted, and searches no further.
-   */
+  /** Never throws an EngineFault: the reply has its status. Rejects when the signal is aborted. */
   search(
     collection: string,
     parameters: Readonly<Record<string, string>>,
@@ -50,11 +47,11 @@ export interface ServedEngine {
 
   aliases(): Promise<readonly Alias[]>;
   setAlias(name: string, collection: string): Promise<void>;
-  /** The alias as it was; undefined when there is none. */
+  /** Returns the dropped alias; undefined if it does not exist. */
   dropAlias(name: string): Promise<Alias | undefined>;
 }
 
-/** Comma-separated names; everything when both are missing. */
+/** Comma-separated names; all fields if both are absent. */
 export interface WantedFields {
   readonly include?: string | undefined;
   readonly exclude?: string | undefined;
@@ -68,15 +65,15 @@ export interface ServedCollection {
 }
 
 /**
- * create: refuses a known id; upsert: replaces; update: changes the given
- * fields of a known id; emplace: update if known, else create.
+ * create: refuses an existing id; upsert: replaces; update: changes the given
+ * fields of an existing document; emplace: update if it exists, else create.
  */
 export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
 
 interface WriteOptions {
-  /** Searchable with the call, or within a second: cheaper when many calls follow each other. */
+  /** Searchable with the call, or within a second, which is cheaper for many calls. */
   readonly publish: 'now' | 'soon';
-  /** Whether outcomes carry the documents; `document` is empty otherwise. */
+  /** Whether outcomes contain the documents; otherwise `document` is empty. */
   readonly withDocuments: boolean;
   readonly dirtyValues: DirtyValues;
 }

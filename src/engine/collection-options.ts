@@ -2,11 +2,11 @@ import { HONOURED, harmless, type OptionRule, type OptionTable, refused } from '
 import type { FieldType } from './schema.ts';
 
 const NO_JOINS = 'collections cannot refer to each other';
-const NO_SYMBOLS = 'all signs are left out of words, and only blanks and line ends separate them';
-const NO_STEMS = 'words are indexed as they are';
-const FOR_READING = 'the engine says it of a collection; it cannot be set';
+const NO_SYMBOLS = 'only spaces and line breaks separate words, and symbols are removed from them';
+const NO_STEMS = 'words are indexed unchanged';
+const FOR_READING = 'it is read-only';
 
-/** What the body of `POST /collections` may hold in Typesense 30. */
+/** Members of the body of `POST /collections` in Typesense 30. */
 export const COLLECTION_OPTIONS: OptionTable = {
   name: HONOURED,
   fields: HONOURED,
@@ -17,13 +17,13 @@ export const COLLECTION_OPTIONS: OptionTable = {
   token_separators: refused(NO_SYMBOLS),
   synonym_sets: refused('there are no synonyms here'),
   curation_sets: refused('there are no curations here'),
-  voice_query_model: refused('it understands no speech'),
+  voice_query_model: refused('it does not support speech'),
   created_at: harmless(FOR_READING),
   num_documents: harmless(FOR_READING),
   num_memory_shards: harmless(FOR_READING),
 };
 
-/** What a field of a collection may say in Typesense 30. */
+/** Options of fields in Typesense 30. */
 export const FIELD_OPTIONS: OptionTable = {
   name: HONOURED,
   type: HONOURED,
@@ -35,16 +35,16 @@ export const FIELD_OPTIONS: OptionTable = {
   num_dim: HONOURED,
   vec_dist: refused('the distance of vectors is their cosine', { accepted: ['cosine'] }),
   hnsw_params: harmless('the nearest vectors are found exactly, without such an index'),
-  range_index: harmless('it says how ranges are found, not what is in them'),
+  range_index: harmless('it affects how ranges are found, not what they contain'),
   store: refused('documents are stored whole', { accepted: [true] }),
-  locale: refused('it has no rules of languages', { accepted: ['', 'en', 'de_en'] }),
+  locale: refused('it has no rules for languages', { accepted: ['', 'en', 'de_en'] }),
   stem: refused(NO_STEMS),
   stem_dictionary: refused(NO_STEMS),
   symbols_to_index: refused(NO_SYMBOLS),
   token_separators: refused(NO_SYMBOLS),
   truncate_len: refused('words are cut at 100 bytes', { accepted: [100] }),
   truncate: refused('words are cut at 100 bytes', { accepted: [100] }),
-  embed: refused('it makes no vectors of its own accord'),
+  embed: refused('it does not compute vectors'),
   reference: refused(NO_JOINS),
   async_reference: refused(NO_JOINS),
   cascade_delete: harmless(NO_JOINS),
@@ -64,12 +64,12 @@ export const FIELD_TYPES: OptionTable & Readonly<Record<FieldType, OptionRule>> 
   'float[]': HONOURED,
   bool: HONOURED,
   'bool[]': HONOURED,
-  geopoint: refused('it knows no places on earth'),
-  'geopoint[]': refused('it knows no places on earth'),
-  geopolygon: refused('it knows no places on earth'),
+  geopoint: refused('it does not support geographic fields'),
+  'geopoint[]': refused('it does not support geographic fields'),
+  geopolygon: refused('it does not support geographic fields'),
   object: refused('objects within documents are not indexed'),
   'object[]': refused('objects within documents are not indexed'),
-  auto: refused('every field needs a type of its own'),
+  auto: refused('every field needs a type'),
   'string*': refused('a field is either one text or a list of texts'),
-  image: refused('it makes no vectors of pictures'),
+  image: refused('it does not compute vectors of pictures'),
 };

@@ -4,11 +4,11 @@ import { MAX_INTEGER, readList } from './request/parameter-values.ts';
 
 const NO_CURATIONS = 'there are no curations here';
 const NO_SYNONYMS = 'there are no synonyms here';
-const NO_CONVERSATIONS = 'it holds no conversations';
-const NO_LANGUAGE_MODEL = 'it asks no language model';
+const NO_CONVERSATIONS = 'it does not store conversations';
+const NO_LANGUAGE_MODEL = 'it does not use language models';
 const NO_PERSONALIZATION = 'it has no models of persons';
 const EXACT_COUNTS = 'facets are always counted exactly';
-const NOT_REMOTE = 'it asks no other service for vectors';
+const NOT_REMOTE = 'it does not call other services for vectors';
 const ANY_INTEGER = { most: MAX_INTEGER, rule: '' };
 
 /** All parameters of a search in Typesense 30. */
@@ -21,15 +21,15 @@ export const SEARCH_OPTIONS: OptionTable = {
   infix: HONOURED,
   max_extra_prefix: HONOURED,
   max_extra_suffix: HONOURED,
-  pre_segmented_query: harmless('without a locale words are separated by blanks anyway'),
+  pre_segmented_query: harmless('without a locale, words are always separated by spaces'),
   vector_query: HONOURED,
-  rerank_hybrid_matches: refused('hits of words and of vectors keep the scores of their own side'),
+  rerank_hybrid_matches: refused('hits by words and hits by vectors keep their own scores'),
   stopwords: refused('it has no sets of stop words', {
     fault: (set) => new EngineFault(404, `Could not find the stopword set named \`${set}\`.`),
   }),
-  validate_field_names: harmless('a field that does not exist is an error that names it, in any case'),
+  validate_field_names: harmless('an unknown field is always an error that names it'),
   preset: refused('it has no presets'),
-  voice_query: refused('it understands no speech'),
+  voice_query: refused('it does not support speech'),
   // Typing errors
   num_typos: HONOURED,
   min_len_1typo: HONOURED,
@@ -45,7 +45,7 @@ export const SEARCH_OPTIONS: OptionTable = {
   // Filters and order
   filter_by: HONOURED,
   max_filter_by_candidates: HONOURED,
-  enable_lazy_filter: harmless('it says when a filter is applied, not what it lets through'),
+  enable_lazy_filter: harmless('it affects when a filter is applied, not what it matches'),
   hidden_hits: HONOURED,
   sort_by: HONOURED,
   rank_tokens_by: refused('candidates are ranked by the default sorting field, or else by frequency'),
@@ -99,9 +99,9 @@ export const SEARCH_OPTIONS: OptionTable = {
   synonym_prefix: harmless(NO_SYNONYMS),
   synonym_num_typos: harmless(NO_SYNONYMS, { most: 2, rule: 'not be greater than 2' }),
   synonym_sets: refused(NO_SYNONYMS),
-  enable_analytics: harmless('it records no searches'),
-  analytics_tag: harmless('it records no searches'),
-  'x-typesense-user-id': harmless('it records no searches'),
+  enable_analytics: harmless('it does not record searches'),
+  analytics_tag: harmless('it does not record searches'),
+  'x-typesense-user-id': harmless('it does not record searches'),
   // Models
   remote_embedding_timeout_ms: harmless(NOT_REMOTE, ANY_INTEGER),
   remote_embedding_num_tries: harmless(NOT_REMOTE, ANY_INTEGER),

@@ -41,7 +41,7 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
   /** Where uploads are counted for their rate limit. Default: in this process. */
-  readonly openAllowances?: OpenRateLimiter;
+  readonly openRateLimiter?: OpenRateLimiter;
 }
 
 /** The HTTP application with all its routes. Plugins add more. */
@@ -54,7 +54,7 @@ export async function createApp({
   downloadUrl = `${baseUrl}/download`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
-  openAllowances = inMemoryRateLimiter(monotonicClock),
+  openRateLimiter = inMemoryRateLimiter(monotonicClock),
   ...server
 }: AppOptions): Promise<FastifyInstance> {
   const end = { clock, endsAt: legacyEndsAt };
@@ -94,7 +94,7 @@ export async function createApp({
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
   app.route({
-    ...similarToPicture(catalogue, uploadGate(openAllowances)),
+    ...similarToPicture(catalogue, uploadGate(openRateLimiter)),
     url: '/v2/similar/image',
     method: 'POST',
   });

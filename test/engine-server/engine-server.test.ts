@@ -278,7 +278,7 @@ test('several searches: the address wins, a failure stands in its place', () =>
     [
       'POST /multi_search',
       400,
-      { message: 'Parameter `union` is not supported by this engine: results come one by one.' },
+      { message: 'Parameter `union` is not supported by this engine: results are separate.' },
       { union: true, searches: [{ collection: 'books' }] },
     ],
   ));

@@ -8,17 +8,17 @@ import {
   SEARCH_IN_BODY_OPTIONS,
 } from '../../src/engine-server/request-options.ts';
 
-const INTRODUCTION = `# What \`vitrine engine\` has of Typesense
+const INTRODUCTION = `# Options of Typesense in \`vitrine engine\`
 
-\`vitrine engine\` answers like Typesense 30. These tables hold all options of Typesense 30; the engine checks requests by the same tables.
+\`vitrine engine\` has the HTTP API of Typesense 30. These tables list all options of Typesense 30; the engine checks requests by the same tables.
 
 - **honoured**: as in Typesense.
-- **harmless**: accepted without effect, because no answer depends on it.
-- **refused**: answered 400 with a sentence that names it, unless it asks for nothing (\`false\`, an empty text, list or object).
+- **harmless**: accepted without effect, because no response depends on it.
+- **refused**: returns 400 with a message that names it, unless it is \`false\` or empty.
 
-Names that Typesense does not know either are ignored, as there.`;
+Options that Typesense does not have either are ignored, as in Typesense.`;
 
-/** One line for what is honoured, a table for the rest. */
+/** A line for honoured options, a table for the others. */
 function section(title: string, table: OptionTable): string {
   const rules = Object.entries(table);
   const honoured = rules.flatMap(([name, rule]) => (rule.treatment === 'honoured' ? [`\`${name}\``] : []));
@@ -26,7 +26,7 @@ function section(title: string, table: OptionTable): string {
     if (rule.treatment === 'honoured') return [];
     const accepted = rule.treatment === 'refused' ? rule.accepted : undefined;
     const values = accepted?.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
-    const treatment = values === undefined ? rule.treatment : `refused, but for ${values}`;
+    const treatment = values === undefined ? rule.treatment : `refused, except ${values}`;
     return [`| \`${name}\` | ${treatment} | ${rule.why} |`];
   });
   return [
@@ -43,14 +43,14 @@ export function optionsPage(): string {
     INTRODUCTION,
     section('Searches', SEARCH_OPTIONS),
     section('Several searches at once (`POST /multi_search`)', MULTI_SEARCH_OPTIONS),
-    section('In each of them', SEARCH_IN_BODY_OPTIONS),
+    section('In each of these searches', SEARCH_IN_BODY_OPTIONS),
     section('Collections', COLLECTION_OPTIONS),
     section('Fields', FIELD_OPTIONS),
     section('Types of fields', FIELD_TYPES),
     ...Object.entries(REQUEST_OPTIONS).map(([route, table]) => section(`\`${route}\``, table)),
     [
-      '## Endpoints that do not exist here',
-      'They answer 404 with a sentence that says so. `PATCH /collections/:collection` answers 400: a schema cannot be changed; make a new collection and switch an alias.',
+      '## Absent endpoints',
+      'They return 404 with a message. `PATCH /collections/:collection` returns 400: a schema cannot be changed; create a new collection and switch an alias.',
       ['| Path | |', '|---|---|', ...routes].join('\n'),
     ].join('\n\n'),
   ];

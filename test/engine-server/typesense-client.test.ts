@@ -314,7 +314,7 @@ describe('searching', () => {
       searches: [{ collection: 'pictures', q: '*' }],
     });
     expect(await refusal(united)).toBe(
-      'RequestMalformed 400: Parameter `union` is not supported by this engine: results come one by one.',
+      'RequestMalformed 400: Parameter `union` is not supported by this engine: results are separate.',
     );
   });
 

@@ -78,7 +78,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'a field of vectors made elsewhere, without its keys',
     withField({ type: 'float[]', embed: { from: ['title'], model_config: { api_key: 'hush' } } }),
-    'Field `title`: `embed` is not supported by this engine: it makes no vectors of its own accord.',
+    'Field `title`: `embed` is not supported by this engine: it does not compute vectors.',
   ],
   [
     'nested fields',
@@ -93,12 +93,12 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'a type that is not there',
     withField({ type: 'geopoint[]' }),
-    'Field `title`: the type `geopoint[]` is not supported by this engine: it knows no places on earth.',
+    'Field `title`: the type `geopoint[]` is not supported by this engine: it does not support geographic fields.',
   ],
   [
     'a type that is found out',
     { name: 'c', fields: [{ name: '.*', type: 'auto' }] },
-    'Field `.*`: the type `auto` is not supported by this engine: every field needs a type of its own.',
+    'Field `.*`: the type `auto` is not supported by this engine: every field needs a type.',
   ],
   [
     'a field to be dropped',
@@ -113,7 +113,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'symbols',
     { name: 'c', fields: [title], symbols_to_index: ['+'] },
-    'Collection `c`: `symbols_to_index` is not supported by this engine: all signs are left out of words, and only blanks and line ends separate them.',
+    'Collection `c`: `symbols_to_index` is not supported by this engine: only spaces and line breaks separate words, and symbols are removed from them.',
   ],
   [
     'a sorting field that is no text',

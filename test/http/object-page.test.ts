@@ -56,7 +56,7 @@ test('says what the record says, as text and as links', async () => {
     ['Creator', '<div><a href="https://d-nb.example/1">Ada</a></div>'],
     ['Extent', '<div>1 cm</div>'],
     ['Institution', '<div>Museum &lt;b&gt;</div>'],
-    ['Object there', '<div><a href="https://museum.example/1">https://museum.example/1</a></div>'],
+    ['View at the institution', '<div><a href="https://museum.example/1">https://museum.example/1</a></div>'],
   ]);
 });
 

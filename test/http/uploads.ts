@@ -27,7 +27,7 @@ export async function listen(
     catalogue: createCatalogue(engine, { ...models, pictures }, EMPTY_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
-    openAllowances: inMemoryRateLimiter(() => time.now),
+    openRateLimiter: inMemoryRateLimiter(() => time.now),
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -84,7 +84,7 @@ export const command: Command = async (_argv, given) => {
     downloadUrl: settings.downloadUrl,
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
-    openAllowances: limits.open,
+    openRateLimiter: limits.open,
     logger: { level: settings.logLevel },
     secrets: secretsOf(settings),
   });

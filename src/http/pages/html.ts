@@ -1,9 +1,9 @@
-/** Text that stands in a page as it is. */
+/** Text that is valid HTML. */
 export interface Html {
   readonly html: string;
 }
 
-/** A template of HTML: what is put in is escaped, unless it is HTML itself or a list of it. */
+/** A template of HTML. Values are escaped unless they are HTML themselves, or lists of it. */
 export function html(
   strings: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]
@@ -15,19 +15,28 @@ export function html(
   return { html: parts.join('') };
 }
 
-/** Plain text whose `code` is marked by backticks. */
+/** Plain text with `code` in backticks. */
 export function inline(text: string): Html {
   const parts = text.split('`');
   return { html: parts.map((part, at) => (at % 2 ? code(part).html : escapeText(part))).join('') };
 }
 
-/** Code, whose lines may break where a list or an address has its parts. */
+/** Code. Its lines may break after commas, and before `?` and `&`. */
 export function code(text: string): Html {
   const breaking = escapeText(text)
     .replace(/,(?=\S)/g, ',<wbr>')
     .replace(/[?]|&amp;/g, '<wbr>$&');
   return { html: `<code>${breaking}</code>` };
 }
+
+/**
+ * A table. On narrow screens its rows become blocks: the first cell is the
+ * heading, the others are preceded by the name of their column, and empty cells
+ * disappear (see the style in layout.ts).
+ */
+export const table = (head: readonly string[], rows: readonly (readonly Html[])[]): Html => html`<table>
+<thead><tr>${head.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 ? html`<td>${cell}</td>` : html`<td data-column="${head[at] ?? ''}">${cell}</td>`))}</tr>\n`)}</tbody></table>`;
 
 function render(value: string | number | Html | readonly Html[]): string {
   if (typeof value === 'string') return escapeText(value);
@@ -43,4 +52,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeText = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

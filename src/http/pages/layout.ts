@@ -3,14 +3,14 @@ import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
-  /** Where the links of the head lead: {base_url}. */
+  /** {base_url}, for links. */
   readonly baseUrl: string;
-  /** What the page needs beyond what all have: from this server only. */
+  /** Further elements of the head. They may load from this server only. */
   readonly head?: Html;
   readonly body: Html;
 }
 
-/** A whole page. It needs no other host. */
+/** A whole page, which loads nothing from other hosts. */
 export function page({ title, baseUrl, head, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -63,5 +63,5 @@ th:first-child, td:first-child { padding-left: 0; }
 }
 `;
 
-/** What lets this style in a page that allows no other: a source of `style-src`. */
+/** The source for `style-src` that allows this style. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

@@ -1,11 +1,10 @@
 import { texts, urls } from '../../edm/display.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { valuesOf } from '../../edm/values.ts';
-import { code, type Html, html } from './html.ts';
+import { code, type Html, html, table } from './html.ts';
 import { page } from './layout.ts';
-import { table } from './table.ts';
 
-/** The page of an object: what its record says, for people, and where machines find it. */
+/** The page of an object: its record for people, and links for programs. */
 export function objectPage(uuid: string, record: FramedRecord, baseUrl: string): string {
   const cho: Entity = record.aggregatedCHO ?? {};
   const [title = 'Without a title'] = texts(cho['title'] ?? cho['description'], LANGUAGES);
@@ -15,7 +14,7 @@ export function objectPage(uuid: string, record: FramedRecord, baseUrl: string):
     baseUrl,
     body: html`<h1>${title}</h1>
 ${table(['Statement', 'Values'], [...rows(cho, OF_THE_OBJECT), ...rows(record, OF_THE_RECORD)])}
-<h2>For machines</h2>
+<h2>For programs</h2>
 <p>Identifier: ${code(`${identifier}/cho`)}</p>
 <p>${formsAt(identifier, baseUrl)}<a href="${baseUrl}/v2/object?id=${uuid}">the record in the API</a></p>`,
   });
@@ -47,15 +46,15 @@ const OF_THE_OBJECT: Rows = [
 
 const OF_THE_RECORD: Rows = [
   ['Institution', 'dataProvider'],
-  ['Object there', 'isShownAt'],
+  ['View at the institution', 'isShownAt'],
   ['Rights', 'edmRights'],
 ];
 
-/** Of several labels of one thing. */
+/** Preferred languages of labels. */
 const LANGUAGES = ['en', 'de'];
 
-function rows(entity: Entity, table: Rows): Html[][] {
-  return table.flatMap(([label, key]) => {
+function rows(entity: Entity, properties: Rows): Html[][] {
+  return properties.flatMap(([label, key]) => {
     const values = [...new Set(valuesOf(entity[key]).flatMap((value) => shown(value)?.html ?? []))];
     return values.length === 0
       ? []
@@ -63,16 +62,15 @@ function rows(entity: Entity, table: Rows): Html[][] {
   });
 }
 
-/** The text of a value; a link where it is an address of the web. */
+/** The text of a value, linked if it has a URL. */
 function shown(value: Value): Html | undefined {
   const [text] = texts(value, LANGUAGES);
-  const [address] = urls(value);
-  const isLink = address !== undefined && /^https?:\/\//.test(address);
-  if (isLink) return html`<a href="${address}">${text ?? address}</a>`;
+  const [url] = urls(value);
+  if (url !== undefined && /^https?:\/\//.test(url)) return html`<a href="${url}">${text ?? url}</a>`;
   return text === undefined ? undefined : html`${text}`;
 }
 
-/** The forms below the identifier, where it is served here. */
+/** Links to the formats of the identifier, if this service resolves it. */
 function formsAt(identifier: string, baseUrl: string): Html {
   if (!identifier.startsWith(`${baseUrl}/`)) return { html: '' };
   const link = (name: string, suffix: string) => html`<a href="${identifier}.${suffix}">${name}</a>, `;

@@ -25,9 +25,9 @@ const MAX_REST_MS = 10_000;
  * Source: spec, "Limits".
  */
 export function uploadGate(
-  openAllowances: OpenRateLimiter,
+  openRateLimiter: OpenRateLimiter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
-  const take = openAllowances('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
+  const take = openRateLimiter('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   let reading = 0;
   return async (request, reply) => {
     reply.raw.once('finish', () => discardRest(request.raw));

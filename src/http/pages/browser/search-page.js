@@ -1,17 +1,17 @@
 /**
- * The search of the start page. It asks the API as any other client does, and keeps what is
- * asked in the address of the page: `?q=klimt&filter=edmType:IMAGE`, or `?like=<uuid>&on=image`.
+ * The search of the start page, which uses the public API. The URL of the page has the state:
+ * `?q=klimt&filter=edmType:IMAGE`, or `?like=<uuid>&on=image`.
  */
 
 /**
- * @typedef {object} Wish What the visitor wants to see.
+ * @typedef {object} View What the page shows.
  * @property {string} q
  * @property {readonly Filter[]} filters
  * @property {{ readonly id: string, readonly on: string } | undefined} like
  *
  * @typedef {{ readonly field: string, readonly value: string }} Filter
  *
- * @typedef {object} CulturalObject What the page reads of a document.
+ * @typedef {object} CulturalObject The fields of a document that the page uses.
  * @property {string} uuid
  * @property {string} [title]
  * @property {string} [dataProvider]
@@ -20,13 +20,13 @@
  * @property {string} [previewImage]
  * @property {string[]} [edmRightsReusePolicy]
  *
- * @typedef {object} Answer
+ * @typedef {object} Result
  * @property {number} found
  * @property {readonly { readonly document: CulturalObject }[]} hits
  * @property {readonly { readonly field_name: string, readonly counts: readonly { readonly value: string, readonly count: number }[] }[]} facet_counts
  */
 
-/** Fields to narrow down by, and what they are called here. */
+/** Fields for filtering, with their labels. */
 const FACETS = new Map([
   ['dataProvider', 'Institution'],
   ['edmType', 'Kind'],
@@ -34,10 +34,10 @@ const FACETS = new Map([
   ['imageColor', 'Colour'],
   ['imageOrientation', 'Format'],
 ]);
-/** The freest first: that is the one to show. Source: the API's contract. */
+/** The freest first, which is the one to show. Source: the API's contract. */
 const POLICIES = ['OPEN', 'RESTRICTED', 'CLOSED'];
 const PER_PAGE = 24;
-/** {base_url}, as this page was reached: scripts and answers come from the same place. */
+/** {base_url}, as this page was loaded. */
 const API = new URL('..', import.meta.url);
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector('form[role=search]'));
@@ -47,7 +47,7 @@ const facets = /** @type {HTMLElement} */ (document.getElementById('facets'));
 const results = /** @type {HTMLElement} */ (document.getElementById('results'));
 const more = /** @type {HTMLButtonElement} */ (document.getElementById('more'));
 
-let wish = wishOf(location.href);
+let view = viewOf(location.href);
 let page = 1;
 let running = new AbortController();
 
@@ -57,47 +57,47 @@ form.addEventListener('submit', (event) => {
 });
 more.addEventListener('click', () => void show(page + 1));
 addEventListener('popstate', () => {
-  wish = wishOf(location.href);
+  view = viewOf(location.href);
   void show(1);
 });
 void show(1);
 
-/** @param {Wish} next */
+/** @param {View} next */
 function go(next) {
-  wish = next;
-  history.pushState(null, '', addressOf(next));
+  view = next;
+  history.pushState(null, '', urlOf(next));
   void show(1);
 }
 
 /** @param {number} wanted */
 async function show(wanted) {
   running.abort();
-  const own = new AbortController();
-  running = own;
-  box.value = wish.q;
+  const controller = new AbortController();
+  running = controller;
+  box.value = view.q;
   results.setAttribute('aria-busy', 'true');
   try {
-    const answer = await ask(wish, wanted, own.signal);
-    if (own.signal.aborted) return;
+    const result = await search(view, wanted, controller.signal);
+    if (controller.signal.aborted) return;
     page = wanted;
-    render(answer);
+    render(result);
   } catch (error) {
-    if (own.signal.aborted) return;
+    if (controller.signal.aborted) return;
     status.textContent = error instanceof Error ? error.message : String(error);
     if (wanted === 1) results.replaceChildren();
     more.hidden = true;
   } finally {
-    if (running === own) results.removeAttribute('aria-busy');
+    if (running === controller) results.removeAttribute('aria-busy');
   }
 }
 
 /**
- * @param {Wish} asked
+ * @param {View} requested
  * @param {number} wanted
  * @param {AbortSignal} signal
- * @returns {Promise<Answer>}
+ * @returns {Promise<Result>}
  */
-async function ask({ q, filters, like }, wanted, signal) {
+async function search({ q, filters, like }, wanted, signal) {
   const parameters = new URLSearchParams({ page: String(wanted), per_page: String(PER_PAGE) });
   if (filters.length > 0) parameters.set('filter_by', filters.map(clauseOf).join(' && '));
   if (like) {
@@ -114,23 +114,23 @@ async function ask({ q, filters, like }, wanted, signal) {
     if (q === '') parameters.set('sort_by', 'imageColorScore:desc');
   }
   const path = like ? 'v2/similar' : 'v2/search';
-  const reply = await fetch(new URL(`${path}?${parameters}`, API), { signal });
-  const answer = await reply.json();
-  if (!reply.ok) throw new Error(messageOf(answer.detail));
-  return answer;
+  const response = await fetch(new URL(`${path}?${parameters}`, API), { signal });
+  const body = await response.json();
+  if (!response.ok) throw new Error(messageOf(body.detail));
+  return body;
 }
 
-/** A validation error is a list of objects, any other a text. @param {unknown} detail */
+/** Of an error: a list of objects for a validation error, else a text. @param {unknown} detail */
 function messageOf(detail) {
   return Array.isArray(detail) ? String(detail[0]?.msg) : String(detail);
 }
 
-/** Backticks keep everything within them together. @param {Filter} filter */
+/** @param {Filter} filter */
 function clauseOf({ field, value }) {
   return `${field}:=\`${value.replaceAll('`', '')}\``;
 }
 
-/** @param {Answer} answer */
+/** @param {Result} answer */
 function render({ found, hits, facet_counts: counts }) {
   const items = hits.map(({ document: object }) => element('li', {}, cardOf(object)));
   if (page === 1) results.replaceChildren(...items);
@@ -138,36 +138,36 @@ function render({ found, hits, facet_counts: counts }) {
     results.append(...items);
     items[0]?.querySelector('a')?.focus();
   }
-  more.hidden = wish.like !== undefined || results.childElementCount >= found || hits.length === 0;
-  status.textContent = wish.like
-    ? `Objects like the chosen one, the most similar first`
-    : `${found.toLocaleString('en')} ${found === 1 ? 'object' : 'objects'}${wish.q ? ` for “${wish.q}”` : ''}`;
-  if (page === 1) facets.replaceChildren(...chosen(), ...counts.flatMap(facetOf));
+  more.hidden = view.like !== undefined || results.childElementCount >= found || hits.length === 0;
+  status.textContent = view.like
+    ? 'Similar objects, the most similar first'
+    : `${found.toLocaleString('en')} ${found === 1 ? 'object' : 'objects'}${view.q ? ` for “${view.q}”` : ''}`;
+  if (page === 1) facets.replaceChildren(...removals(), ...counts.flatMap(facetOf));
 }
 
-/** What has been chosen so far, each to be given up. */
-function chosen() {
-  return wish.filters.map((filter) => {
-    const rest = wish.filters.filter((other) => other !== filter);
+/** Links that remove the current filters. */
+function removals() {
+  return view.filters.map((filter) => {
+    const filters = view.filters.filter((other) => other !== filter);
     const label = `Remove ${FACETS.get(filter.field) ?? filter.field}: ${filter.value}`;
-    return choice(`${filter.value} ×`, label, { ...wish, filters: rest });
+    return link(`${filter.value} ×`, label, { ...view, filters });
   });
 }
 
-/** @param {Answer['facet_counts'][number]} facet */
+/** @param {Result['facet_counts'][number]} facet */
 function facetOf({ field_name: field, counts }) {
-  const open = counts.filter(
-    ({ value }) => !wish.filters.some((own) => own.field === field && own.value === value),
+  const others = counts.filter(
+    ({ value }) => !view.filters.some((filter) => filter.field === field && filter.value === value),
   );
-  if (open.length === 0) return [];
-  const items = open.map(({ value, count }) =>
+  if (others.length === 0) return [];
+  const items = others.map(({ value, count }) =>
     element(
       'li',
       {},
-      choice(
+      link(
         `${value} `,
         `${value}, ${count} objects`,
-        { ...wish, filters: [...wish.filters, { field, value }] },
+        { ...view, filters: [...view.filters, { field, value }] },
         count,
       ),
     ),
@@ -181,23 +181,23 @@ function facetOf({ field_name: field, counts }) {
 }
 
 /**
- * A link that narrows down or widens: it can be followed, copied and opened elsewhere.
+ * A link to another view, which can also be copied and opened in another tab.
  *
  * @param {string} text
  * @param {string} label
- * @param {Wish} target
+ * @param {View} target
  * @param {number} [count]
  */
-function choice(text, label, target, count) {
-  const own = element('a', { href: addressOf(target), 'aria-label': label }, text);
-  if (count !== undefined) own.append(element('small', {}, count.toLocaleString('en')));
-  own.addEventListener('click', (event) => follow(event, target));
-  return own;
+function link(text, label, target, count) {
+  const anchor = element('a', { href: urlOf(target), 'aria-label': label }, text);
+  if (count !== undefined) anchor.append(element('small', {}, count.toLocaleString('en')));
+  anchor.addEventListener('click', (event) => follow(event, target));
+  return anchor;
 }
 
 /**
  * @param {MouseEvent} event
- * @param {Wish} target
+ * @param {View} target
  */
 function follow(event, target) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -211,7 +211,7 @@ function cardOf(object) {
   const picture = object.previewImage
     ? element('img', { src: object.previewImage, alt: '', loading: 'lazy' })
     : element('span', { class: 'blank' });
-  const policy = POLICIES.find((own) => object.edmRightsReusePolicy?.includes(own));
+  const policy = POLICIES.find((one) => object.edmRightsReusePolicy?.includes(one));
   const facts = [object.creator?.[0], object.date?.[0], object.dataProvider].filter(Boolean).join(' · ');
   const like = {
     q: '',
@@ -222,13 +222,13 @@ function cardOf(object) {
     picture,
     element('span', { class: 'title' }, title),
   ]);
-  const similar = choice('Similar', `Objects similar to ${title}`, like);
+  const similar = link('Similar', `Objects similar to ${title}`, like);
   return [record, element('small', {}, facts), element('small', { class: 'foot' }, [policy ?? '', similar])];
 }
 
-/** @param {string} address @returns {Wish} */
-function wishOf(address) {
-  const parameters = new URL(address).searchParams;
+/** @param {string} url @returns {View} */
+function viewOf(url) {
+  const parameters = new URL(url).searchParams;
   const id = parameters.get('like');
   const filters = parameters.getAll('filter').flatMap((text) => {
     const [field = '', ...value] = text.split(':');
@@ -238,8 +238,8 @@ function wishOf(address) {
   return { q: parameters.get('q') ?? '', filters, like: id ? { id, on } : undefined };
 }
 
-/** @param {Wish} target */
-function addressOf({ q, filters, like }) {
+/** @param {View} target */
+function urlOf({ q, filters, like }) {
   const parameters = new URLSearchParams();
   if (q) parameters.set('q', q);
   for (const { field, value } of filters) parameters.append('filter', `${field}:${value}`);
@@ -257,12 +257,10 @@ function addressOf({ q, filters, like }) {
  * @param {string | Node | readonly (string | Node)[]} [content]
  */
 function element(name, attributes, content = []) {
-  const own = document.createElement(name);
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === true) own.setAttribute(key, '');
-    else if (value !== false) own.setAttribute(key, value);
+    if (value !== false) created.setAttribute(key, value === true ? '' : value);
   }
-  const children = typeof content === 'string' || content instanceof Node ? [content] : content;
-  own.append(...children);
-  return own;
+  created.append(...[content].flat());
+  return created;
 }
