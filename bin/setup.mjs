@@ -1,7 +1,7 @@
-// Makes a clone ready to run: installs the locked dependencies when they are
-// missing or older than package-lock.json. Plain JavaScript without
-// dependencies, because it runs before there are any, on whatever Node.js the
-// machine has. Calling it again costs a few milliseconds.
+// Prepares a clone: installs the locked dependencies if they are missing or older
+// than package-lock.json. It is plain JavaScript without dependencies, because it
+// runs before they are installed, on the machine's Node.js. Running it again takes
+// a few milliseconds.
 //
 //   node bin/setup.mjs            what the service needs
 //   node bin/setup.mjs --models   and the ONNX runtime (290 MB), which only

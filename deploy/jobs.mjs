@@ -1,9 +1,9 @@
-// What a container for everything that changes something runs: the index every
-// five minutes (JOBS_INDEX_MINUTES), sync and export at their times (SYNC_AT,
-// EXPORT_AT), which `vitrine serve` follows. Each is a process of its own; one
-// that ends is begun again. SIGTERM ends them cleanly.
+// The process of the container `jobs`, which does everything that writes: `vitrine
+// index` every five minutes (JOBS_INDEX_MINUTES), and `vitrine serve`, which runs
+// sync and export on schedule (SYNC_AT, EXPORT_AT). Each is a separate process and
+// is restarted when it ends. SIGTERM ends them cleanly.
 //
-// With arguments it is that command of vitrine, once: jobs.mjs index --rebuild
+// With arguments it runs that command of vitrine once: jobs.mjs index --rebuild
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** Runs a command to its end; gives its status. */
+/** Runs a command to its end and returns its status. */
 function run(...command) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...memory.nodeArguments, main, ...command], { stdio: 'inherit' });
@@ -35,11 +35,11 @@ function run(...command) {
   });
 }
 
-/** Runs a command again and again, with a pause after each. */
+/** Runs a command repeatedly, with a pause after each run. */
 async function repeat(command, pauseMs) {
   while (!end.signal.aborted) {
     await run(command);
-    // Nothing but the signal ends it early.
+    // Only the signal ends it early.
     await sleep(pauseMs, undefined, { signal: end.signal }).catch(() => {});
   }
 }
@@ -52,6 +52,6 @@ if (command.length > 0) {
 } else if (indexPauseMs > 0) {
   await Promise.all([repeat('index', indexPauseMs), repeat('serve', AFTER_SERVE_MS)]);
 } else {
-  console.error(`JOBS_INDEX_MINUTES=${JOBS_INDEX_MINUTES} is no number of minutes`);
+  console.error(`JOBS_INDEX_MINUTES=${JOBS_INDEX_MINUTES} is not a number of minutes`);
   process.exitCode = 2;
 }

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Makes the secrets that compose.yaml wants in the folder secrets/ beside it, at
-# random; what is there already stays. tls_certificate and tls_key come from
-# whoever signs certificates.
+# Creates random secrets for compose.yaml in the folder secrets/ beside it. Existing
+# ones stay. tls_certificate and tls_key come from your certificate authority.
 set -eu
 cd "$(dirname "$0")"
 
@@ -11,7 +10,7 @@ mkdir -p secrets
 umask 022
 
 secret() {
-  # Without a line end: not everybody takes it away.
+  # Without a line break, which not every program removes.
   [ -s "secrets/$1" ] || printf %s "$(openssl rand -hex "$2")" > "secrets/$1"
 }
 

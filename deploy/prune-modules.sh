@@ -1,7 +1,7 @@
 #!/bin/sh
-# Removes from node_modules what only other systems or compilers need: the
-# libraries of the ONNX runtime for them (220 MB) and the headers of Node.js (70 MB).
-# Runs in the folder that holds node_modules.
+# Removes from node_modules what only other systems or compilers need: libraries of
+# the ONNX runtime (220 MB) and headers of Node.js (70 MB). Run it in the folder
+# that contains node_modules.
 set -eu
 
 node=$(find node_modules/node/node_modules -path '*/bin/node' -type f)

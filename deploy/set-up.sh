@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prepares Typesense and Directus for Vitrine, in the container `setup` of
-# compose.yaml: keys, collections of the CMS, the access of the API. What is
-# there already stays, so it may be run again.
+# compose.yaml: keys, collections of the CMS, access for the API. Existing ones
+# stay, so it can be run again.
 set -eu
 node=/app/node_modules/node/bin/node
 

@@ -1,36 +1,36 @@
-/** A Directus, asked with the token of an administrator. */
+/** A Directus, with an administrator's token. */
 export interface Administration {
   /**
-   * The `data` of the answer; undefined for an empty one. `body` is sent as JSON, a form as it is.
-   * Errors: one that names the request and what Directus says.
+   * Returns the `data` of the response; undefined if it is empty. `body` is sent as JSON, or as a form if it is one.
+   * Errors: one with the request and Directus' message.
    */
-  ask<Data = unknown>(method: string, path: string, body?: unknown): Promise<Data>;
+  request<Data = unknown>(method: string, path: string, body?: unknown): Promise<Data>;
 }
 
-/** Longest time for one request: creating all tables takes some seconds. */
-const REQUEST_MS = 120_000;
+/** The timeout of a request. Creating all tables takes some seconds. */
+const TIMEOUT_MS = 120_000;
 
-/** `url` is without a slash at the end. */
+/** `url` has no slash at the end. */
 export const administer = (url: string, token: string): Administration => ({
-  async ask<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  async request<Data>(method: string, path: string, body?: unknown): Promise<Data> {
     const isForm = body instanceof FormData;
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(REQUEST_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await answer.text();
-    if (!answer.ok)
-      throw new Error(`${method} ${path.split('?')[0]}: ${answer.status} ${text.slice(0, 500)}`);
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path.split('?')[0]}: ${response.status} ${text.slice(0, 500)}`);
     return (text === '' ? undefined : JSON.parse(text).data) as Data;
   },
 });
 
-/** Settings of a script. Errors: one that names those that are missing. */
+/** The settings of a script. Errors: one with the names of missing ones. */
 export function required<Name extends string>(names: readonly Name[]): Record<Name, string> {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`set ${missing.join(', ')} in the environment`);

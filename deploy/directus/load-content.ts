@@ -1,7 +1,7 @@
 /**
  * Loads a content folder (docs/content.md), by default the sample, into a
  * Directus that has been set up: pictures, institutions, pages. Entries with
- * the same ids are replaced, all others stay; it can be run again.
+ * the same ids are replaced, others stay. It can be run again.
  *
  * Run: DIRECTUS_URL=… DIRECTUS_TOKEN=<of an administrator> node deploy/directus/load-content.ts [FOLDER]
  */

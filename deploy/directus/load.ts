@@ -3,14 +3,14 @@ import { basename, extname } from 'node:path';
 import type { Administration } from './administration.ts';
 import type { Content, StoredContent, StoredInstitution } from './read-content-folder.ts';
 
-/** How many there were; of pictures, how many were new. */
+/** Numbers of entries, and of new pictures. */
 export interface Loaded {
   readonly institutions: number;
   readonly content: number;
   readonly pictures: number;
 }
 
-/** Errors: those of the administration. What was loaded before one stays. */
+/** Errors: those of the administration. Entries that were loaded before stay. */
 export async function load(directus: Administration, content: Content): Promise<Loaded> {
   const pictures = await loadPictures(directus, content.pictures);
   await nameHeroImages(directus, content.institutions);
@@ -18,9 +18,9 @@ export async function load(directus: Administration, content: Content): Promise<
   await withGivenTimes(directus, async () => {
     await store(directus, 'content_categories', distinctCategories(content.content));
     await store(directus, 'institutions', content.institutions.map(storedInstitution));
-    // When all of them are there.
+    // Only now: parents must exist.
     for (const { id, parent_institution } of content.institutions) {
-      await directus.ask('PATCH', `/items/institutions/${id}`, { parent_institution });
+      await directus.request('PATCH', `/items/institutions/${id}`, { parent_institution });
     }
     await store(directus, 'content', content.content.map(storedContent));
   });
@@ -29,28 +29,28 @@ export async function load(directus: Administration, content: Content): Promise<
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string | number };
 
-/** Creates items, or replaces them with all that belongs to them. */
+/** Creates items, or replaces them with their parts. */
 async function store(directus: Administration, collection: string, items: readonly Item[]): Promise<void> {
-  const known = new Set(await idsOf(directus, `/items/${collection}`));
+  const existing = new Set(await idsOf(directus, `/items/${collection}`));
   for (const { id, ...values } of items) {
-    if (known.has(id)) await directus.ask('PATCH', `/items/${collection}/${id}`, values);
-    else await directus.ask('POST', `/items/${collection}`, { id, ...values });
+    if (existing.has(id)) await directus.request('PATCH', `/items/${collection}/${id}`, values);
+    else await directus.request('POST', `/items/${collection}`, { id, ...values });
   }
 }
 
 const idsOf = async (directus: Administration, path: string): Promise<(string | number)[]> =>
-  (await directus.ask<Item[]>('GET', `${path}?limit=-1&fields=id`)).map(({ id }) => id);
+  (await directus.request<Item[]>('GET', `${path}?limit=-1&fields=id`)).map(({ id }) => id);
 
 async function loadPictures(directus: Administration, pictures: Content['pictures']): Promise<number> {
-  const known = new Set(await idsOf(directus, '/files'));
-  const missing = pictures.filter(({ id }) => !known.has(id));
+  const existing = new Set(await idsOf(directus, '/files'));
+  const missing = pictures.filter(({ id }) => !existing.has(id));
   for (const { id, file } of missing) {
     const form = new FormData();
-    // Fields count for the file that follows them.
+    // Fields apply to the file that follows them.
     form.append('id', id);
     form.append('title', basename(file));
     form.append('file', new Blob([readFileSync(file)], { type: typeOf(file) }), basename(file));
-    await directus.ask('POST', '/files', form);
+    await directus.request('POST', '/files', form);
   }
   return missing.length;
 }
@@ -62,7 +62,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (file: string): string => TYPES[extname(file)] ?? `image/${extname(file).slice(1)}`;
 
-/** What the API says of a hero image are fields of its file. */
+/** The properties of a hero image are fields of its file. */
 async function nameHeroImages(
   directus: Administration,
   institutions: readonly StoredInstitution[],
@@ -70,7 +70,7 @@ async function nameHeroImages(
   for (const { hero_image } of institutions) {
     if (hero_image === null) continue;
     const { id, ...values } = hero_image;
-    await directus.ask('PATCH', `/files/${id}`, values);
+    await directus.request('PATCH', `/files/${id}`, values);
   }
 }
 
@@ -81,25 +81,25 @@ async function loadLanguages(directus: Administration, { institutions, content }
     ...content.flatMap(({ category }) => categoryTranslations(category?.translations)),
   ];
   const codes = used.map(({ languages_code }) => languages_code);
-  const known = await directus.ask<{ code: string }[]>('GET', '/items/languages?limit=-1&fields=code');
+  const existing = await directus.request<{ code: string }[]>('GET', '/items/languages?limit=-1&fields=code');
   const missing = [...new Set(codes)].filter(
-    (code) => code !== null && !known.some((one) => one.code === code),
+    (code) => code !== null && !existing.some((one) => one.code === code),
   );
   const names = new Intl.DisplayNames('en', { type: 'language' });
   for (const code of missing) {
-    await directus.ask('POST', '/items/languages', { code, name: names.of(String(code)) });
+    await directus.request('POST', '/items/languages', { code, name: names.of(String(code)) });
   }
 }
 
 /**
- * Directus by itself notes when something was created and updated. While `work`
- * runs, these times are taken as they are given.
+ * Directus sets the times of creation and update by itself. While `work` runs, the
+ * given times are stored.
  */
 async function withGivenTimes(directus: Administration, work: () => Promise<void>): Promise<void> {
   const set = async (isAutomatic: boolean) => {
     for (const [collection, field, special] of AUTOMATIC_TIMES) {
       const meta = { special: isAutomatic ? [special] : [] };
-      await directus.ask('PATCH', `/fields/${collection}/${field}`, { meta });
+      await directus.request('PATCH', `/fields/${collection}/${field}`, { meta });
     }
   };
   await set(false);
@@ -139,7 +139,7 @@ function storedContent({ category, seo, translations, ...rest }: StoredContent):
   };
 }
 
-/** A block with the id of its file in the place of the file. */
+/** A block with the id of its file instead of the file. */
 function storedBlock(block: unknown): unknown {
   if (typeof block !== 'object' || block === null || !('file' in block)) return block;
   return { ...block, file: idOf(block.file as { readonly id: string } | null) };

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { contentEntryShape } from '../../src/cms/content-entry.ts';
 import { institutionShape } from '../../src/cms/institution.ts';
 
-/** Beside what the API delivers. */
+/** Directus also has a status, which the API does not return. */
 export const storedInstitution = institutionShape.extend({ status: z.string().default('published') });
 
 export type StoredInstitution = z.output<typeof storedInstitution>;
 export type StoredContent = z.output<typeof contentEntryShape>;
 
-/** What a Directus is filled with. */
+/** What is loaded into Directus. */
 export interface Content {
   readonly institutions: readonly StoredInstitution[];
   readonly content: readonly StoredContent[];
@@ -29,7 +29,7 @@ export function readContentFolder(folder: string): Content {
   };
 }
 
-/** The id of an entry is in the name of its file. */
+/** An entry's id is the name of its file. */
 function entries<Shape extends z.ZodType>(
   folder: string,
   shape: Shape,

@@ -1,7 +1,7 @@
 /**
- * Prepares a Directus for Vitrine: collections and fields, the read-only access
- * of the API, pictures for everybody. What is there already is left as it is,
- * so it can be run again.
+ * Prepares a Directus for Vitrine: collections and fields, read-only access for the
+ * API, pictures for everyone. Nothing that exists is changed, so it can be run
+ * again.
  *
  * Run: DIRECTUS_URL=… DIRECTUS_TOKEN=<of an administrator> CMS_TOKEN=<of the API> node deploy/directus/set-up.ts
  */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the image of PostgreSQL makes an empty cluster: a role and a
-# database each for Vitrine and Directus, which see nothing of each other.
+# Runs once, when the image of PostgreSQL creates a cluster: a role and a database
+# each for Vitrine and Directus, without access to each other.
 set -eu
 
 # NAME [OPTIONS of the database]
@@ -17,5 +17,5 @@ SQL
 }
 
 create vitrine
-# Hyphens do not count in the order of institutions (docs/directus.md).
+# Institutions are sorted without regard to hyphens (docs/directus.md).
 create directus "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und-u-ka-shifted'"

@@ -1,6 +1,6 @@
-// Gives Typesense the two keys of Vitrine, with the values in the files of
-// SEARCH_API_KEY_FILE and SEARCH_ADMIN_API_KEY_FILE. A key that is there already
-// stays. Run once, and after a change of what the keys may do.
+// Creates Vitrine's two keys in Typesense, with the values in the files of
+// SEARCH_API_KEY_FILE and SEARCH_ADMIN_API_KEY_FILE. Existing keys stay. Run it once,
+// and after a change of the keys' permissions.
 //
 // Run: BOOTSTRAP_INI=/run/secrets/typesense_ini SEARCH_URL=… node create-keys.mjs
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ if (bootstrapKey === undefined) throw new Error(`${BOOTSTRAP_INI} has no api-key
 const collections = ['chos.*', 'editorial.*', 'knowledge.*'];
 const keys = [
   {
-    description: 'Vitrine, answering',
+    description: 'Vitrine, searching',
     actions: ['documents:search', 'collections:get'],
     file: SEARCH_API_KEY_FILE,
   },
@@ -31,12 +31,12 @@ const keys = [
 
 for (const { description, actions, file } of keys) {
   const value = readFileSync(file, 'utf8').trim();
-  const answer = await fetch(`${node}/keys`, {
+  const response = await fetch(`${node}/keys`, {
     method: 'POST',
     headers: { 'x-typesense-api-key': bootstrapKey, 'content-type': 'application/json' },
     body: JSON.stringify({ description, actions, collections, value }),
   });
-  if (answer.ok) console.log(`${description}: created`);
-  else if (answer.status === 409) console.log(`${description}: there already`);
-  else throw new Error(`${description}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+  if (response.ok) console.log(`${description}: created`);
+  else if (response.status === 409) console.log(`${description}: exists`);
+  else throw new Error(`${description}: ${response.status} ${(await response.text()).slice(0, 200)}`);
 }

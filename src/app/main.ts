@@ -2,10 +2,10 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Where `vitrine` begins. What Node.js has compiled, types taken out, it keeps
- * beside the dependencies, so that a command starts in half the time; `npm ci`
- * clears it. Where nothing can be written there, it compiles each time. Threads
- * look into the environment themselves.
+ * The entry point of `vitrine`. Node.js caches compiled code beside the
+ * dependencies, so that commands start in half the time; `npm ci` clears it. If
+ * the folder cannot be written, Node.js compiles each time. Threads read the
+ * environment variable themselves.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/vitrine');
 enableCompileCache();

@@ -9,7 +9,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, which is not for the public.
+ * Serves `GET /metrics` on a separate port, which must not be public.
  * Errors: those of listening.
  */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {

@@ -3,29 +3,29 @@ import type { RequestMetrics } from '../http/request-metrics.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
 import type { NodeChange } from '../search/typesense-engine.ts';
 
-/** What the service counts, as Prometheus reads it. */
+/** The metrics of the service, for Prometheus. */
 export interface Metrics {
   readonly requests: RequestMetrics;
   engineCall(call: ObservedCall): void;
   searchNode(change: NodeChange): void;
   /** `cache` is `object` or `cms`. */
   keptAnswer(cache: string, outcome: string): void;
-  /** Everything in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Seconds; from a search that is answered from memory to one that has all the time there is. */
+/** Seconds: from a cached search to one at the time limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Gauges that are named as counters; each is the sum of another one by its types, such as `nodejs_active_handles`. */
+/** Gauges with names of counters. Each is the sum of a gauge by type, such as `nodejs_active_handles`. */
 const MISNAMED = [
   'nodejs_active_resources_total',
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
 ];
 
-/** Statuses of requests that a limit has refused. */
+/** Statuses of requests that exceed a limit. */
 const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
 
 export function createMetrics(): Metrics {
@@ -35,21 +35,23 @@ export function createMetrics(): Metrics {
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const seconds = new Histogram({
     name: 'vitrine_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer, by route, method and status',
+    help: 'Time from the first byte of a request to the last of its response, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: BUCKETS,
     registers,
   });
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const requests = counter('vitrine_http_requests_total', 'Answered requests', ['route', 'method', 'status']);
-  const rejected = counter(
-    'vitrine_rejected_total',
-    'Requests that a limit has refused, by status or cause',
-    ['reason'],
-  );
+  const requests = counter('vitrine_http_requests_total', 'Requests with a response', [
+    'route',
+    'method',
+    'status',
+  ]);
+  const rejected = counter('vitrine_rejected_total', 'Requests that exceeded a limit, by status or cause', [
+    'reason',
+  ]);
   const rateLimited = counter('vitrine_rate_limited_total', 'Requests refused with 429', ['route']);
-  const kept = counter('vitrine_response_cache_total', 'Answers of the caches: hit, miss or stale', [
+  const kept = counter('vitrine_response_cache_total', 'Responses of the caches: hit, miss or stale', [
     'cache',
     'outcome',
   ]);

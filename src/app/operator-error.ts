@@ -8,30 +8,44 @@ import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
- * One line about an error that the operator can do something about: a port that
- * is taken, a folder that cannot be written, a store that is damaged. Undefined
- * for a mistake of ours, whose stack is worth showing.
+ * One line about an error that the operator can resolve: a port in use, a folder
+ * that cannot be written, a damaged store. Undefined for a bug, whose stack should
+ * be shown.
  */
 export function operatorText(error: unknown, { host, port }: Settings): string | undefined {
+  if (isActionable(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof StoreError || error instanceof OtherModelError) return error.message;
-  if (error instanceof FileError || error instanceof ModelError || error instanceof DatasetError)
-    return error.message;
-  const said = engineText(error);
-  if (said !== undefined) return said;
-  const cause = engineText(error.cause);
-  if (cause !== undefined) return `${error.message}: ${cause}`;
+  if (isActionable(error.cause)) return `${error.message}: ${error.cause.message}`;
   if (!isSystemError(error)) return undefined;
   const reason = LISTEN_SYSCALLS.includes(error.syscall) ? LISTEN_REASONS[error.code] : undefined;
-  if (reason !== undefined) return `cannot listen on ${host}:${port}: ${reason}`;
+  if (reason !== undefined) return `cannot listen on ${host}:${port}: ${reason}; change HOST or PORT`;
   return error.path === undefined ? undefined : error.message;
 }
 
-/** What an error says that comes from the search engine. */
-function engineText(error: unknown): string | undefined {
-  if (error instanceof EngineUnavailable || error instanceof EngineUnreachable) return error.message;
-  return error instanceof EngineRefusal ? error.message : undefined;
-}
+/** Why a port cannot be listened on, by the system's code. */
+export const LISTEN_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses the port',
+  EADDRNOTAVAIL: 'this machine has no such IP address',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  EACCES: 'ports below 1024 are for administrators',
+};
+
+const LISTEN_SYSCALLS: readonly string[] = ['listen', 'bind', 'getaddrinfo'];
+
+/** Errors whose message says what is wrong. */
+const ACTIONABLE = [
+  StoreError,
+  OtherModelError,
+  FileError,
+  ModelError,
+  DatasetError,
+  EngineUnavailable,
+  EngineUnreachable,
+  EngineRefusal,
+];
+
+const isActionable = (error: unknown): error is Error => ACTIONABLE.some((type) => error instanceof type);
 
 interface SystemError extends Error {
   readonly code: string;
@@ -45,13 +59,3 @@ const isSystemError = (error: Error): error is SystemError =>
   typeof error.code === 'string' &&
   'syscall' in error &&
   typeof error.syscall === 'string';
-
-const LISTEN_SYSCALLS: readonly string[] = ['listen', 'bind', 'getaddrinfo'];
-
-const LISTEN_REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another one with PORT',
-  EADDRNOTAVAIL: 'this machine has no such address; check HOST',
-  ENOTFOUND: 'there is no host of that name; check HOST',
-  EAI_AGAIN: 'the name of the host cannot be resolved; check HOST',
-  EACCES: 'it is not permitted; ports below 1024 are for administrators',
-};

@@ -104,6 +104,10 @@ const percent = (share: number): string => `${Math.floor(share * 100)} %`.padSta
 export const grouped = (value: number): string =>
   String(Math.floor(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
+/** `1 record`, `1,234 records`. */
+export const counted = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Seconds as `0:07`, `12:30` or `3:04:05`, rounded up. */
 export function duration(seconds: number): string {
   const whole = Math.ceil(seconds);

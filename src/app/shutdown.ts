@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../kernel/clock.ts';
 
 export interface Interruption extends Disposable {
   /** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
@@ -21,6 +22,22 @@ export function listenForInterruption(): Interruption {
     signal: abort.signal,
     status: () => status,
     [Symbol.dispose]: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
+  };
+}
+
+/** The time in which a signal counts as the same one, in milliseconds. */
+export const REPEATED_MS = 1000;
+
+/**
+ * Returns a function that says whether a signal is a repetition. One signal can arrive
+ * several times: for the process group, from the launcher, and because that has ended.
+ */
+export function repeatedSignals(clock: Clock): () => boolean {
+  let countedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const isRepeated = clock() - countedAt < REPEATED_MS;
+    if (!isRepeated) countedAt = clock();
+    return isRepeated;
   };
 }
 

@@ -17,7 +17,7 @@ interface Outcome {
   readonly stderr?: string;
 }
 
-/** Runs a command line to its end, or until it says that it answers. */
+/** Runs a command to its end, or until the service is ready. */
 async function run(command: string, environment: Readonly<Record<string, string>>): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...command.split(' ')], {
     env: { DATA_DIR: '/dev/null/none', LOG_LEVEL: 'warn', ...environment },
@@ -58,7 +58,7 @@ test.each([
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['ALLOW_PRIVATE_IMAGES', 'yes', 'must be on or off'],
   ['PREVIEW_URL', 'previews', 'must be an http(s) URL'],
-])('%s=%s is one line', (name, value, complaint) =>
+])('%s=%s is reported in one line', (name, value, complaint) =>
   check(
     'serve',
     { [name]: value },
@@ -69,7 +69,7 @@ test.each([
   ),
 );
 
-test('each command tells its usage', async () => {
+test('each command prints its usage', async () => {
   await check(
     'ingest --help',
     {},
@@ -109,7 +109,7 @@ See docs/ingest.md.
 });
 
 test.each(['start', 'serve', 'engine', 'index'])(
-  'vitrine %s in a folder that cannot be: one line',
+  'vitrine %s with an impossible folder prints one line',
   async (command) => {
     const { status, stdout, stderr } = await run(command, { PORT: '0' });
     expect([status, stdout]).toEqual([1, '']);
@@ -117,7 +117,7 @@ test.each(['start', 'serve', 'engine', 'index'])(
   },
 );
 
-test.each(['serve', 'engine'])('vitrine %s on a port that is taken: one line', async (command) => {
+test.each(['serve', 'engine'])('vitrine %s on a port in use prints one line', async (command) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -126,19 +126,19 @@ test.each(['serve', 'engine'])('vitrine %s on a port that is taken: one line', a
     { DATA_DIR: temporaryFolder(), PORT: String(port) },
     {
       status: 1,
-      stderr: `vitrine ${command}: cannot listen on 127.0.0.1:${port}: the port is in use; choose another one with PORT\n`,
+      stderr: `vitrine ${command}: cannot listen on 127.0.0.1:${port}: another program uses the port; change HOST or PORT\n`,
     },
   );
   taken.close();
 });
 
-test('a start that fails ends, whatever is open already', async () => {
+test('a start that fails ends, whatever is already open', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'records.sqlite');
   const database = openDatabase(file);
   database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON secrets BEGIN SELECT RAISE(ABORT, 'no'); END`);
   database.close();
-  // Nobody listens there: the connection is tried for again and again.
+  // Nothing listens there: the client reconnects again and again.
   await check(
     'serve',
     { DATA_DIR: folder, PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
@@ -146,7 +146,7 @@ test('a start that fails ends, whatever is open already', async () => {
   );
 });
 
-test('serve says that there is nothing to search yet', async () => {
+test('serve says that there is no index yet', async () => {
   const { status, stderr } = await run('serve', { DATA_DIR: temporaryFolder(), PORT: '0' });
   expect([status, stderr]).toEqual([
     0,
@@ -154,7 +154,7 @@ test('serve says that there is nothing to search yet', async () => {
   ]);
 });
 
-test('start fills an empty folder without chatter, and is silent when it comes again', async () => {
+test('start fills an empty folder, and the next start prints nothing about it', async () => {
   const environment = { DATA_DIR: join(temporaryFolder(), 'data'), PORT: '0' };
   const first = await run('start', environment);
   expect(first.stderr).toBe(`${environment.DATA_DIR} is empty: filling it with the sample collection\n`);
@@ -164,7 +164,7 @@ test('start fills an empty folder without chatter, and is silent when it comes a
   expect(second.stdout).toMatch(/^\nVitrine answers at /);
 });
 
-test('start indexes records that have never been, and adds no sample', async () => {
+test('start indexes records for the first time, and adds no sample', async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' };
   writeFileSync(join(folder, 'mine.jsonl'), datasetText(1, 1));
@@ -174,7 +174,7 @@ test('start indexes records that have never been, and adds no sample', async () 
   expect(stdout).toMatch(/^1 record can be searched\n\nVitrine answers at /);
 });
 
-test('what was compiled is kept for the next start, where that can be written', async () => {
+test('compiled code is cached for the next start, if the folder is writable', async () => {
   const folder = temporaryFolder();
   expect(await run('help', { NODE_COMPILE_CACHE: folder })).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(folder)).not.toEqual([]);
@@ -184,7 +184,7 @@ test('what was compiled is kept for the next start, where that can be written', 
   });
 });
 
-test('a command goes on to its end when nobody reads what it says', async () => {
+test('a command continues when its output is closed', async () => {
   const child = spawn(process.execPath, [MAIN, 'help'], { env: {} });
   child.stdout.destroy();
   let stderr = '';

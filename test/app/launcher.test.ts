@@ -5,13 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { REPEATED_MS, repeatedSignals } from '../../src/app/shutdown.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { serviceUrl } from './run-vitrine.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/vitrine.mjs');
 
-/** What is started is a group of its own, so that nothing of it outlives the test. */
+/** Starts a process group, so that no process of it outlives the test. */
 function start(
   command: string,
   argv: readonly string[],
@@ -26,14 +27,14 @@ function start(
     try {
       process.kill(-Number(child.pid), 'SIGKILL');
     } catch {
-      // Nothing is left of it, as it should be.
+      // All of its processes have ended, as they should.
     }
   });
   return child;
 }
 
-/** Everything that it has started holds its output too: the output ends when nothing of it is left. */
-async function expectNothingLeft(child: ChildProcess, port: number): Promise<void> {
+/** Its child processes share its output, which ends when all of them have ended. */
+async function expectNoProcesses(child: ChildProcess, port: number): Promise<void> {
   child.stdout?.resume();
   child.stderr?.resume();
   await once(child, 'close');
@@ -42,7 +43,7 @@ async function expectNothingLeft(child: ChildProcess, port: number): Promise<voi
   server.close();
 }
 
-const placeOf = async () => ({ DATA_DIR: temporaryFolder(), PORT: String(await freePort()) });
+const freshSettings = async () => ({ DATA_DIR: temporaryFolder(), PORT: String(await freePort()) });
 
 /** The launcher as a shell would start it. */
 const LAUNCH = `'${process.execPath}' '${LAUNCHER}' serve`;
@@ -50,60 +51,88 @@ const LAUNCH = `'${process.execPath}' '${LAUNCHER}' serve`;
 test.each([
   ['', ''],
   [', without standard input', ' <&-'],
-])('a launcher that is killed leaves no server behind%s', async (_, redirection) => {
-  const place = await placeOf();
-  const launcher = start('sh', ['-c', `exec ${LAUNCH}${redirection}`], place);
+])('a killed launcher leaves no server behind%s', async (_, redirection) => {
+  const settings = await freshSettings();
+  const launcher = start('sh', ['-c', `exec ${LAUNCH}${redirection}`], settings);
   await serviceUrl(launcher);
   launcher.kill('SIGKILL');
-  await expectNothingLeft(launcher, Number(place.PORT));
+  await expectNoProcesses(launcher, Number(settings.PORT));
 });
 
-test.each([100, 150, 200, 300, 400])('nor one that is killed while it starts, after %i ms', async (ms) => {
-  const place = await placeOf();
-  const launcher = start('sh', ['-c', `exec ${LAUNCH}`], place);
-  await sleep(ms);
-  launcher.kill('SIGKILL');
-  await expectNothingLeft(launcher, Number(place.PORT));
-});
+test.each([100, 150, 200, 300, 400])(
+  'a launcher killed while it starts leaves none behind, after %i ms',
+  async (ms) => {
+    const settings = await freshSettings();
+    const launcher = start('sh', ['-c', `exec ${LAUNCH}`], settings);
+    await sleep(ms);
+    launcher.kill('SIGKILL');
+    await expectNoProcesses(launcher, Number(settings.PORT));
+  },
+);
 
-/** A request that the server has begun to read, and what lets it end. Gives the status of the answer. */
-async function slowRequest(address: string): Promise<() => Promise<number | undefined>> {
-  const [begin, rest] = ['verb=', 'Identify'];
-  const asked = request(`${address}/oai`, {
+/** Begins a request, and returns once the server has accepted it. The returned function completes it. */
+async function slowRequest(url: string): Promise<() => Promise<number | undefined>> {
+  const body = 'verb=Identify';
+  const pending = request(`${url}/oai`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'content-length': begin.length + rest.length,
+      'content-length': body.length,
+      expect: '100-continue',
     },
   });
-  asked.write(begin);
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-  answered.catch(() => {});
-  await sleep(500);
+  const responded = once(pending, 'response') as Promise<[IncomingMessage]>;
+  responded.catch(() => {});
+  pending.flushHeaders();
+  await once(pending, 'continue');
   return async () => {
-    asked.end(rest);
-    const [answer] = await answered;
-    answer.resume();
-    return answer.statusCode;
+    pending.end(body);
+    const [response] = await responded;
+    response.resume();
+    return response.statusCode;
   };
 }
 
+/** Waits until the service has handled its first signal. */
+async function untilRefused(url: string): Promise<void> {
+  const isRefused = () =>
+    fetch(`${url}/health`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+}
+
+test('a signal that arrives repeatedly counts once, until some time has passed', () => {
+  let now = 0;
+  const isRepeated = repeatedSignals(() => now);
+  const at = (time: number): boolean => {
+    now = time;
+    return isRepeated();
+  };
+  expect([at(0), at(0), at(REPEATED_MS - 1), at(REPEATED_MS), at(REPEATED_MS + 1)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s that comes twice at once lets requests end, one that comes later does not',
+  '%s lets running requests end, a later one does not',
   async (signal) => {
-    const place = await placeOf();
-    const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
-    const address = await serviceUrl(launcher);
-    const [first, second] = [await slowRequest(address), await slowRequest(address)];
-    // As to all processes of a group, where the launcher also passes it on.
+    const settings = await freshSettings();
+    const launcher = start(process.execPath, [LAUNCHER, 'serve'], settings);
+    const url = await serviceUrl(launcher);
+    const [first, second] = [await slowRequest(url), await slowRequest(url)];
     launcher.kill(signal);
-    await sleep(100);
-    launcher.kill(signal);
-    await sleep(400);
+    await untilRefused(url);
     expect(await first()).toBe(200);
-    await sleep(1000);
+    // Signals that follow at once count as the same one.
+    await sleep(REPEATED_MS);
     launcher.kill(signal);
-    await expectNothingLeft(launcher, Number(place.PORT));
+    await expectNoProcesses(launcher, Number(settings.PORT));
     await expect(second()).rejects.toThrow();
   },
 );
@@ -111,7 +140,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test.each([
   ['help', 0],
   ['nonsense', 2],
-])('the launcher ends with the command: %s', async (command, status) => {
+])('the launcher ends with the status of the command: %s', async (command, status) => {
   const launcher = start(process.execPath, [LAUNCHER, command]);
   launcher.stdout?.resume();
   launcher.stderr?.resume();
@@ -121,9 +150,9 @@ test.each([
 test.each([
   ['SIGTERM', 0],
   ['SIGINT', 0],
-] as const)('%s for the launcher is passed on, and its status back', async (signal, status) => {
-  const place = await placeOf();
-  const launcher = start(process.execPath, [LAUNCHER, 'serve'], place);
+] as const)('%s to the launcher is passed on, and the status is returned', async (signal, status) => {
+  const settings = await freshSettings();
+  const launcher = start(process.execPath, [LAUNCHER, 'serve'], settings);
   await serviceUrl(launcher);
   launcher.kill(signal);
   launcher.stdout?.resume();

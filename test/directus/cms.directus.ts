@@ -45,26 +45,26 @@ async function fill(directus: Administration, { institutions, content, assets }:
     content: content.map(withDeletedBlocks),
     pictures: assets.map((id) => ({ id, file: PICTURE_FILE })),
   });
-  await directus.ask('DELETE', `/items/block_text/${DELETED}`);
+  await directus.request('DELETE', `/items/block_text/${DELETED}`);
 }
 
 /** A kind of block that is in use, though the API does not know of it. */
 async function addBlockOfTomorrow(directus: Administration): Promise<void> {
-  await directus.ask('POST', '/collections', {
+  await directus.request('POST', '/collections', {
     collection: 'block_of_tomorrow',
     schema: {},
     meta: {},
     fields: [{ field: 'id', type: 'integer', schema: { is_primary_key: true } }],
   });
-  await directus.ask('POST', '/items/block_of_tomorrow', { id: 1 });
+  await directus.request('POST', '/items/block_of_tomorrow', { id: 1 });
   const filter = encodeURIComponent(JSON.stringify({ name: { _eq: 'Vitrine API' } }));
-  const [policy] = await directus.ask<{ id: string }[]>('GET', `/policies?filter=${filter}`);
+  const [policy] = await directus.request<{ id: string }[]>('GET', `/policies?filter=${filter}`);
   const reading = { action: 'read', fields: ['*'], policy: policy?.id };
-  await directus.ask('POST', '/permissions', { collection: 'block_of_tomorrow', ...reading });
+  await directus.request('POST', '/permissions', { collection: 'block_of_tomorrow', ...reading });
   const path = '/relations/content_translations_items/item';
-  const { meta } = await directus.ask<{ meta: { one_allowed_collections: string[] } }>('GET', path);
+  const { meta } = await directus.request<{ meta: { one_allowed_collections: string[] } }>('GET', path);
   const allowed = [...meta.one_allowed_collections, 'block_of_tomorrow'];
-  await directus.ask('PATCH', path, { meta: { one_allowed_collections: allowed } });
+  await directus.request('PATCH', path, { meta: { one_allowed_collections: allowed } });
 }
 
 /** The id of the block that is deleted after everything is there. */

@@ -39,12 +39,12 @@ afterAll(async () => {
 
 describe('setting up', () => {
   test('adds what is missing, and leaves alone what it does not know', async () => {
-    await directus.ask('POST', '/collections', { collection: 'of_somebody_else', schema: {}, meta: {} });
+    await directus.request('POST', '/collections', { collection: 'of_somebody_else', schema: {}, meta: {} });
     expect(await script('set-up.ts')).toBe(
       [
         'Added to the schema: 15 collections, 131 fields, 0 systemFields, 17 relations',
         'The policy Vitrine API reads 15 collections (15 were added); vitrine-api@example.org has the token',
-        'Everybody can read pictures from now on',
+        'Everyone can read pictures now',
         '',
       ].join('\n'),
     );
@@ -52,11 +52,11 @@ describe('setting up', () => {
       [
         'The schema is complete',
         'The policy Vitrine API reads 15 collections (0 were added); vitrine-api@example.org has the token',
-        'Everybody can read pictures',
+        'Everyone can already read pictures',
         '',
       ].join('\n'),
     );
-    await directus.ask('GET', '/items/of_somebody_else');
+    await directus.request('GET', '/items/of_somebody_else');
   });
 
   test('loads the sample, and again without a difference', async () => {
@@ -68,10 +68,10 @@ describe('setting up', () => {
 
   test('times are noted by Directus itself again', async () => {
     const before = Date.now();
-    await directus.ask('POST', '/items/institutions', { id: 'new-one' });
+    await directus.request('POST', '/items/institutions', { id: 'new-one' });
     const path = '/items/institutions/new-one';
-    const { date_created } = await directus.ask<{ date_created: string }>('GET', path);
-    await directus.ask('DELETE', path);
+    const { date_created } = await directus.request<{ date_created: string }>('GET', path);
+    await directus.request('DELETE', path);
     expect(Date.parse(date_created)).toBeGreaterThan(before - 60_000);
   });
 });
@@ -136,12 +136,12 @@ describe('doctor', () => {
   const check = (token = TOKEN) => checkDirectus({ url: server.url, token, publicUrl: server.url });
   const policyOf = async (name: string) => {
     const filter = encodeURIComponent(JSON.stringify({ name: { _eq: name } }));
-    return (await directus.ask<{ id: string }[]>('GET', `/policies?filter=${filter}`))[0]?.id ?? '';
+    return (await directus.request<{ id: string }[]>('GET', `/policies?filter=${filter}`))[0]?.id ?? '';
   };
   const permissionFor = async (policy: string, collection: string) => {
     const filter = { _and: [{ policy: { _eq: policy } }, { collection: { _eq: collection } }] };
     const query = `filter=${encodeURIComponent(JSON.stringify(filter))}`;
-    return (await directus.ask<{ id: number }[]>('GET', `/permissions?${query}`))[0]?.id;
+    return (await directus.request<{ id: number }[]>('GET', `/permissions?${query}`))[0]?.id;
   };
 
   test('is content with what set-up made', async () => {
@@ -161,9 +161,9 @@ describe('doctor', () => {
   test('warns of a token that may write', async () => {
     const policy = await policyOf('Vitrine API');
     const given = { policy, collection: 'content', action: 'update', fields: ['*'] };
-    const { id } = await directus.ask<{ id: number }>('POST', '/permissions', given);
+    const { id } = await directus.request<{ id: number }>('POST', '/permissions', given);
     const findings = await check();
-    await directus.ask('DELETE', `/permissions/${id}`);
+    await directus.request('DELETE', `/permissions/${id}`);
     expect(findings).toContainEqual(
       expect.objectContaining({ severity: 'warning', message: 'the token may also update content' }),
     );
@@ -183,7 +183,7 @@ describe('doctor', () => {
     'names %s, left out of answers; running set-up again mends it',
     async (name) => {
       const policy = await policyOf('Vitrine API');
-      await directus.ask('DELETE', `/permissions/${await permissionFor(policy, name)}`);
+      await directus.request('DELETE', `/permissions/${await permissionFor(policy, name)}`);
       expect(await check()).toContainEqual(
         expect.objectContaining({
           severity: 'fault',
@@ -198,7 +198,7 @@ describe('doctor', () => {
 
   test.each(['content', 'institutions'])('names %s, which may not be read', async (name) => {
     const policy = await policyOf('Vitrine API');
-    await directus.ask('DELETE', `/permissions/${await permissionFor(policy, name)}`);
+    await directus.request('DELETE', `/permissions/${await permissionFor(policy, name)}`);
     const findings = await check();
     await script('set-up.ts');
     expect(findings).toEqual([
@@ -213,7 +213,7 @@ describe('doctor', () => {
     'without %s there is no answer for sync, which would forget all pages',
     async (name) => {
       const policy = await policyOf('Vitrine API');
-      await directus.ask('DELETE', `/permissions/${await permissionFor(policy, name)}`);
+      await directus.request('DELETE', `/permissions/${await permissionFor(policy, name)}`);
       const asked = cms.contentWithBlocks();
       await expect(asked).rejects.toThrow('the token may not read them');
       await script('set-up.ts');
@@ -222,7 +222,7 @@ describe('doctor', () => {
 
   test('notices pictures that not everybody may see; so does the API', async () => {
     const policy = await policyOf('$t:public_label');
-    await directus.ask('DELETE', `/permissions/${await permissionFor(policy, 'directus_files')}`);
+    await directus.request('DELETE', `/permissions/${await permissionFor(policy, 'directus_files')}`);
     const [institution] = (await cms.institutions()).valid;
     // Another one: that a picture was there a moment ago is remembered.
     const other = openDirectusCms({ url: server.url, token: TOKEN });
@@ -233,7 +233,7 @@ describe('doctor', () => {
         message: expect.stringContaining('not everybody may see it'),
       }),
     );
-    expect(await script('set-up.ts')).toContain('Everybody can read pictures from now on');
+    expect(await script('set-up.ts')).toContain('Everyone can read pictures now');
     expect(await other.hasAsset(institution?.logo?.id ?? '')).toBe(true);
     await other.close();
   });

@@ -1,5 +1,5 @@
 import type { IndexStart, IndexSummary } from '../../ingest/index-run.ts';
-import { grouped } from '../progress.ts';
+import { counted, grouped } from '../progress.ts';
 
 const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'first run': 'no index yet',
@@ -12,17 +12,17 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'store went back': 'the record store has been put back to an earlier state',
 };
 
-/** How many failed documents are named one by one. */
+/** How many failed documents are listed. */
 const NAMED_FAILURES = 10;
 
-/** What the run is about to do, in one line. */
+/** What the run will do, in one line. */
 export function startReport({ collection, reason }: IndexStart): string {
   return reason === undefined
     ? `following changes in ${collection}`
     : `filling ${collection}: ${REASONS[reason]}`;
 }
 
-/** What the run has done, in a few lines. */
+/** The result of the run, as some lines. */
 export function indexReport(summary: IndexSummary, seconds: number): string {
   const { indexed, deleted, failed } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
@@ -37,7 +37,7 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
   for (const { pass, records, filled, retried } of summary.passes) {
     if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
     if (retried.records > 0) {
-      lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were tried again`);
+      lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were retried`);
     }
   }
   lines.push(closingLine(summary));
@@ -52,7 +52,7 @@ export function closingLine({ interrupted, isSearchable, failed, documents, reco
       : 'interrupted: searches see the index as it was';
   }
   if (documents === records || failed.length > 0) {
-    return `${grouped(documents)} ${documents === 1 ? 'record' : 'records'} can be searched`;
+    return `${counted(documents, 'record')} can be searched`;
   }
-  return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: vitrine index --rebuild fills it anew`;
+  return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: run vitrine index --rebuild`;
 }

@@ -2,7 +2,7 @@ import { isHarvestDate } from '../../ingest/harvest-dates.ts';
 import { type HarvestSource, harvestSources, isPipelineId } from '../../ingest/pipeline-id.ts';
 import { parseArguments, UsageError } from '../command.ts';
 
-/** Sources are files and folders, or one repository. */
+/** Records come from files and folders, or from one repository. */
 export type IngestArguments = FileArguments | HarvestArguments;
 
 export interface FileArguments {

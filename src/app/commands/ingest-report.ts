@@ -1,18 +1,18 @@
 import { type IngestSummary, storedCount } from '../../ingest/ingest-summary.ts';
-import { grouped } from '../progress.ts';
+import { counted, grouped } from '../progress.ts';
 
 export interface IngestCircumstances {
-  /** What was read, after `from`: `1 file`, or the host and path of a repository. */
+  /** What was read: `1 file`, or the host and path of a repository. */
   readonly origin: string;
   readonly seconds: number;
   readonly full: boolean;
-  /** Harvests hear of deletions, full or not. */
+  /** Harvests report deletions, full or not. */
   readonly isHarvest: boolean;
   /** The report of rejected items, if there were any. */
   readonly reportPath: string | undefined;
 }
 
-/** What a run has done, in a few lines, without a line break at the end. */
+/** The result of a run, as some lines. */
 export function ingestReport(summary: IngestSummary, circumstances: IngestCircumstances): string {
   return [
     headline(summary, circumstances),
@@ -30,8 +30,6 @@ function headline(summary: IngestSummary, { origin, seconds }: IngestCircumstanc
 }
 
 export const countedFiles = (files: number): string => counted(files, 'file');
-
-const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function counts(summary: IngestSummary, { full, isHarvest, reportPath }: IngestCircumstances): string[] {
   const rows: [name: string, count: number, remark: string][] = [
@@ -55,7 +53,7 @@ function warnings({ warnings }: IngestSummary): string[] {
   const sorted = [...warnings].sort(([, a], [, b]) => b.count - a.count);
   const width = Math.max(...sorted.map(([, { count }]) => grouped(count).length));
   return [
-    'warnings (records are stored all the same)',
+    'warnings (the records are stored)',
     ...sorted.map(
       ([kind, { count, first }]) => `  ${grouped(count).padStart(width)}  ${kind}, first in ${first}`,
     ),

@@ -1,64 +1,67 @@
 import { CmsUnreachable } from '../../cms/cms.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
-import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import { WikiUnreachable } from '../../wiki/wiki.ts';
 
-const remedy = 'docs/content.md says how an entry is written';
-
-const NO_FOLDER = 'neither CONTENT_DIR nor the sample collection is there';
-
-/** Whether every institution and page in the folder of the file CMS can be read; undefined where there is no folder. */
-export async function checkFileCms(contentDir: string | undefined, signal: AbortSignal): Promise<Finding[]> {
-  const { ok, fault, warning } = findingsAbout('content');
-  if (contentDir === undefined) {
-    return [
-      warning(
-        `there are no institutions and pages: ${NO_FOLDER}`,
-        'Set CONTENT_DIR to a folder as docs/content.md describes it, or CMS_URL and CMS_TOKEN to a Directus',
-      ),
-    ];
-  }
-  const cms = openFileCms(contentDir);
-  try {
-    const institutions = await cms.institutions(signal);
-    const entries = await cms.contentWithBlocks(signal);
-    const count = `${institutions.valid.length} institutions and ${entries.valid.length} pages`;
-    return [
-      ...[...institutions.mismatches, ...entries.mismatches].map(({ message }) => fault(message, remedy)),
-      ok(`${contentDir} holds ${count}`),
-    ];
-  } catch (error) {
-    if (!(error instanceof CmsUnreachable)) throw error;
-    return [fault(error.message, 'Correct CONTENT_DIR')];
-  } finally {
-    await cms.close();
-  }
+/** Whether every institution and page in the folder of the file CMS can be read; undefined if there is no folder. */
+export function checkFileCms(contentDir: string | undefined, signal: AbortSignal): Promise<Finding[]> {
+  const absent = {
+    subject: 'content',
+    what: 'are no institutions and pages',
+    other: 'CMS_URL and CMS_TOKEN to a Directus',
+  };
+  return checkFolder(contentDir, absent, async (folder) => {
+    const cms = openFileCms(folder);
+    try {
+      const institutions = await cms.institutions(signal);
+      const entries = await cms.contentWithBlocks(signal);
+      return {
+        faults: [...institutions.mismatches, ...entries.mismatches].map(({ message }) => message),
+        summary: `${folder} contains ${institutions.valid.length} institutions and ${entries.valid.length} pages`,
+      };
+    } finally {
+      await cms.close();
+    }
+  });
 }
 
-/** Whether every page of the Markdown wiki can be read; undefined where there is no folder. */
-export async function checkFileWiki(contentDir: string | undefined): Promise<Finding[]> {
-  const { ok, fault, warning } = findingsAbout('knowledge base');
+/** Whether every page of the Markdown wiki can be read; undefined if there is no folder. */
+export function checkFileWiki(contentDir: string | undefined): Promise<Finding[]> {
+  const absent = {
+    subject: 'knowledge base',
+    what: 'is no knowledge base',
+    other: 'WIKI_URL and WIKI_TOKEN to a BookStack',
+  };
+  return checkFolder(contentDir, absent, async (folder) => {
+    const wiki = openFileWiki(folder);
+    try {
+      const { pages, faults } = await wiki.pages();
+      return {
+        faults: faults.map(({ id, reason }) => `wiki page ${id}: ${reason}`),
+        summary: `${folder}/wiki contains ${pages.length} pages`,
+      };
+    } finally {
+      await wiki.close();
+    }
+  });
+}
+
+async function checkFolder(
+  contentDir: string | undefined,
+  { subject, what, other }: { readonly subject: string; readonly what: string; readonly other: string },
+  read: (folder: string) => Promise<{ readonly faults: readonly string[]; readonly summary: string }>,
+): Promise<Finding[]> {
+  const { ok, fault, warning } = findingsAbout(subject);
   if (contentDir === undefined) {
-    return [
-      warning(
-        `there is no knowledge base: ${NO_FOLDER}`,
-        'Set CONTENT_DIR to a folder as docs/content.md describes it, or WIKI_URL and WIKI_TOKEN to a BookStack',
-      ),
-    ];
+    const message = `there ${what}: neither CONTENT_DIR is set, nor is the sample collection loaded`;
+    return [warning(message, `Set CONTENT_DIR to a folder as described in docs/content.md, or ${other}`)];
   }
-  const wiki = openFileWiki(contentDir);
   try {
-    const { pages, faults } = await wiki.pages();
-    return [
-      ...faults.map(({ id, reason }) => fault(`wiki page ${id}: ${reason}`, remedy)),
-      ok(`${contentDir}/wiki holds ${pages.length} pages`),
-    ];
+    const { faults, summary } = await read(contentDir);
+    return [...faults.map((message) => fault(message, 'See docs/content.md for the format')), ok(summary)];
   } catch (error) {
-    if (!(error instanceof WikiUnreachable)) throw error;
+    if (!(error instanceof CmsUnreachable || error instanceof WikiUnreachable)) throw error;
     return [fault(error.message, 'Correct CONTENT_DIR')];
-  } finally {
-    await wiki.close();
   }
 }

@@ -1,14 +1,13 @@
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('data folder');
 
-/** Bytes. */
+/** Free bytes that cause a warning and a fault. */
 const [LITTLE, TOO_LITTLE] = [2 * 1024 ** 3, 100 * 1024 ** 2];
 
-/** Whether the data folder can be written and has room for another index. */
+/** Whether the data folder is writable and has space for another index. */
 export async function checkDataFolder({
   dataDir,
   indexDir,
@@ -16,43 +15,43 @@ export async function checkDataFolder({
   readonly dataDir: string;
   readonly indexDir: string;
 }): Promise<Finding[]> {
-  const place = await nearestFolder(dataDir);
-  const refusal = await whyNotWritable(place, place === dataDir);
+  const folder = await nearestFolder(dataDir);
+  const refusal = await writeFault(folder, folder === dataDir);
   if (refusal !== undefined) {
-    const remedy = 'Choose another folder with DATA_DIR, or give its user the right to write';
+    const remedy = 'Choose another folder with DATA_DIR, or let its user write to it';
     return [fault(`${dataDir} cannot be written: ${refusal}`, remedy)];
   }
-  const { bavail, bsize } = await statfs(place);
+  const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const index = await bytesIn(indexDir);
-  const message = `${dataDir} can be written and has ${inGigabytes(free)} free`;
-  if (free < TOO_LITTLE) return [fault(message, 'Make room')];
+  const message = `${dataDir} is writable and has ${inGigabytes(free)} free`;
+  if (free < TOO_LITTLE) return [fault(message, 'Free some space')];
   if (free < Math.max(LITTLE, index)) {
-    const remedy = `Make room: vitrine index --rebuild makes an index (now ${inGigabytes(index)}) beside the old one`;
+    const remedy = `Free some space: vitrine index --rebuild makes a second index (now ${inGigabytes(index)}) before it deletes the first`;
     return [warning(message, remedy)];
   }
   return [ok(message)];
 }
 
-/** The folder, or the nearest one above it in which it would be made. */
+/** The folder, or the nearest existing one above it. */
 async function nearestFolder(folder: string): Promise<string> {
   try {
     await stat(folder);
     return folder;
   } catch {
-    // Whatever stands in the way shows again one step higher, or when the folder is written.
+    // Any other error occurs again one step higher, or when the folder is written.
     return dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
   }
 }
 
-async function whyNotWritable(folder: string, isItself: boolean): Promise<string | undefined> {
+async function writeFault(folder: string, isDataDir: boolean): Promise<string | undefined> {
   try {
-    if (!isItself) {
+    if (!isDataDir) {
       await access(folder, constants.W_OK | constants.X_OK);
-      if (!(await stat(folder)).isDirectory()) return `${folder} is no folder`;
+      if (!(await stat(folder)).isDirectory()) return `${folder} is not a folder`;
       return undefined;
     }
-    // One name for all, so that what a kill leaves is removed by the next one.
+    // Always the same name: the next run removes what a killed one has left.
     const probe = join(folder, '.doctor');
     try {
       await writeFile(probe, 'x', { flush: true });
@@ -65,13 +64,13 @@ async function whyNotWritable(folder: string, isItself: boolean): Promise<string
   }
 }
 
-/** Of the files in a folder and below whose names end so; 0 where there are none. */
+/** The size of the files in and below a folder whose names end so; 0 if there are none. */
 export async function bytesIn(folder: string, ends: readonly string[] = ['']): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries) {
     if (!(entry.isFile() && ends.some((end) => entry.name.endsWith(end)))) continue;
-    // A file may go while the folder is read.
+    // A file may be deleted while the folder is read.
     bytes += await stat(join(entry.parentPath, entry.name)).then(
       ({ size }) => size,
       () => 0,

@@ -1,44 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { request } from 'undici';
-import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../../kernel/finding.ts';
+import { LISTEN_REASONS } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const { ok, fault } = findingsAbout('port');
 
-/** Whether `serve` can listen, or answers already. */
+/** Whether `serve` can listen, or already runs. */
 export async function checkListening(
   { host, port, metricsPort }: Settings,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  const found = [await checkPort(host, port, 'PORT', signal)];
-  if (metricsPort !== undefined) found.push(await checkPort(host, metricsPort, 'METRICS_PORT', signal));
-  return found;
+  const findings = [await checkPort(host, port, 'PORT', signal)];
+  if (metricsPort !== undefined) findings.push(await checkPort(host, metricsPort, 'METRICS_PORT', signal));
+  return findings;
 }
 
 async function checkPort(host: string, port: number, setting: string, signal: AbortSignal): Promise<Finding> {
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const reason = await whyNotListening(host, port);
-  if (reason === undefined) return ok(`${place} is free`);
-  if (reason === 'EADDRINUSE' && setting === 'METRICS_PORT') {
-    return ok(`${place} is taken, by vitrine serve if that runs`);
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const code = await listenFault(host, port);
+  if (code === undefined) return ok(`${authority} is free`);
+  if (code === 'EADDRINUSE') {
+    if (setting === 'METRICS_PORT') return ok(`${authority} is in use, by vitrine serve if it runs`);
+    if (await isVitrine(authority, signal)) return ok(`Vitrine answers at ${authority}`);
   }
-  if (reason === 'EADDRINUSE' && (await isVitrine(place, signal))) {
-    return ok(`Vitrine answers at ${place}`);
-  }
-  return fault(`nothing can listen on ${place}: ${REASONS[reason] ?? reason}`, `Change ${setting} or HOST`);
+  return fault(`cannot listen on ${authority}: ${LISTEN_REASONS[code] ?? code}`, `Change HOST or ${setting}`);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program has it',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no host of that name',
-  EACCES: 'ports below 1024 are for administrators',
-};
-
-/** The system's code, such as EADDRINUSE; undefined when it can be listened on. */
-async function whyNotListening(host: string, port: number): Promise<string | undefined> {
+/** The system's code, such as EADDRINUSE; undefined if the port can be listened on. */
+async function listenFault(host: string, port: number): Promise<string | undefined> {
   const probe = createServer();
   try {
     probe.listen(port, host);
@@ -51,12 +42,12 @@ async function whyNotListening(host: string, port: number): Promise<string | und
   }
 }
 
-/** Addresses that mean all of this machine's are asked for at the one that is always there. */
-async function isVitrine(place: string, signal: AbortSignal): Promise<boolean> {
-  const address = place.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
+async function isVitrine(authority: string, signal: AbortSignal): Promise<boolean> {
+  // IP addresses that stand for all of this machine are reached by the loopback address.
+  const loopback = authority.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
   try {
-    const limits = { headersTimeout: 3000, bodyTimeout: 3000, signal };
-    const { statusCode, headers, body } = await request(`http://${address}/health`, limits);
+    const timeouts = { headersTimeout: 3000, bodyTimeout: 3000, signal };
+    const { statusCode, headers, body } = await request(`http://${loopback}/health`, timeouts);
     await body.dump();
     return statusCode === 200 && headers['access-control-allow-origin'] === '*';
   } catch {

@@ -7,20 +7,20 @@ import type { Settings } from '../settings/settings.ts';
 
 /**
  * Whether the models can be loaded, which takes seconds, and are those that made
- * the index (`made`).
+ * the vectors of the index (`indexed`).
  */
 export async function checkModels(
   { textModel, imageModel }: Settings,
-  made: Models | undefined,
+  indexed: Models | undefined,
 ): Promise<Finding[]> {
   const text = await openModel('text model', 'TEXT_MODEL', textModel, openTextEmbedder);
   const image = await openModel('image model', 'IMAGE_MODEL', imageModel, openImageEmbedder);
-  const found = [text.finding, image.finding];
-  if (text.model === undefined || image.model === undefined) return found;
-  const changed = changedModel(made, modelsByField({ text: text.model, image: image.model }));
-  if (changed === undefined) return found;
-  const remedy = 'Run vitrine index --rebuild, or name the model that made the index';
-  return [...found, { severity: 'fault', subject: 'models', message: changedModelText(changed), remedy }];
+  const findings = [text.finding, image.finding];
+  if (text.model === undefined || image.model === undefined) return findings;
+  const changed = changedModel(indexed, modelsByField({ text: text.model, image: image.model }));
+  if (changed === undefined) return findings;
+  const remedy = 'Run vitrine index --rebuild, or set the model that made the index';
+  return [...findings, { severity: 'fault', subject: 'models', message: changedModelText(changed), remedy }];
 }
 
 interface Model {
@@ -42,7 +42,7 @@ async function openModel(
     return { finding: { severity: 'ok', subject, message }, model };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const remedy = `Correct ${setting}, or leave it out`;
+    const remedy = `Correct ${setting}, or remove it`;
     return { finding: { severity: 'fault', subject, message: error.message, remedy } };
   }
 }

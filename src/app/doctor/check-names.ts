@@ -1,34 +1,34 @@
 import type { Finding } from '../../kernel/finding.ts';
 import { SETTING_NAMES } from '../settings/settings-table.ts';
 
-/** Variables that are no settings and look like slips of one: nobody would ever miss them. */
+/** Environment variables that look like misspelt settings: they would be ignored silently. */
 export const checkNames = (names: readonly string[]): Finding[] =>
   names.flatMap((name): Finding[] => {
-    const meant = SETTING_NAMES.includes(name.replace(/_FILE$/, '')) ? undefined : nearest(name);
+    const meant = SETTING_NAMES.includes(name.replace(/_FILE$/, '')) ? undefined : similarSetting(name);
     if (meant === undefined) return [];
-    const message = `the environment has ${name}, which means nothing; there is a setting ${meant}`;
+    const message = `the environment variable ${name} is not a setting, but ${meant} is`;
     return [
-      { severity: 'warning', subject: 'settings', message, remedy: `Call it ${meant}, or take it away` },
+      { severity: 'warning', subject: 'settings', message, remedy: `Rename it to ${meant}, or remove it` },
     ];
   });
 
-/** Short names are near to too much. */
+/** Shorter names would be similar to unrelated variables. */
 const MIN_LENGTH = 7;
 
-function nearest(name: string): string | undefined {
-  const plain = plainly(name);
+function similarSetting(name: string): string | undefined {
+  const plain = withoutPrefix(name);
   if (plain.length < MIN_LENGTH) return undefined;
-  return SETTING_NAMES.find((setting) => isNear(plain, plainly(setting)));
+  return SETTING_NAMES.find((setting) => isSimilar(plain, withoutPrefix(setting)));
 }
 
-const plainly = (name: string): string =>
+const withoutPrefix = (name: string): string =>
   name
     .toUpperCase()
     .replace(/^VITRINE_/, '')
     .replaceAll('_', '');
 
-/** Whether one letter more, fewer or another, or two in the wrong order, make the difference. */
-function isNear(a: string, b: string): boolean {
+/** Whether the texts differ by at most one added, missing or changed character, or two swapped ones. */
+function isSimilar(a: string, b: string): boolean {
   if (a === b) return true;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -1,7 +1,6 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
-import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { lastScheduledSync } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -15,7 +14,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** Whether the index keeps up with the records, and whether what is done at times has been done. */
+/** Whether the index is up to date with the records, and whether schedules have run. */
 export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
   return [
     ...(await checkClock(parts)),
@@ -27,15 +26,13 @@ export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
 
 const MINUTE_MS = 60_000;
 
-/** Records stamped in times to come are the mark of a clock that was wrong. */
+/** Datestamps in the future are a sign of a clock that was wrong. */
 async function checkClock({ store, now }: Parts): Promise<Finding[]> {
   const from = Math.floor((now + 2 * MINUTE_MS) / 1000);
   const [record] = await store.records.byDatestamp({ from }, undefined, 1);
   if (record === undefined) return [];
   const message = `the clock says ${isoTime(now)}, but record ${record.uuid} was stored at ${isoTime(record.datestamp * 1000)}`;
-  return [
-    findingsAbout('clock').fault(message, 'Have the system set its clock (NTP): harvesters rely on it'),
-  ];
+  return [findingsAbout('clock').fault(message, 'Synchronise the clock (NTP): harvesters rely on it')];
 }
 
 const isoTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
@@ -51,28 +48,25 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
     return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   if (checkpoint.recipe !== choRecipe(settings)) {
-    const message = `${collection} was made with other addresses (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews) or by another version`;
+    const message = `${collection} was made with other URLs (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews) or by another version`;
     return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   const { change: done } = checkpoint;
   if (done >= last) return [ok(`all ${live} records are in the index`)];
-  const message = `${last - done} of the last changes of the records are not in the index`;
-  return [warning(message, 'Run vitrine index, also by a timer')];
+  const message = `the last ${last - done} changes of records are not in the index`;
+  return [warning(message, 'Run vitrine index, and schedule it')];
 }
 
 async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
   const { ok, warning } = findingsAbout('sync');
   if (settings.syncAt === undefined) {
-    return [ok('SYNC_AT is empty: vitrine sync has to be run by somebody else')];
+    return [ok('SYNC_AT is empty: vitrine serve does not run it')];
   }
   const last = await lastScheduledSync(store);
-  if (last === undefined) {
-    const message = 'vitrine serve has not run it at one of its times yet';
-    return [ok(message)];
-  }
+  if (last === undefined) return [ok('vitrine serve has not run it on schedule yet')];
   const message = `it last ran for ${isoTime(last)}`;
   if (now - last < 2 * DAY_MS) return [ok(message)];
-  return [warning(message, 'Look into the log of vitrine serve, or run vitrine sync')];
+  return [warning(message, 'Check the log of vitrine serve, or run vitrine sync')];
 }
 
 async function checkExport({ settings, now }: Parts): Promise<Finding[]> {
@@ -85,7 +79,7 @@ async function checkExport({ settings, now }: Parts): Promise<Finding[]> {
   const { time, records } = current.manifest;
   const message = `the dataset was made at ${isoTime(Date.parse(time))}, with ${records} records`;
   if (now - Date.parse(time) < 2 * DAY_MS) return [ok(message)];
-  return [warning(message, 'Look into the log of vitrine serve, or run vitrine export')];
+  return [warning(message, 'Check the log of vitrine serve, or run vitrine export')];
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -5,7 +5,7 @@ const COLOURS = { ok: '\x1b[32m', warning: '\x1b[33m', fault: '\x1b[31m' } as co
 const RESET = '\x1b[0m';
 const WIDTH = Math.max(...Object.values(MARKS).map(({ length }) => length));
 
-/** Lines about one finding: what is so, and below it what to do. `colour` is for terminals. */
+/** A finding as lines: the message, and below it what to do. `colour` is for terminals. */
 export function findingText({ severity, subject, message, remedy }: Finding, colour: boolean): string {
   const mark = MARKS[severity].padEnd(WIDTH);
   const lines = [`${colour ? `${COLOURS[severity]}${mark}${RESET}` : mark}  ${subject}: ${oneLine(message)}`];
@@ -13,7 +13,7 @@ export function findingText({ severity, subject, message, remedy }: Finding, col
   return `${lines.join('\n')}\n`;
 }
 
-/** What stands at the end: how many of each kind. */
+/** The last line: how many findings of each severity. */
 export function summaryText(findings: readonly Finding[]): string {
   const count = (severity: Finding['severity'], one: string, several: string): string => {
     const number = findings.filter((finding) => finding.severity === severity).length;
@@ -22,12 +22,12 @@ export function summaryText(findings: readonly Finding[]): string {
   return `\n${count('fault', 'fault', 'faults')}, ${count('warning', 'warning', 'warnings')}, ${count('ok', 'check', 'checks')} passed\n`;
 }
 
-/** All that stands in the way of looking further: settings that cannot be read. */
+/** The report if the settings are invalid. */
 export const settingsFaultsText = (faults: readonly string[]): string =>
   [
     ...faults.map((message) => findingText({ severity: 'fault', subject: 'settings', message }, false)),
     '\nNothing else was checked: fix the settings first\n',
   ].join('');
 
-/** Texts of backends may hold line ends and signs that move a terminal's cursor. */
+/** Texts of backends may contain line breaks, and characters that control a terminal. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { readSettings, type Settings } from './settings.ts';
 
 /**
- * The settings with a port that is free where PORT is 0, so that BASE_URL and
- * all that follows from it are known before anything listens or is indexed.
+ * The settings with a free port if PORT is 0, so that BASE_URL and the URLs below
+ * it are known before anything is indexed or served.
  * Errors: SettingsError; those of listening, such as an unknown host.
  */
 export async function withKnownPort(settings: Settings): Promise<Settings> {

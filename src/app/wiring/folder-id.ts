@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileError } from '../../kernel/file-error.ts';
 
 /**
- * What tells a folder from those of other machines that share one record store:
- * an id that is made once and lies in it, in a file of that name.
- * Errors: FileError; those of the file system when it cannot be read.
+ * An id that distinguishes a folder from those of other machines with the same
+ * record store. It is made once and stored in the folder, in a file of that name.
+ * Errors: FileError; those of the file system if it cannot be read.
  */
 export function folderId(folder: string, name: string): string {
   const file = join(folder, name);
@@ -15,7 +15,7 @@ export function folderId(folder: string, name: string): string {
     try {
       mkdirSync(folder, { recursive: true });
       writeFileSync(draft, `${randomUUID()}\n`);
-      // Of several processes the first one gives the id, whole.
+      // If several processes do this at once, the first one wins.
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) {
@@ -24,9 +24,9 @@ export function folderId(folder: string, name: string): string {
       }
     }
   }
-  // Now that there is an id, nobody needs a draft: neither those of killed processes, nor one that comes too late.
-  for (const left of readdirSync(folder)) {
-    if (left.startsWith(`${name}.`) && DRAFT.test(left)) rmSync(join(folder, left), { force: true });
+  // Drafts are no longer needed: neither those of killed processes, nor one that came too late.
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(`${name}.`) && DRAFT.test(entry)) rmSync(join(folder, entry), { force: true });
   }
   return readFileSync(file, 'utf8').trim();
 }

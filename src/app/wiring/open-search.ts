@@ -5,26 +5,27 @@ import { type NodeChange, openTypesenseEngine } from '../../search/typesense-eng
 import { openTypesenseIndex } from '../../search/typesense-index.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
-/** Share of SEARCH_TIME_LIMIT that the embedded engine may take; the rest is for writing and sending the reply. */
+/** The embedded engine's share of SEARCH_TIME_LIMIT; the rest is for writing and sending the response. */
 const ENGINE_SHARE = 0.7;
 
-/** Both sides of the search engine that the settings name. */
+/** Reading and writing sides of the search engine. */
 interface OpenedSearch {
   readonly engine: SearchEngine;
-  /** Undefined where the settings have no key for it. */
+  /** Undefined without the key for writing to a cluster. */
   readonly index: SearchIndex | undefined;
 }
 
 /**
- * The search engine for who answers requests: the embedded one, or a cluster
- * with the key for searching. `onNodeChange` is told of nodes of a cluster.
- * Errors: SettingsError when that key is missing.
+ * The search engine of a service: the embedded one, or a cluster with the key for
+ * searching. `onNodeChange` is called when a node of the cluster goes down or
+ * comes back.
+ * Errors: SettingsError if that key is missing.
  */
 export function openSearch(settings: Settings, onNodeChange?: (change: NodeChange) => void): OpenedSearch {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
   if (urls === undefined)
     return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs });
-  const apiKey = needed('SEARCH_API_KEY', searchApiKey, 'a key for searching alone');
+  const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   return {
     engine: openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs }),
     index: searchAdminApiKey === undefined ? undefined : openIndex(settings),
@@ -32,8 +33,8 @@ export function openSearch(settings: Settings, onNodeChange?: (change: NodeChang
 }
 
 /**
- * The writing side alone. `patienceMs` is how long a cluster may be busy or away.
- * Errors: SettingsError when its key is missing.
+ * Only the writing side. `patienceMs` is how long a cluster may be busy or down.
+ * Errors: SettingsError if its key is missing.
  */
 export async function openSearchIndex(settings: Settings, patienceMs?: number): Promise<SearchIndex> {
   return settings.searchUrls === undefined
@@ -42,11 +43,15 @@ export async function openSearchIndex(settings: Settings, patienceMs?: number): 
 }
 
 function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings, patienceMs?: number): SearchIndex {
-  const adminApiKey = needed('SEARCH_ADMIN_API_KEY', searchAdminApiKey, 'a key that may change collections');
+  const adminApiKey = required(
+    'SEARCH_ADMIN_API_KEY',
+    searchAdminApiKey,
+    'a key that may change collections',
+  );
   return openTypesenseIndex({ urls, adminApiKey, patienceMs });
 }
 
-function needed(name: string, value: string | undefined, what: string): string {
+function required(name: string, value: string | undefined, what: string): string {
   if (value !== undefined) return value;
   throw new SettingsError([`setting ${name}: missing, but SEARCH_URL needs ${what}`]);
 }

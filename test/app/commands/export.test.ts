@@ -44,7 +44,7 @@ test('refuses to lose more than a fifth of the records, unless it is forced to',
   expect(await runExport(dataDir)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `7 records are more than 20 % fewer than the 10 of the last export\nthe export of ${time} stays; if they are what there is: vitrine export --force\n`,
+    stderr: `7 records are over 20 % fewer than the 10 of the last dataset\nthe dataset of ${time} stays; if the number is right, run vitrine export --force\n`,
   });
   expect(manifestIn(dataDir)).toMatchObject({ records: 10 });
   expect(await runExport(dataDir, ['--force'])).toMatchObject({ status: 0 });
@@ -60,7 +60,7 @@ test('names records that the store has damaged', async () => {
   const uuids = Array.from({ length: 10 }, (_, n) => uuidOf(n)).join(', ');
   expect([status, stdout.split('\n')[1]]).toEqual([
     0,
-    `left out, because their body in the record store is damaged: ${uuids} and 2 more`,
+    `omitted because they are damaged in the record store: ${uuids} and 2 more`,
   ]);
 });
 

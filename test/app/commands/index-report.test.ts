@@ -59,7 +59,7 @@ test('documents that were not accepted are named, the first ten', () => {
 test('an index that holds something else says what helps', () =>
   check(
     { documents: 249_000 },
-    'the index holds 249,000 documents of 249,226 records: vitrine index --rebuild fills it anew',
+    'the index holds 249,000 documents of 249,226 records: run vitrine index --rebuild',
   ));
 
 test('an interrupted run says what comes next', () => {

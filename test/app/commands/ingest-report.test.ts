@@ -35,7 +35,7 @@ test('a complete run: counts, the report, warnings by number', () =>
       '  changed            5',
       '  unchanged  1,000,000',
       '  rejected           1  reasons in data/reports/x.jsonl',
-      'warnings (records are stored all the same)',
+      'warnings (the records are stored)',
       '  1,200  no edm:isShownAt, first in b.jsonl:1',
       '      7  no dc:identifier, first in a.jsonl:3',
     ],

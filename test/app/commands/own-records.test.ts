@@ -11,7 +11,7 @@ const SAMPLE_CONTENT = join(ROOT, 'sample');
 /** Of the sample. */
 const LOGO = '017c25d6-eda8-8858-8733-d9633679885c';
 
-/** What a command says on its standard output. */
+/** The standard output of a command. */
 const vitrine = (argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [join(ROOT, 'src/app/main.ts'), ...argv], { env }, (error, stdout) => {
@@ -34,7 +34,7 @@ function ownRecords(): string {
   return file;
 }
 
-/** Numbers of institutions and pages, statuses of a picture and of its redirect, hits in both page collections. */
+/** Numbers of institutions and pages, statuses of a picture and its redirect, hits in both page collections. */
 async function served(settings: Readonly<Record<string, string>>) {
   const service = run('serve', { ...settings, SYNC_AT: '', EXPORT_AT: '', LOG_LEVEL: 'fatal' });
   onTestFinished(() => {
@@ -57,9 +57,9 @@ async function served(settings: Readonly<Record<string, string>>) {
   };
 }
 
-test('beside records of one’s own there is no invented content', async () => {
+test('with other records than the sample there is no invented content', async () => {
   const settings = await filledWith(ownRecords());
-  // As it was while the sample content was the default.
+  // As when the sample content was the default.
   await vitrine(['sync'], { ...settings, CONTENT_DIR: SAMPLE_CONTENT });
   expect(await vitrine(['sync'], settings)).toBe(
     'editorial: 0 written, 72 removed, 0 documents\nknowledge: 0 written, 23 removed, 0 documents\n',
@@ -74,13 +74,13 @@ test('beside records of one’s own there is no invented content', async () => {
   });
   const doctor = await vitrine(['doctor'], settings);
   expect(doctor.split('\n').filter((line) => /^\S+ +(?:content|knowledge base): /.test(line))).toEqual([
-    'warning  content: there are no institutions and pages: neither CONTENT_DIR nor the sample collection is there',
-    'warning  knowledge base: there is no knowledge base: neither CONTENT_DIR nor the sample collection is there',
+    'warning  content: there are no institutions and pages: neither CONTENT_DIR is set, nor is the sample collection loaded',
+    'warning  knowledge base: there is no knowledge base: neither CONTENT_DIR is set, nor is the sample collection loaded',
   ]);
-  expect(doctor).toContain('Set CONTENT_DIR to a folder as docs/content.md describes it');
+  expect(doctor).toContain('Set CONTENT_DIR to a folder as described in docs/content.md');
 });
 
-test('the content of the sample is there as long as its records are, also beside others', async () => {
+test('the content of the sample exists as long as its records, also with others', async () => {
   const settings = await filledWith(join(ROOT, 'sample/records/albertina.jsonl'), ownRecords());
   expect(await vitrine(['sync'], settings)).toBe(
     'editorial: 72 written, 0 removed, 72 documents\nknowledge: 23 written, 0 removed, 23 documents\n',
@@ -93,5 +93,5 @@ test('the content of the sample is there as long as its records are, also beside
     asset: 302,
     picture: 200,
   });
-  expect(await vitrine(['doctor'], settings)).toContain('sample holds 23 institutions and 15 pages');
+  expect(await vitrine(['doctor'], settings)).toContain('sample contains 23 institutions and 15 pages');
 });

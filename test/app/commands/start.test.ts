@@ -276,7 +276,9 @@ test('a port that is taken is one line', async () => {
   const [status] = await once(second, 'close');
   expect([status, text]).toEqual([
     1,
-    expect.stringMatching(/^vitrine serve: cannot listen on 127\.0\.0\.1:\d+: the port is in use.*\n$/),
+    expect.stringMatching(
+      /^vitrine serve: cannot listen on 127\.0\.0\.1:\d+: another program uses the port.*\n$/,
+    ),
   ]);
 });
 

@@ -71,7 +71,7 @@ test('says what cannot be read', async () => {
     {
       status: 1,
       stdout: expect.stringMatching(
-        /^editorial: left as it is: the content folder .*\nknowledge: left as it is: the wiki in .*\n$/,
+        /^editorial: unchanged: the content folder .*\nknowledge: unchanged: the wiki in .*\n$/,
       ),
       stderr: '',
     },
@@ -134,7 +134,7 @@ test('the pages of a BookStack stay while it gives no answer, and go when they a
     );
   await knowledge(0, '2 written, 0 removed, 2 documents');
   server.instead = (_path, response) => !!response.writeHead(502).end();
-  await knowledge(1, 'left as it is: the wiki at http://\\S+ cannot be read: it responds with status 502');
+  await knowledge(1, 'unchanged: the wiki at http://\\S+ cannot be read: it responds with status 502');
   server.instead = () => false;
   await knowledge(0, '0 written, 0 removed, 2 documents');
   server.pages = server.pages.slice(1);

@@ -89,9 +89,9 @@ describe('an installation', () => {
   let environment: Readonly<Record<string, string>>;
   let port: number;
 
-  const environmentOf = (place: string) => ({
-    DATA_DIR: join(place, 'data'),
-    CONTENT_DIR: join(place, 'content'),
+  const environmentOf = (folder: string) => ({
+    DATA_DIR: join(folder, 'data'),
+    CONTENT_DIR: join(folder, 'content'),
     PORT: String(port),
   });
 
@@ -118,7 +118,7 @@ describe('an installation', () => {
     environment = environmentOf(folder);
   });
 
-  /** What is wrong, a line each. */
+  /** Warnings and faults, a line each. */
   async function complaints(more: Readonly<Record<string, string>> = {}): Promise<string[]> {
     const settings = readSettings({ ...environment, ...more });
     const findings = await Array.fromAsync(runChecks(checksFor(settings), settings));
@@ -127,9 +127,9 @@ describe('an installation', () => {
       .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '');
   }
 
-  test('that is well has nothing to complain of, and is left as it was', async () => {
+  test('without faults passes, and is not changed', async () => {
     const before = readdirSync(join(folder, 'data'), { recursive: true }).sort();
-    // Left by one that was killed.
+    // Left by a killed run.
     writeFileSync(join(folder, 'data/.doctor'), 'x');
     const { status, stdout, stderr } = await doctor(environment);
     expect([status, stderr]).toEqual([0, '']);
@@ -140,7 +140,7 @@ describe('an installation', () => {
       '',
     ]);
     expect(lines).toContain('ok       indexing: all 2 records are in the index');
-    expect(lines).toContain('ok       content: /content holds 1 institutions and 0 pages');
+    expect(lines).toContain('ok       content: /content contains 1 institutions and 0 pages');
     expect(lines).toContain(`ok       port: 127.0.0.1:${port} is free`);
     expect(readdirSync(join(folder, 'data'), { recursive: true }).sort()).toEqual(before);
   });
@@ -154,7 +154,7 @@ describe('an installation', () => {
 
   test.each<[string, () => void, readonly string[]]>([
     [
-      'a segment that is damaged',
+      'a damaged segment',
       () => {
         const bytes = readFileSync(inIndex('.segment'));
         bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -163,12 +163,12 @@ describe('an installation', () => {
       ['^FAULT    search index: \\S+ \\(\\S+\\): /data/index/\\S+.segment is damaged$'],
     ],
     [
-      'a segment that is missing',
+      'a missing segment',
       () => rmSync(inIndex('.segment')),
       ['^FAULT    search index: \\S+ \\(\\S+\\): ENOENT'],
     ],
     [
-      'a catalog that is damaged',
+      'a damaged catalog',
       () => writeFileSync(inIndex('catalog.json'), '{'),
       [
         '^FAULT    search index: the catalog of the index is damaged',
@@ -176,7 +176,7 @@ describe('an installation', () => {
       ],
     ],
     [
-      'documents that are no database',
+      'documents that are not a database',
       () => writeFileSync(inIndex('documents.sqlite'), 'x'.repeat(5000)),
       ['^FAULT    search index: the documents of \\S+ \\(\\S+\\) cannot be read: '],
     ],
@@ -191,7 +191,7 @@ describe('an installation', () => {
       ['^warning  record store: /data/records.sqlite is not there'],
     ],
     [
-      'a record store that is no database',
+      'a record store that is not a database',
       () => writeFileSync(join(folder, 'data/records.sqlite'), 'x'.repeat(5000)),
       ['^FAULT    record store: /data/records.sqlite cannot be read: file is not a database$'],
     ],
@@ -211,7 +211,7 @@ describe('an installation', () => {
       'a dataset of last week',
       () => {
         const exports = join(folder, 'data/export');
-        // The link leads to where this was copied from.
+        // The link leads to the template.
         const file = join(exports, basename(readlinkSync(join(exports, 'nightly'))), 'manifest.json');
         const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
         const time = new Date(Date.now() - 7 * 86_400_000).toISOString();
@@ -241,22 +241,22 @@ describe('an installation', () => {
     database.close();
   }
 
-  test('whose records have changed, and whose addresses', async () => {
+  test('with changed records, and with other URLs', async () => {
     writeFileSync(join(folder, 'records.jsonl'), datasetText(1, 3));
     await run(`ingest ${join(folder, 'records.jsonl')}`, environment);
     expect(await complaints()).toEqual([
-      'warning  indexing: 1 of the last changes of the records are not in the index',
+      'warning  indexing: the last 1 changes of records are not in the index',
     ]);
     expect(await complaints({ ID_BASE: 'http://localhost/other' })).toEqual([
-      expect.stringMatching(/^warning {2}indexing: chos-1 was made with other addresses/),
+      expect.stringMatching(/^warning {2}indexing: chos-1 was made with other URLs/),
     ]);
   });
 
-  test('whose port another program has, and one that runs already', async () => {
+  test('with a port in use, by another program or by itself', async () => {
     const other = createServer((_request, response) => response.end('hello')).listen(port, '127.0.0.1');
     await once(other, 'listening');
     expect(await complaints()).toEqual([
-      `FAULT    port: nothing can listen on 127.0.0.1:${port}: another program has it`,
+      `FAULT    port: cannot listen on 127.0.0.1:${port}: another program uses the port`,
     ]);
     other.close();
     other.closeAllConnections();
@@ -272,20 +272,20 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
   [{}, []],
   [
     { HOST: '0.0.0.0' },
-    ['BASE_URL is http://0.0.0.0:8080, an address that only this machine knows; answers hold it'],
+    ['BASE_URL is http://0.0.0.0:8080, which only this machine can reach, and responses contain it'],
   ],
   [
     { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example' },
-    ['BASE_URL says that there is a proxy, but TRUST_PROXY is off: all clients share one limit of uploads'],
+    ['BASE_URL implies a proxy, but TRUST_PROXY is off: all clients share one rate limit of uploads'],
   ],
   [{ BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1' }, []],
   [
     { BASE_URL: 'https://api.example', TRUST_PROXY: '10.0.0.0/8', HOST: '0.0.0.0' },
-    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write there'],
+    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write to it'],
   ],
   [
     { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1', HOST: '::' },
-    ['TRUST_PROXY=1 believes everybody in a private network, and HOST=:: listens on all of them'],
+    ['TRUST_PROXY=1 trusts every client, and HOST=:: listens on all networks'],
   ],
   [
     {
@@ -296,7 +296,7 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
     },
     [
       'PREVIEW_URL is http://127.0.0.1/p, which clients cannot reach',
-      'BASE_URL is http://api.example: what clients send can be read on the way',
+      'BASE_URL is http://api.example: requests are not encrypted',
     ],
   ],
   [
@@ -308,10 +308,10 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
     },
     [
       'DOWNLOAD_URL is http://[::1]/d, which clients cannot reach',
-      'BASE_URL is http://api.example: what clients send can be read on the way',
+      'BASE_URL is http://api.example: requests are not encrypted',
     ],
   ],
-  [{ TRUST_PROXY: '1' }, ['TRUST_PROXY is set, but BASE_URL does not look as if there were a proxy']],
+  [{ TRUST_PROXY: '1' }, ['TRUST_PROXY is set, but BASE_URL does not imply a proxy']],
 ])('settings %j', (environment, expected) => {
   const findings = checkSettings(readSettings(environment)).filter(({ severity }) => severity !== 'ok');
   expect(findings.map(({ message }) => message)).toEqual(expected);
@@ -329,11 +329,9 @@ test.each<[string, string | undefined]>([
   ['HOSTNAME', undefined],
   ['PATH', undefined],
   ['LS_COLORS', undefined],
-])('a variable %s is perhaps meant as %s', (name, meant) => {
+])('a variable %s may be meant as %s', (name, meant) => {
   expect(checkNames([name]).map(({ message }) => message)).toEqual(
-    meant === undefined
-      ? []
-      : [`the environment has ${name}, which means nothing; there is a setting ${meant}`],
+    meant === undefined ? [] : [`the environment variable ${name} is not a setting, but ${meant} is`],
   );
 });
 
@@ -344,7 +342,7 @@ describe('checks', () => {
     return Array.fromAsync(runChecks(checks, readSettings({})));
   }
 
-  test('one that fails or never ends does not hide the others', async () => {
+  test('a check that fails or never ends does not hide the others', async () => {
     const fails: Check['run'] = async () => {
       throw new Error('broken');
     };
@@ -361,7 +359,7 @@ describe('checks', () => {
   });
 });
 
-describe('what is printed', () => {
+describe('the report', () => {
   const finding: Finding = {
     severity: 'warning',
     subject: 'wiki',
@@ -369,12 +367,12 @@ describe('what is printed', () => {
     remedy: 'wait',
   };
 
-  test('is plain text without control characters elsewhere than on a terminal', () => {
+  test('has no control characters, except for colours on a terminal', () => {
     expect(findingText(finding, false)).toBe('warning  wiki: slow [2Jtoday\n         → wait\n');
     expect(findingText(finding, true)).toBe('\x1b[33mwarning\x1b[0m  wiki: slow [2Jtoday\n         → wait\n');
   });
 
-  test('ends with how many there are of each kind', () => {
+  test('ends with the number of findings of each severity', () => {
     expect(summaryText([finding, { ...finding, severity: 'ok' }])).toBe(
       '\n0 faults, 1 warning, 1 check passed\n',
     );
