@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
-/** Of the record with this number. */
+/** The uuid of the record with this number. */
 export const uuidOf = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** A data folder with so many records of one institution, until the test ends. */
+/** A data folder with this number of records of one institution, until the test ends. */
 export async function dataFolder(records: number): Promise<string> {
   const folder = temporaryFolder();
   const store = openSqliteRecordStore(join(folder, 'records.sqlite'), Date.now);

@@ -15,7 +15,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** `blocks`: no file may have more, of 512 bytes each (some shells: 1024). */
+/** `blocks`: the largest size of a file, in blocks of 512 bytes (some shells: 1024). */
 function vitrine(dataDir: string, argv: readonly string[], blocks: number | 'unlimited'): Promise<Outcome> {
   const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, MAIN, ...argv];
   return new Promise((resolve) => {
@@ -36,11 +36,11 @@ const countIn = (text: string, word: string): number =>
   Number(new RegExp(`${word} +([\\d,]+)`).exec(text)?.[1]?.replaceAll(',', ''));
 
 /**
- * Files that may not grow stand in for a full disk. Only a POSIX shell can set
- * that. Files of records: see ingest.test.ts.
+ * A limit on the size of files simulates a full disk. Only a POSIX shell can set
+ * it. For files of records see ingest.test.ts.
  */
 describe.runIf(process.platform !== 'win32')('with a full disk', () => {
-  test('a harvest says so, keeps what it has, and the next one goes on from there', async () => {
+  test('a harvest says so and keeps its records, and the next one continues', async () => {
     const repository = spawnVitrine(await storeOf(1000), ['oai'], { PORT: '0', LOG_LEVEL: 'error' });
     try {
       const argv = ['ingest', '--oai', await repository.saying(/OAI-PMH is at (\S+)\?/)];
@@ -49,7 +49,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
       expect([full.status, full.stdout]).toEqual([
         1,
         expect.stringMatching(
-          /not complete: what is counted is stored; the next run goes on from there\n.*the record store \S+records\.sqlite.*: the disk does not accept the data: it is full or faulty\n$/,
+          /incomplete: the counted records are stored; the next run continues there\n.*the record store \S+records\.sqlite.*: the disk does not accept the data: it is full or faulty\n$/,
         ),
       ]);
       expect(full.stdout).toContain(dataDir);
@@ -64,7 +64,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     }
   });
 
-  test('indexing says so, and the next run goes on', async () => {
+  test('indexing says so, and the next run continues', async () => {
     const dataDir = await storeOf(1000);
     const full = await vitrine(dataDir, ['index'], 1500);
     expect([full.status, full.stderr]).toEqual([
@@ -79,11 +79,11 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     ]);
   });
 
-  test('an export says so, the last one stays, and the next one needs no help', async () => {
+  test('an export says so, the last dataset stays, and the next export succeeds', async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'data');
     const put = async (numbers: readonly number[]) => {
-      // What cannot be packed.
+      // It cannot be compressed.
       const lines = numbers.map((n) =>
         JSON.stringify(datasetLine(n, randomBytes(150_000).toString('base64'))),
       );
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     expect(await vitrine(dataDir, ['export'], 1000)).toMatchObject({ status: 0 });
     const before = offered();
     await put([2, 3, 4, 5]);
-    // First what is packed finds no room, then the archive of it.
+    // With the first limit a part does not fit, with the second one the archive.
     for (const blocks of [400, 1200]) {
       const { status, stderr } = await vitrine(dataDir, ['export'], blocks);
       expect([status, stderr]).toEqual([
@@ -111,7 +111,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     expect(offered().length).toBeGreaterThan(before.length);
   });
 
-  test('a withdrawal is done wholly or not at all', async () => {
+  test('a withdrawal is atomic', async () => {
     const dataDir = await storeOf(3);
     const full = await vitrine(dataDir, ['withdraw', uuidOf(1)], 100);
     expect(full).toEqual({

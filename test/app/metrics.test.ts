@@ -5,7 +5,7 @@ import { observedEngine } from '../../src/search/observed-engine.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 
-test('what is asked is counted, and served on a port of its own', async () => {
+test('requests are counted, and metrics are served on a separate port', async () => {
   const metrics = createMetrics();
   const engine = recordingEngine();
   const app = await openApp(observedEngine(engine, metrics.engineCall), {
@@ -32,12 +32,12 @@ test('what is asked is counted, and served on a port of its own', async () => {
   await app.close();
 
   const server = await serveMetrics(metrics, '127.0.0.1', 0);
-  const address = `http://127.0.0.1:${server.port}`;
-  const answer = await fetch(`${address}/metrics`);
-  const text = await answer.text();
-  const missing = await fetch(`${address}/other`);
+  const url = `http://127.0.0.1:${server.port}`;
+  const response = await fetch(`${url}/metrics`);
+  const text = await response.text();
+  const missing = await fetch(`${url}/other`);
   await server.close();
-  expect([answer.status, answer.headers.get('content-type'), missing.status]).toEqual([
+  expect([response.status, response.headers.get('content-type'), missing.status]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
     404,

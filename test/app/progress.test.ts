@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { duration, type ProgressState, startProgress } from '../../src/app/progress.ts';
 
-/** What is written when the states come at the given milliseconds after the start. */
+/** What is written if the states are reported at these milliseconds after the start. */
 function check(
   target: { readonly isTTY?: boolean; readonly columns?: number },
   updates: readonly (readonly [at: number, state: ProgressState])[],
@@ -20,7 +20,7 @@ function check(
   expect(written).toEqual(expected);
 }
 
-test('on a terminal one line is drawn again and again, at most ten times a second', () =>
+test('on a terminal one line is rewritten, at most ten times a second', () =>
   check(
     { isTTY: true, columns: 100 },
     [
@@ -50,14 +50,14 @@ test('elsewhere there are whole lines, every five seconds', () =>
     ['ingest    1 %  100 records  20/s  8:15 left\n', 'ingest   99 %  9,990 records  999/s  0:01 left\n'],
   ));
 
-test('a narrow terminal gets what fits', () =>
+test('on a narrow terminal the line is cut', () =>
   check(
     { isTTY: true, columns: 20 },
     [[0, { done: 1, total: 2, count: 7 }]],
     ['\ringest  [##########\x1b[K', '\r\x1b[K'],
   ));
 
-test('a terminal that does not know its size is taken for a usual one', () =>
+test('a terminal of unknown size gets 80 columns', () =>
   check(
     { isTTY: true, columns: 0 },
     [[0, { done: 1, total: 2, count: 7 }]],
@@ -79,7 +79,7 @@ test.each([
   [36_061, '10:01:01'],
 ])('%s seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 
-test('what an earlier run has done does not make this one look fast', () =>
+test('the work of an earlier run does not count for the remaining time', () =>
   check(
     {},
     [[10_000, { done: 6000, doneBefore: 5000, total: 10_000, count: 1000 }]],

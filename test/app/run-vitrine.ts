@@ -6,7 +6,7 @@ const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 /** The longest that a search may take: on a busy machine the default of two seconds can be too short. */
 const SEARCH_TIME_LIMIT = '30';
 
-/** Runs a command of `vitrine` in a process of its own, whose environment contains nothing else. */
+/** Runs a command of `vitrine` in a process whose environment contains nothing else. */
 export function run(
   command: string,
   environment: Record<string, string>,

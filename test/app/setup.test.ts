@@ -6,7 +6,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const SETUP = join(import.meta.dirname, '../../bin/setup.mjs');
 
-/** Writes its arguments down, and what npm would install. */
+/** Records its arguments, and creates what npm would install. */
 const NPM = `
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
   const put = (path) => {
@@ -29,7 +29,7 @@ function clone() {
   const lock = { packages: { 'node_modules/onnxruntime-node': { version: '1.2.3' } } };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
   return {
-    /** What npm is asked for. */
+    /** The arguments of npm. */
     setUp(...args: string[]): string[] {
       writeFileSync(join(folder, 'asked'), '');
       const { status } = spawnSync(process.execPath, [join(folder, 'bin/setup.mjs'), ...args], {
@@ -46,14 +46,14 @@ function clone() {
 
 const QUIET = '--loglevel=error';
 
-test('a service is set up without what tests need, and once', () => {
+test('a service is set up once, without development dependencies', () => {
   const { setUp, has } = clone();
   expect(setUp()).toEqual([`ci --omit=dev ${QUIET}`]);
   expect(has('vitest')).toBe(false);
   expect(setUp()).toEqual([]);
 });
 
-test('models bring the runtime that the lock file names', () => {
+test('with models, the runtime is installed in the version of the lock file', () => {
   const { setUp } = clone();
   expect(setUp('--models')).toEqual([
     `ci --omit=dev ${QUIET}`,
@@ -62,7 +62,7 @@ test('models bring the runtime that the lock file names', () => {
   expect(setUp('--models')).toEqual([]);
 });
 
-test('a developer gets everything, also after a service was started, and keeps it', () => {
+test('a developer gets all packages, even after a service was started, and keeps them', () => {
   const { setUp, changeLock } = clone();
   setUp();
   expect(setUp('--dev')).toEqual([`ci --include=dev ${QUIET}`]);

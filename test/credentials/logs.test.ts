@@ -13,45 +13,45 @@ import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_CMS } from '../cms/memory-cms.ts';
 import { memoryEngine } from '../engine-server/memory-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { HUSH, holdsHush, sendEverywhere } from './send-everywhere.ts';
+import { containsKey, KEY, sendEverywhere } from './send-everywhere.ts';
 
-/** A failure that carries a key wherever errors of libraries do. */
-function tellingError(): Error {
-  const cause = Object.assign(new Error(`refused: {"x-typesense-api-key":"${HUSH}"}`), {
-    command: { name: 'auth', args: [HUSH] },
-    headers: ['x-typesense-api-key', HUSH],
-    rawPacket: Buffer.from(HUSH),
+/** An error that contains a key wherever errors of libraries may. */
+function errorWithKey(): Error {
+  const cause = Object.assign(new Error(`refused: {"x-typesense-api-key":"${KEY}"}`), {
+    command: { name: 'auth', args: [KEY] },
+    headers: ['x-typesense-api-key', KEY],
+    rawPacket: Buffer.from(KEY),
   });
-  return new EngineUnreachable(`no answer to /?x-typesense-api-key=${HUSH}`, {
-    cause: new AggregateError([cause, new Error(HUSH)], '', { cause }),
+  return new EngineUnreachable(`no answer to /?x-typesense-api-key=${KEY}`, {
+    cause: new AggregateError([cause, new Error(KEY)], '', { cause }),
   });
 }
 
 const path = '/collections/books/documents/search';
 
-test('no line of the engine server holds a key', async () => {
+test('no log line of the engine server contains a key', async () => {
   const lines: string[] = [];
-  const engine = { ...memoryEngine(), search: () => Promise.reject(tellingError()) };
+  const engine = { ...memoryEngine(), search: () => Promise.reject(errorWithKey()) };
   const logger = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } };
-  const app = createEngineServer(engine, { admin: HUSH, search: undefined }, logger);
+  const app = createEngineServer(engine, { admin: KEY, search: undefined }, logger);
   await app.listen({ port: 0, host: '127.0.0.1' });
   await sendEverywhere((app.server.address() as AddressInfo).port, path);
   await app.close();
   const parsed = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(parsed.some(({ level }) => level === 50)).toBe(true);
   expect(parsed.filter(({ msg }) => msg === 'incoming request').length).toBeGreaterThan(20);
-  expect(lines.filter(holdsHush)).toEqual([]);
+  expect(lines.filter(containsKey)).toEqual([]);
 });
 
-test('no line of the API holds one, nor a secret of the settings', async () => {
+test('no log line of the API contains a key or a secret of the settings', async () => {
   const lines: string[] = [];
   const engine = recordingEngine();
-  engine.reply = () => Promise.reject(tellingError());
+  engine.reply = () => Promise.reject(errorWithKey());
   const app = await createApp({
     catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
-    secrets: [HUSH],
+    secrets: [KEY],
     logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -60,48 +60,48 @@ test('no line of the API holds one, nor a secret of the settings', async () => {
   const parsed = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(parsed.some(({ level }) => level === 50)).toBe(true);
   expect(parsed.filter(({ msg }) => msg === 'answered').length).toBeGreaterThan(20);
-  expect(lines.filter(holdsHush)).toEqual([]);
+  expect(lines.filter(containsKey)).toEqual([]);
 });
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-test('vitrine engine prints no key, not even that which it makes itself', async () => {
+test('vitrine engine prints no key, not even the one that it creates', async () => {
   const dataDir = temporaryFolder();
   const child = spawn(process.execPath, [MAIN, 'engine'], {
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SEARCH_API_KEY: HUSH },
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SEARCH_API_KEY: KEY },
   });
-  let said = '';
-  child.stderr.on('data', (text) => (said += text));
+  let output = '';
+  child.stderr.on('data', (text) => (output += text));
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('SEARCH_ADMIN_API_KEY is not set')) break;
+    output += chunk;
+    if (output.includes('SEARCH_ADMIN_API_KEY is not set')) break;
   }
-  child.stdout.on('data', (text) => (said += text));
-  const [, port] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
-  const keyFile = /the key of this run is in (\S+)/.exec(said)?.[1] ?? '';
+  child.stdout.on('data', (text) => (output += text));
+  const [, port] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
+  const keyFile = /the key of this run is in (\S+)/.exec(output)?.[1] ?? '';
   const key = readFileSync(keyFile, 'utf8').trim();
   const answer = await fetch(`http://127.0.0.1:${port}/collections?x-typesense-api-key=${key}`);
   expect(answer.status).toBe(200);
   await sendEverywhere(Number(port), path);
   child.kill('SIGTERM');
   await once(child, 'close');
-  expect(said).toContain('"url":"/collections?x-typesense-api-key=…"');
-  expect(said.split('\n').filter((line) => holdsHush(line) || line.includes(key))).toEqual([]);
+  expect(output).toContain('"url":"/collections?x-typesense-api-key=…"');
+  expect(output.split('\n').filter((line) => containsKey(line) || line.includes(key))).toEqual([]);
 });
 
-test('the key of vitrine engine is in a file as long as it runs, also when another one cannot start', async () => {
+test('the key of vitrine engine is in a file while it runs, even if another one fails to start', async () => {
   const dataDir = temporaryFolder();
   const engine = (port: string) =>
     spawn(process.execPath, [MAIN, 'engine'], { env: { DATA_DIR: dataDir, PORT: port } });
   const child = engine('0');
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('SEARCH_ADMIN_API_KEY is not set')) break;
+    output += chunk;
+    if (output.includes('SEARCH_ADMIN_API_KEY is not set')) break;
   }
   child.stdout.resume();
   child.stderr.resume();
-  const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+  const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
   const second = engine(port);
   second.stderr.resume();
   second.stdout.resume();

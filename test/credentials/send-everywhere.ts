@@ -1,43 +1,43 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What no log may hold. */
-export const HUSH = 'hush-hush-0815';
+/** Must not be in any log. */
+export const KEY = 'hush-hush-0815';
 
 const ENCODED = 'x%2Dtypesense%2Dapi%2Dkey';
 
-/** Every place of a request in which a client may put a key, sound or not. */
+/** Every part of a request in which a client may put a key, valid or not. */
 const URLS = (path: string): readonly string[] => [
-  `${path}?q=a&x-typesense-api-key=${HUSH}`,
-  `${path}?X-TYPESENSE-API-KEY=${HUSH}&q=a`,
-  `${path}?${ENCODED}=${HUSH}`,
-  `${path}?${ENCODED.replaceAll('%', '%25')}=${HUSH}`,
-  `${path}?x-typesense-api-key%3D${HUSH}`,
-  `${path}?q=a;x-typesense-api-key=${HUSH}`,
-  `${path}?q=a%26x-typesense-api-key=${HUSH}`,
-  `${path}?x-typesense-api-key=%E4&x-typesense-api-key=${HUSH}`,
-  `${path}?api_key=${HUSH}&access_token=${HUSH}&password=${HUSH}`,
-  `${path}%3Fx-typesense-api-key=${HUSH}`,
-  `${path}%3F%78-typesense-api-key%3D${HUSH}`,
-  `${path};x-typesense-api-key=${HUSH}`,
-  `${path}%zz?x-typesense-api-key=${HUSH}`,
-  `http://other.example${path}?x-typesense-api-key=${HUSH}`,
-  `/${'a'.repeat(3000)}?x-typesense-api-key=${HUSH}`,
+  `${path}?q=a&x-typesense-api-key=${KEY}`,
+  `${path}?X-TYPESENSE-API-KEY=${KEY}&q=a`,
+  `${path}?${ENCODED}=${KEY}`,
+  `${path}?${ENCODED.replaceAll('%', '%25')}=${KEY}`,
+  `${path}?x-typesense-api-key%3D${KEY}`,
+  `${path}?q=a;x-typesense-api-key=${KEY}`,
+  `${path}?q=a%26x-typesense-api-key=${KEY}`,
+  `${path}?x-typesense-api-key=%E4&x-typesense-api-key=${KEY}`,
+  `${path}?api_key=${KEY}&access_token=${KEY}&password=${KEY}`,
+  `${path}%3Fx-typesense-api-key=${KEY}`,
+  `${path}%3F%78-typesense-api-key%3D${KEY}`,
+  `${path};x-typesense-api-key=${KEY}`,
+  `${path}%zz?x-typesense-api-key=${KEY}`,
+  `http://other.example${path}?x-typesense-api-key=${KEY}`,
+  `/${'a'.repeat(3000)}?x-typesense-api-key=${KEY}`,
 ];
 
 const HEADERS = [
-  `X-TYPESENSE-API-KEY: ${HUSH}`,
-  `Authorization: Bearer ${HUSH}`,
-  `Cookie: key=${HUSH}`,
-  `Referer: http://a.example/?x-typesense-api-key=${HUSH}`,
+  `X-TYPESENSE-API-KEY: ${KEY}`,
+  `Authorization: Bearer ${KEY}`,
+  `Cookie: key=${KEY}`,
+  `Referer: http://a.example/?x-typesense-api-key=${KEY}`,
 ];
 
-/** Requests as bytes: keys in URLs, headers and bodies, and packets that are no HTTP. */
+/** Requests as bytes: keys in URLs, headers and bodies, and packets that are not HTTP. */
 function packets(path: string): string[] {
   const bodies = [
-    { searches: [{ collection: 'books', q: 'a', 'x-typesense-api-key': HUSH }] },
-    `{"searches":[{"x-typesense-api-key":"${HUSH}"`,
-    `x-typesense-api-key=${HUSH}`,
+    { searches: [{ collection: 'books', q: 'a', 'x-typesense-api-key': KEY }] },
+    `{"searches":[{"x-typesense-api-key":"${KEY}"`,
+    `x-typesense-api-key=${KEY}`,
   ].map((body) => (typeof body === 'string' ? body : JSON.stringify(body)));
   return [
     ...URLS(path).map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
@@ -48,13 +48,13 @@ function packets(path: string): string[] {
           `POST ${url} HTTP/1.1\r\nHost: a\r\n${HEADERS[0]}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       ),
     ),
-    `GET ${path}?x-typesense-api-key=${HUSH} and more HTTP/1.1\r\n\r\n`,
-    `GET ${path} HTTP/1.1\r\nX-TYPESENSE-API-KEY ${HUSH}\r\n\r\n`,
-    `X-TYPESENSE-API-KEY: ${HUSH}\r\n\r\n`,
+    `GET ${path}?x-typesense-api-key=${KEY} and more HTTP/1.1\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nX-TYPESENSE-API-KEY ${KEY}\r\n\r\n`,
+    `X-TYPESENSE-API-KEY: ${KEY}\r\n\r\n`,
   ];
 }
 
-/** Sends a key in every way to a server, and waits for the answers. */
+/** Sends a key to a server in every way, and waits for the responses. */
 export async function sendEverywhere(port: number, path: string): Promise<void> {
   for (const packet of packets(path)) {
     const socket = connect(port, '127.0.0.1');
@@ -64,10 +64,10 @@ export async function sendEverywhere(port: number, path: string): Promise<void> 
   }
 }
 
-/** Whether a text holds the key, also as bytes one by one or as base64. */
-export function holdsHush(text: string): boolean {
-  const bytes = Buffer.from(HUSH);
-  return [HUSH, [...bytes].join(), bytes.toString('base64url').slice(0, 12), bytes.toString('hex')].some(
+/** Whether a text contains the key, even as numbers of bytes or as base64. */
+export function containsKey(text: string): boolean {
+  const bytes = Buffer.from(KEY);
+  return [KEY, [...bytes].join(), bytes.toString('base64url').slice(0, 12), bytes.toString('hex')].some(
     (form) => text.includes(form),
   );
 }

@@ -15,7 +15,7 @@ interface Alerts {
 const { groups }: Alerts = parse(readFileSync(join(FOLDER, 'alerts.yml'), 'utf8'));
 const rules = groups.flatMap((group) => group.rules);
 
-/** Names of series that the service gives. */
+/** The names of the service's series. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
   const text = await createMetrics().text();
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
@@ -28,7 +28,7 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
 const seriesOf = (expr: string): string[] =>
   [...expr.matchAll(/\b([a-z][a-z0-9_]{1,})(?=\{|\[|\)* *[=<>])/g)].map(([, name = '']) => name);
 
-test.each(rules)('$alert asks for series that there are', async ({ expr }) => {
+test.each(rules)('the series of $alert exist', async ({ expr }) => {
   const withoutLabels = expr.replace(/(?<=\{)[^}]*(?=\})/g, '');
   const names = seriesOf(withoutLabels);
   expect(names.length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ test.each([
   expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
 });
 
-test('promtool check metrics: names and types are as Prometheus wants them', async () => {
+test('promtool check metrics: names and types follow the conventions of Prometheus', async () => {
   need('promtool', 'prometheus');
   const metrics = createMetrics();
   const request = { route: '/v2/search', method: 'GET', seconds: 0.1 };

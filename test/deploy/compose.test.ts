@@ -37,7 +37,7 @@ const compose: Compose = parse(readFileSync(FILE, 'utf8'), { merge: true });
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.startsWith('vitrine:'));
 
-/** By the schema of the Compose specification and the rules of dclint; its rules on the order of keys are not ours. */
+/** Violations of the Compose specification and of dclint's rules, except those for the order of keys. */
 function complaints(file: string): string[] {
   const rules = {
     'service-keys-order': 0,
@@ -45,21 +45,21 @@ function complaints(file: string): string[] {
     'top-level-properties-order': 0,
   } as const;
   const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
-  // The types of the package lead nowhere with Node.js's way of resolving them.
+  // Node.js's module resolution does not find the types of the package.
   const results: readonly { readonly messages: readonly Message[] }[] = linter.lintFiles([file], false);
   return results.flatMap(({ messages }) =>
     messages.map(({ line, rule, message }) => `${line} ${rule}: ${message}`),
   );
 }
 
-test('it follows the Compose specification and dclint', () => expect(complaints(FILE)).toEqual([]));
+test('compose.yaml follows the Compose specification and dclint', () => expect(complaints(FILE)).toEqual([]));
 
-describe('Vitrine in it', () => {
-  test('is there as two APIs, jobs and set-up', () => {
+describe('Vitrine in compose.yaml', () => {
+  test('runs as two APIs, jobs and set-up', () => {
     expect(ours.map(([name]) => name)).toEqual(['api-1', 'api-2', 'jobs', 'setup']);
   });
 
-  test.each(ours)('%s has settings that there are', (_name, { environment = {} }) => {
+  test.each(ours)('%s has only settings that exist', (_name, { environment = {} }) => {
     const names = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
     expect(names.filter((name) => name !== 'BOOTSTRAP_INI' && !SETTING_NAMES.includes(name))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('Vitrine in it', () => {
     for (const file of files) expect(secrets).toContain(file.slice('/run/secrets/'.length));
   });
 
-  test('the key that may change the index is not with those who answer', () => {
+  test('the APIs do not have the key for writing', () => {
     for (const name of ['api-1', 'api-2']) {
       expect(compose.services[name]?.secrets).not.toContain('search_admin_api_key');
     }
@@ -77,14 +77,14 @@ describe('Vitrine in it', () => {
 });
 
 describe('every service', () => {
-  test.each(services)('%s gains no rights and says whether it is well', (_name, service) => {
+  test.each(services)('%s gains no privileges and has a health check', (_name, service) => {
     expect(service.security_opt).toContain('no-new-privileges:true');
     expect(service.privileged).toBeUndefined();
     if (service.image.startsWith('vitrine:')) return;
     expect(service.healthcheck).toBeDefined();
   });
 
-  test('but the proxy opens no port', () => {
+  test('except the proxy opens no port', () => {
     expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
   });
 
@@ -96,7 +96,7 @@ describe('every service', () => {
   });
 });
 
-test('every secret is made by make-secrets.sh or asked for by it, and used', () => {
+test('every secret is created or requested by make-secrets.sh, and used', () => {
   const script = readFileSync(join(FOLDER, 'make-secrets.sh'), 'utf8');
   const used = new Set(services.flatMap(([, { secrets = [] }]) => secrets));
   for (const [name, { file }] of Object.entries(compose.secrets)) {
@@ -106,18 +106,16 @@ test('every secret is made by make-secrets.sh or asked for by it, and used', () 
   }
 });
 
-test('every name that it wants stands in env.example', () => {
-  const wanted = [...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+test('every variable is in env.example', () => {
+  const used = [...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   const given = [...readFileSync(join(FOLDER, 'env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(
     ([, name]) => name,
   );
-  expect([...new Set(wanted)].sort()).toEqual([...given].sort());
+  expect([...new Set(used)].sort()).toEqual([...given].sort());
 });
 
 test('every template variable of the proxy is set, and by the proxy alone', () => {
   const template = readFileSync(join(FOLDER, 'nginx/vitrine.conf.template'), 'utf8');
-  const wanted = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
-  expect([...new Set(wanted)].sort()).toEqual(
-    Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
-  );
+  const used = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  expect([...new Set(used)].sort()).toEqual(Object.keys(compose.services['proxy']?.environment ?? {}).sort());
 });

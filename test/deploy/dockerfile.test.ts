@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
 
-/** What builders would complain of, and what they would not but should. */
+/** What builders reject, and what they should reject. */
 function complaints(text: string): string[] {
   const found = validate(text).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`);
   const instructions = text.replaceAll('\\\n', ' ').split('\n');
@@ -22,15 +22,15 @@ function complaints(text: string): string[] {
   for (const line of instructions) {
     if (/apt-get install/.test(line) && !/--no-install-recommends/.test(line))
       found.push('recommended packages');
-    if (/^ADD /.test(line)) found.push(`${line}: COPY does the same without surprises`);
+    if (/^ADD /.test(line)) found.push(`${line}: use COPY`);
     if (/(?:KEY|TOKEN|SECRET|PASSWORD)=/.test(line)) found.push(`${line}: a secret`);
   }
   return found;
 }
 
-test('the Dockerfile is sound', () => expect(complaints(dockerfile)).toEqual([]));
+test('the Dockerfile follows the rules', () => expect(complaints(dockerfile)).toEqual([]));
 
-test('the image starts Node.js as bin/vitrine.mjs does', () => {
+test('the image starts Node.js like bin/vitrine.mjs', () => {
   const entry: string[] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? '[]');
   expect(entry.slice(1, -1)).toEqual(memory.nodeArguments);
   for (const [name, value] of Object.entries(memory.environment)) {
@@ -38,7 +38,7 @@ test('the image starts Node.js as bin/vitrine.mjs does', () => {
   }
 });
 
-test('the builder is sent what is copied, and nothing else', () => {
+test('the build context contains only what is copied', () => {
   const sent = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))

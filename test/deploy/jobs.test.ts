@@ -13,7 +13,7 @@ function start(environment: Readonly<Record<string, string>>, ...command: string
   return spawn(process.execPath, [JOBS, ...command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('commands run once, jobs again and again until they are told to end', async () => {
+test('commands run once, jobs repeatedly until a signal ends them', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'content'));
   writeFileSync(join(folder, 'records.jsonl'), datasetText(1, 3));
@@ -34,7 +34,7 @@ test('commands run once, jobs again and again until they are told to end', async
   expect(await once(jobs, 'close')).toEqual([0, null]);
 });
 
-test('a pause that is no number is refused', async () => {
+test('a pause that is not a number is refused', async () => {
   const jobs = start({ JOBS_INDEX_MINUTES: 'often' });
   expect(await once(jobs, 'close')).toEqual([2, null]);
 });

@@ -18,7 +18,7 @@ const DATASET = Buffer.from('a dataset of thirty-six small bytes');
 
 let folder: string;
 let proxy: RunningProxy;
-/** What ends what was begun, the last first. */
+/** Clean-up functions, the last one first. */
 const ends: (() => Promise<unknown>)[] = [];
 let dispatcher: Agent;
 let ports: number[];
@@ -42,7 +42,7 @@ async function run(...command: string[]): Promise<void> {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }
 
-/** Starts the replica again that is gone. */
+/** Restarts the replica that has ended. */
 async function start(which: number): Promise<void> {
   const child = spawn(process.execPath, [MAIN, 'serve'], { env: environment(ports[which] ?? 0) });
   replicas[which] = child;
@@ -94,14 +94,14 @@ afterAll(async () => {
 const ask = (path: string, options: Partial<Parameters<typeof request>[1]> = {}, host = PUBLIC_HOST) =>
   request(`https://${host}:${proxy.httpsPort}${path}`, { dispatcher, ...options });
 
-/** Status and answer of a search. */
+/** Status and body of a search. */
 async function search(): Promise<string> {
   const { statusCode, body } = await ask('/v2/search?q=*&per_page=1');
   return `${statusCode} ${JSON.parse(await body.text()).found}`;
 }
 
-describe('addresses', () => {
-  test('a search, and the way from http to https', async () => {
+describe('URLs', () => {
+  test('a search, and the redirect from http to https', async () => {
     expect(await search()).toBe('200 20');
     const { statusCode, headers } = await request(`http://127.0.0.1:${proxy.httpPort}/v2/search?q=a%20b`, {
       headers: { host: PUBLIC_HOST },
@@ -109,7 +109,7 @@ describe('addresses', () => {
     expect([statusCode, headers['location']]).toEqual([301, `https://${PUBLIC_HOST}/v2/search?q=a%20b`]);
   });
 
-  test('long ones, up to what Vitrine takes', async () => {
+  test('may be as long as Vitrine accepts', async () => {
     const long = `/v2/search?q=*&filter_by=${'x'.repeat(15_900)}`;
     const { statusCode, body } = await ask(long);
     // Vitrine's word, not the proxy's: the filter is too long.
@@ -135,19 +135,19 @@ describe('addresses', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 .*"q":"Öl"/s);
   });
 
-  test('of the CMS lead to the CMS', async () => {
+  test('of the CMS are passed to the CMS', async () => {
     const { body } = await ask('/assets/1?width=4', {}, CMS_HOST);
     expect(await body.json()).toEqual({ url: '/assets/1?width=4', from: '127.0.0.1' });
   });
 
-  test('of others are not answered', async () => {
+  test('of other hosts are not answered', async () => {
     const socket = connectTls({ host: '127.0.0.1', port: proxy.httpsPort, servername: 'other.example' });
     const [error] = await once(socket, 'error');
     expect(String(error)).toMatch(/unrecognized name/i);
   });
 });
 
-test('the dataset goes out in parts', async () => {
+test('the dataset can be downloaded in parts', async () => {
   const path = '/download/nightly/records_export_full.tar.gz';
   const whole = await ask(path);
   expect(whole.headers).toMatchObject({
@@ -165,7 +165,7 @@ test('the dataset goes out in parts', async () => {
   ]);
 });
 
-test('uploads are counted for each client, whatever it says of itself', async () => {
+test('uploads are counted for each client, whatever headers it sends', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 10; count++) {
     const form = new FormData();
@@ -186,7 +186,7 @@ test('uploads are counted for each client, whatever it says of itself', async ()
   expect(statuses.at(-1)).toBe(429);
 });
 
-describe('while requests come in', () => {
+describe('under load', () => {
   /** Searches one after the other on some connections, as long as something is done; what they gave, each kind once. */
   async function meanwhile(work: () => Promise<void>): Promise<Set<string>> {
     const seen = new Set<string>();
@@ -201,7 +201,7 @@ describe('while requests come in', () => {
     return seen;
   }
 
-  test('a replica is killed and comes back: nobody notices', async () => {
+  test('clients do not notice that a replica is killed and restarted', async () => {
     const seen = await meanwhile(async () => {
       await sleep(300);
       replicas[0]?.kill('SIGKILL');
@@ -212,7 +212,7 @@ describe('while requests come in', () => {
     expect([...seen]).toEqual(['200 20']);
   });
 
-  test('both are replaced, one after the other: nobody notices', async () => {
+  test('clients do not notice that both replicas are replaced, one after the other', async () => {
     const seen = await meanwhile(async () => {
       for (const which of [0, 1]) {
         const replica = replicas[which];

@@ -7,7 +7,7 @@ import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts';
 const FOLDER = join(import.meta.dirname, '../../deploy/systemd');
 const services = readdirSync(FOLDER).filter((name) => name.endsWith('.service'));
 
-test.each(services)('%s starts Vitrine as bin/vitrine.mjs does, with settings that there are', (name) => {
+test.each(services)('%s starts Vitrine like bin/vitrine.mjs, and its settings exist', (name) => {
   const text = readFileSync(join(FOLDER, name), 'utf8');
   const [, given = ''] = /^ExecStart=\S+\/node (.*) \S+\/src\/app\/main\.ts /m.exec(text) ?? [];
   expect(given.split(' ')).toEqual(memory.nodeArguments);

@@ -51,7 +51,7 @@ const SEEN: Record<Fault, unknown> = {
   'status 503': [503, expect.anything()],
 };
 
-test.each(Object.keys(FAULTS) as Fault[])('%s, and well again', async (fault) => {
+test.each(Object.keys(FAULTS) as Fault[])('%s, and recovery', async (fault) => {
   await server.misbehave(fault);
   expect(await ask()).toEqual(SEEN[fault]);
   await server.misbehave(undefined);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from '../free-port.ts';
 
-/** What a server answers while nothing is wrong with it. */
+/** The response of a server without faults. */
 export interface SoundAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** Makes something else of a sound answer. */
+/** Changes a valid response. */
 type Misbehave = (response: ServerResponse, sound: SoundAnswer, request: IncomingMessage) => void;
 
-/** What can go wrong between a client of HTTP and a server. `refused` is done by not listening. */
+/** What can go wrong between an HTTP client and a server. `refused`: the server does not listen. */
 export const FAULTS = {
   refused: () => {},
   'reset before the answer': (response) => {
@@ -32,7 +32,7 @@ export const FAULTS = {
     half(response, sound, () => response.socket?.end());
   },
   'silent in the body': (response, sound) => half(response, sound, () => {}),
-  /** A byte now and then: no single pause is long. */
+  /** Single bytes: no pause is long. */
   slow: (response, sound) => {
     response.writeHead(sound.status, headersOf(sound)).flushHeaders();
     const bytes = bodyOf(sound);
@@ -46,7 +46,7 @@ export const FAULTS = {
   endless: (response, { status, headers }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).flushHeaders();
     const chunk = Buffer.alloc(64 * 1024, ' ');
-    // Not at once: who reads may be in the same process.
+    // Not at once, because the client may be in the same process.
     const more = () => response.destroyed || response.write(chunk, () => setImmediate(more));
     more();
   },
@@ -75,17 +75,17 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-/** A server on loopback that answers soundly until it is given a fault. */
+/** A server on loopback that responds correctly until a fault is set. */
 export interface FaultServer {
   /** `http://127.0.0.1:PORT`, the same whatever happens. */
   readonly url: string;
-  /** What it was asked, oldest first; a request that was refused is not among them. */
+  /** The requests, oldest first, without refused ones. */
   readonly asked: IncomingMessage[];
-  /** How long a sound answer takes. */
+  /** How long a valid response takes. */
   delayMs: number;
-  /** Requests that are answered with a fault of their own, while the server is sound for others. */
+  /** Faults for single requests; others get valid responses. */
   misbehaveFor: (request: IncomingMessage) => Fault | undefined;
-  /** Undefined heals it. Connections that are open stay, but for `refused`. */
+  /** Undefined ends the fault. Open connections stay, except for `refused`. */
   misbehave(fault: Fault | undefined): Promise<void>;
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function openFaultServer(
   const open = async (port: number) => {
     const server = createServer((request, response) => {
       asked.push(request);
-      // Whoever asks may be gone before the answer is.
+      // The client may have disconnected before the response.
       response.on('error', () => {});
       request.resume().on('error', () => {});
       const sound = answer(request);
@@ -143,14 +143,14 @@ const headersOf = (sound: SoundAnswer): Record<string, string | number> => ({
   ...sound.headers,
 });
 
-/** Sends the first half of the body, and does `then` when it is on its way. */
+/** Sends the first half of the body, then calls `then`. */
 function half(response: ServerResponse, sound: SoundAnswer, then: () => void): void {
   const bytes = bodyOf(sound);
   response.writeHead(sound.status, headersOf(sound)).flushHeaders();
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(then, 5));
 }
 
-/** An error in the form of Directus, BookStack and many others, which repeats what it was sent. */
+/** An error in the form of Directus, BookStack and many others, which repeats the request. */
 function status(code: number, headers: Readonly<Record<string, string>> = {}): Misbehave {
   return (response, _, { headers: sent }) => {
     const message = `no: ${sent.authorization ?? sent['x-typesense-api-key']}`;

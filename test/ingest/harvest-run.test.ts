@@ -204,7 +204,7 @@ test('a connection that is cut in the middle of a page is tried again, and nothi
   });
 });
 
-test('it gives up after eight attempts, and the next run goes on from there', async () => {
+test('it gives up after eight attempts, and the next run continues there', async () => {
   let isDown = true;
   const { address, asked } = await repository((given) => {
     if (given === undefined) return list([record('1')], token('t'));

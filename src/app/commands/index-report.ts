@@ -6,10 +6,10 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'asked for': 'as asked for',
   'fields changed': 'the fields of the collection have changed',
   'recipe changed':
-    'its documents were made by other rules or with another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',
+    'its documents were made with other rules or another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',
   'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
-  'store went back': 'the record store has been put back to an earlier state',
+  'store went back': 'the record store was restored to an earlier state',
 };
 
 /** How many failed documents are listed. */
@@ -54,5 +54,5 @@ export function closingLine({ interrupted, isSearchable, failed, documents, reco
   if (documents === records || failed.length > 0) {
     return `${counted(documents, 'record')} can be searched`;
   }
-  return `the index holds ${grouped(documents)} documents of ${grouped(records)} records: run vitrine index --rebuild`;
+  return `the index contains ${grouped(documents)} of ${grouped(records)} records: run vitrine index --rebuild`;
 }

@@ -1,7 +1,7 @@
 import { type IngestSummary, storedCount } from '../../ingest/ingest-summary.ts';
 import { counted, grouped } from '../progress.ts';
 
-export interface IngestCircumstances {
+export interface RunDetails {
   /** What was read: `1 file`, or the host and path of a repository. */
   readonly origin: string;
   readonly seconds: number;
@@ -13,17 +13,17 @@ export interface IngestCircumstances {
 }
 
 /** The result of a run, as some lines. */
-export function ingestReport(summary: IngestSummary, circumstances: IngestCircumstances): string {
+export function ingestReport(summary: IngestSummary, details: RunDetails): string {
   return [
-    headline(summary, circumstances),
-    ...counts(summary, circumstances),
+    headline(summary, details),
+    ...counts(summary, details),
     ...warnings(summary),
     ...summary.notes,
-    ...ending(summary, circumstances),
+    ...ending(summary, details),
   ].join('\n');
 }
 
-function headline(summary: IngestSummary, { origin, seconds }: IngestCircumstances): string {
+function headline(summary: IngestSummary, { origin, seconds }: RunDetails): string {
   const records = storedCount(summary) + summary.rejected;
   const rate = seconds > 0 ? ` (${grouped(records / seconds)}/s)` : '';
   return `read ${counted(records, 'record')} from ${origin} in ${seconds.toFixed(1)} s${rate}`;
@@ -31,7 +31,7 @@ function headline(summary: IngestSummary, { origin, seconds }: IngestCircumstanc
 
 export const countedFiles = (files: number): string => counted(files, 'file');
 
-function counts(summary: IngestSummary, { full, isHarvest, reportPath }: IngestCircumstances): string[] {
+function counts(summary: IngestSummary, { full, isHarvest, reportPath }: RunDetails): string[] {
   const rows: [name: string, count: number, remark: string][] = [
     ['new', summary.new, ''],
     ['changed', summary.changed, ''],
@@ -39,14 +39,14 @@ function counts(summary: IngestSummary, { full, isHarvest, reportPath }: IngestC
     ['rejected', summary.rejected, reportPath === undefined ? '' : `  reasons in ${reportPath}`],
   ];
   if (full || isHarvest) rows.splice(3, 0, ['deleted', summary.deleted, '']);
-  if (summary.withdrawn > 0) rows.splice(-1, 0, ['withdrawn', summary.withdrawn, KEPT_ASIDE]);
+  if (summary.withdrawn > 0) rows.splice(-1, 0, ['withdrawn', summary.withdrawn, HIDDEN]);
   const width = Math.max(...rows.map(([, count]) => grouped(count).length));
   return rows.map(
     ([name, count, remark]) => `  ${name.padEnd(9)}  ${grouped(count).padStart(width)}${remark}`,
   );
 }
 
-const KEPT_ASIDE = '  kept aside until `vitrine withdraw --restore`';
+const HIDDEN = '  hidden until `vitrine withdraw --restore`';
 
 function warnings({ warnings }: IngestSummary): string[] {
   if (warnings.size === 0) return [];
@@ -62,13 +62,13 @@ function warnings({ warnings }: IngestSummary): string[] {
 
 function ending(
   { failures, interrupted, deleted }: IngestSummary,
-  { full, isHarvest }: IngestCircumstances,
+  { full, isHarvest }: RunDetails,
 ): string[] {
   if (failures.length === 0 && !interrupted) return [];
-  const stored = failures.length > 0 ? 'not complete: what is counted is stored' : INTERRUPTED;
+  const stored = failures.length > 0 ? 'incomplete: the counted records are stored' : INTERRUPTED;
   const nothingDeleted = full && deleted === 0 ? ', and nothing was deleted' : '';
-  const goesOn = isHarvest && failures.length > 0 ? '; the next run goes on from there' : '';
-  return [`${stored}${nothingDeleted}${goesOn}`, ...failures.map((failure) => `  ${failure}`)];
+  const continues = isHarvest && failures.length > 0 ? '; the next run continues there' : '';
+  return [`${stored}${nothingDeleted}${continues}`, ...failures.map((failure) => `  ${failure}`)];
 }
 
-const INTERRUPTED = 'interrupted: what is counted is stored; run it again to complete';
+const INTERRUPTED = 'interrupted: the counted records are stored; run it again to complete';

@@ -21,7 +21,7 @@ async function runExport(dataDir: string, argv: readonly string[] = []) {
 const manifestIn = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'export', 'nightly', 'manifest.json'), 'utf8'));
 
-test('says what it has done, and what has changed', async () => {
+test('prints its result, and what has changed', async () => {
   const dataDir = await dataFolder(10);
   const first = await runExport(dataDir);
   const { archive, time } = manifestIn(dataDir);
@@ -34,7 +34,7 @@ test('says what it has done, and what has changed', async () => {
   });
 });
 
-test('refuses to lose more than a fifth of the records, unless it is forced to', async () => {
+test('refuses to lose over a fifth of the records without --force', async () => {
   const dataDir = await dataFolder(10);
   await runExport(dataDir);
   const { time } = manifestIn(dataDir);
@@ -51,7 +51,7 @@ test('refuses to lose more than a fifth of the records, unless it is forced to',
   expect(manifestIn(dataDir)).toMatchObject({ records: 7 });
 });
 
-test('names records that the store has damaged', async () => {
+test('names records that are damaged in the store', async () => {
   const dataDir = await dataFolder(12);
   const database = new DatabaseSync(join(dataDir, 'records.sqlite'));
   database.exec("UPDATE records SET body = '{'");
@@ -64,7 +64,7 @@ test('names records that the store has damaged', async () => {
   ]);
 });
 
-test('leaves it to another process that is at it', async () => {
+test('does nothing while another process exports', async () => {
   const dataDir = await dataFolder(1);
   const lock = await sqliteLocks(join(dataDir, 'records.sqlite')).tryLock('export');
   expect(await runExport(dataDir)).toEqual({
@@ -75,7 +75,7 @@ test('leaves it to another process that is at it', async () => {
   await lock?.release();
 });
 
-test('one line says where it cannot write', async () => {
+test('says in one line where it cannot write', async () => {
   const dataDir = await dataFolder(1);
   writeFileSync(join(dataDir, 'export'), 'a file where the folder should be');
   const { status, stderr } = await runExport(dataDir);
@@ -83,7 +83,7 @@ test('one line says where it cannot write', async () => {
   expect(stderr).toContain(`vitrine export: cannot write the dataset in ${join(dataDir, 'export')}: `);
 });
 
-test('serve makes the first export by itself, and offers it', async () => {
+test('serve makes and serves the first dataset by itself', async () => {
   const dataDir = await dataFolder(5);
   const service = run('serve', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' });
   onTestFinished(() => void service.kill('SIGKILL'));
@@ -98,7 +98,7 @@ test('serve makes the first export by itself, and offers it', async () => {
   expect(page).toContain(`href="${address}"`);
 });
 
-test('serve makes none where EXPORT_AT is empty', async () => {
+test('serve makes none if EXPORT_AT is empty', async () => {
   const dataDir = await dataFolder(5);
   const service = run('serve', {
     DATA_DIR: dataDir,

@@ -26,14 +26,14 @@ const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
 test('a run that continues says where', () =>
   expect(startReport({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
 
-test('a run that fills a generation says why', () =>
+test('a run that fills a new collection says why', () =>
   expect(startReport({ collection: 'chos-4', reason: 'fields changed' })).toBe(
     'filling chos-4: the fields of the collection have changed',
   ));
 
 test('a complete run', () => check({}, '249,226 records can be searched'));
 
-test('what the passes have added', () =>
+test('the results of passes', () =>
   check(
     {
       passes: [
@@ -45,7 +45,7 @@ test('what the passes have added', () =>
     '249,226 records can be searched',
   ));
 
-test('documents that were not accepted are named, the first ten', () => {
+test('the first ten documents that were not accepted are listed', () => {
   const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));
   return check(
     { failed, documents: 249_214 },
@@ -56,13 +56,13 @@ test('documents that were not accepted are named, the first ten', () => {
   );
 });
 
-test('an index that holds something else says what helps', () =>
+test('an index with other documents: the report says what to do', () =>
   check(
     { documents: 249_000 },
-    'the index holds 249,000 documents of 249,226 records: run vitrine index --rebuild',
+    'the index contains 249,000 of 249,226 records: run vitrine index --rebuild',
   ));
 
-test('an interrupted run says what comes next', () => {
+test('an interrupted run says what the next one does', () => {
   check({ interrupted: true }, 'interrupted: the next run continues');
   check({ interrupted: true, reason: 'asked for' }, 'interrupted: the next run continues');
   check(

@@ -14,7 +14,7 @@ interface Outcome {
   readonly stderr: RegExp;
 }
 
-/** Runs `vitrine index` with a data folder of its own. */
+/** Runs `vitrine index` with a new data folder. */
 async function check(
   argv: readonly string[],
   dataDir: string,
@@ -36,7 +36,7 @@ async function check(
   });
 }
 
-test('an empty record store gives an empty index, and a rebuild the next generation', async () => {
+test('an empty record store gives an empty index, and a rebuild the next collection', async () => {
   const dataDir = temporaryFolder();
   await check([], dataDir, {
     status: 0,
@@ -93,14 +93,14 @@ test('another text model needs a rebuild, and a folder without one is named', as
   );
 });
 
-test('an unknown option is one line with the usage', () =>
+test('an unknown option gives one line with the usage', () =>
   check(['--rebiuld'], temporaryFolder(), {
     status: 2,
     stdout: /^$/,
     stderr: /^vitrine index: .*--rebiuld.*\(usage: vitrine index \[--rebuild\]\)\n$/,
   }));
 
-test('a second run beside a running one says so', async () => {
+test('a second run at the same time says so', async () => {
   const dataDir = temporaryFolder();
   const lock = tryLock(join(dataDir, 'index.lock'));
   const unfinished = join(dataDir, 'previews/unfinished/half');
@@ -109,7 +109,7 @@ test('a second run beside a running one says so', async () => {
   await check([], dataDir, { status: 1, stdout: /^$/, stderr: /^vitrine index: another run is indexing / });
   expect(existsSync(unfinished)).toBe(true);
   lock?.release();
-  // Alone again, a run removes what one that was killed has left.
+  // The next run removes what a killed one has left.
   await check([], dataDir, { status: 0, stdout: /chos-1/, stderr: /chos-1/ });
   expect(existsSync(unfinished)).toBe(false);
 });

@@ -31,14 +31,14 @@ test.each([
   });
 });
 
-test('dates and --full are handed on', () => {
+test('dates and --full are passed on', () => {
   expect(readIngestArguments([...URL_GIVEN, '--full'])).toMatchObject({ full: true });
   expect(
     readIngestArguments([...URL_GIVEN, '--from', '2026-11-01T00:00:00Z', '--until', '2026-11-01']),
   ).toMatchObject({ from: '2026-11-01T00:00:00Z', until: '2026-11-01' });
 });
 
-test('what makes no sense is refused', () => {
+test('contradictory arguments are refused', () => {
   refused(['--oai', 'ftp://a.example'], '--oai "ftp://a.example" is not the http(s) URL of a repository');
   refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give the base URL alone');
   refused(['--oai', 'museum'], '--oai "museum" is not');

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  countedFiles,
-  type IngestCircumstances,
-  ingestReport,
-} from '../../../src/app/commands/ingest-report.ts';
+import { countedFiles, ingestReport, type RunDetails } from '../../../src/app/commands/ingest-report.ts';
 import { emptySummary, type IngestSummary } from '../../../src/ingest/ingest-summary.ts';
 
-function check(
-  summary: Partial<IngestSummary>,
-  circumstances: Partial<IngestCircumstances>,
-  expected: readonly string[],
-) {
+function check(summary: Partial<IngestSummary>, details: Partial<RunDetails>, expected: readonly string[]) {
   const usual = { origin: '1 file', seconds: 2, full: false, isHarvest: false, reportPath: undefined };
-  const report = ingestReport({ ...emptySummary(), ...summary }, { ...usual, ...circumstances });
+  const report = ingestReport({ ...emptySummary(), ...summary }, { ...usual, ...details });
   expect(report.split('\n')).toEqual(expected);
 }
 
@@ -44,21 +36,21 @@ test('a complete run: counts, the report, warnings by number', () =>
 const ZERO = ['  new        0', '  changed    0', '  unchanged  0'];
 const ZERO_FULL = [...ZERO, '  deleted    0', '  rejected   0'];
 
-test('a run that did nothing in no time', () =>
+test('a run without records and time', () =>
   check({}, { seconds: 0 }, ['read 0 records from 1 file in 0.0 s', ...ZERO, '  rejected   0']));
 
-test('records that are withdrawn are counted where there are any', () =>
+test('withdrawn records are counted if there are any', () =>
   check({ unchanged: 6, withdrawn: 2 }, {}, [
     'read 8 records from 1 file in 2.0 s (4/s)',
     '  new        0',
     '  changed    0',
     '  unchanged  6',
-    '  withdrawn  2  kept aside until `vitrine withdraw --restore`',
+    '  withdrawn  2  hidden until `vitrine withdraw --restore`',
     '  rejected   0',
   ]));
 
-test('an interrupted run says what to do, a full one also what was not done', () => {
-  const interrupted = 'interrupted: what is counted is stored; run it again to complete';
+test('an interrupted run says what to do, and a full one that nothing was deleted', () => {
+  const interrupted = 'interrupted: the counted records are stored; run it again to complete';
   const first = 'read 0 records from 1 file in 2.0 s (0/s)';
   check({ interrupted: true }, {}, [first, ...ZERO, '  rejected   0', interrupted]);
   check({ interrupted: true }, { full: true }, [
@@ -74,7 +66,7 @@ test('an incomplete run names every failure', () => {
   check({ failures }, { full: true }, [
     first,
     ...ZERO_FULL,
-    'not complete: what is counted is stored, and nothing was deleted',
+    'incomplete: the counted records are stored, and nothing was deleted',
     '  a.jsonl.gz: damaged',
     '  pipeline b: kept',
   ]);
@@ -83,14 +75,14 @@ test('an incomplete run names every failure', () => {
     ...ZERO,
     '  deleted    3',
     '  rejected   0',
-    'not complete: what is counted is stored',
+    'incomplete: the counted records are stored',
     '  a.jsonl.gz: damaged',
     '  pipeline b: kept',
   ]);
   check({ failures }, { isHarvest: true }, [
     first,
     ...ZERO_FULL,
-    'not complete: what is counted is stored; the next run goes on from there',
+    'incomplete: the counted records are stored; the next run continues there',
     '  a.jsonl.gz: damaged',
     '  pipeline b: kept',
   ]);

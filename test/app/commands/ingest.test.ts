@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { datasetText, uuidOf } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 
-/** Starting a program takes its time on a busy machine; none of the tests measures it. */
+/** Starting a program can take long on a busy machine. No test measures it. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
@@ -19,14 +19,14 @@ const MAIN = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url))
 function start(folder: string, args: readonly string[], limit?: string) {
   const command = [process.execPath, MAIN, 'ingest', ...args];
   const [file = '', ...rest] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...command] : command;
-  // Nothing of the environment of the test runner, which sets BASE_URL.
+  // Without the environment of the test runner, which sets BASE_URL.
   const child = spawn(file, rest, { env: { DATA_DIR: join(folder, 'data') } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
   const ended = once(child, 'close').then(([status, signal]) => ({
     status: status ?? signal,
-    // What differs from run to run: folder, time and speed.
+    // Folder, time and speed differ from run to run.
     stdout: stdout
       .replaceAll(folder, '…')
       .replace(/in [\d.]+ s \([\d,]+\/s\)/, 'in … s')
@@ -44,18 +44,18 @@ async function check(
   expect(await start(folder, args).ended).toEqual({ stdout: '', stderr: '', ...expected });
 }
 
-/** Resolves once the store has been opened and migrated: what a run writes lies beside it. */
+/** Resolves once the store has been opened and migrated. */
 async function underWay(folder: string, child: ChildProcess): Promise<void> {
   const file = join(folder, 'data', 'records.sqlite');
   const isThere = () => existsSync(file) && statSync(file).size > 0 && existsSync(`${file}-wal`);
   while (!isThere() && child.exitCode === null) await wait(5);
 }
 
-/** What is in the store: number of live records, and whether SQLite finds the file sound. */
+/** The number of live records, and the result of SQLite's integrity check. */
 function inspect(folder: string) {
   const database = new DatabaseSync(join(folder, 'data', 'records.sqlite'));
   const one = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
-  // A run that was killed in its first moments may not have made the tables.
+  // A run that was killed very early may not have created the tables.
   const isEmpty = one("SELECT count(*) FROM sqlite_schema WHERE name = 'records'") === 0;
   const found = {
     records: isEmpty ? 0 : one('SELECT count(*) FROM records WHERE body IS NOT NULL'),
@@ -66,7 +66,7 @@ function inspect(folder: string) {
   return found;
 }
 
-test('says what it did, and where the reasons of rejected records are', async () => {
+test('prints its result, and where the reasons for rejected records are', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl');
   writeFileSync(source, `${datasetText(1, 1200)}{}\nno JSON\n`);
@@ -105,7 +105,7 @@ test('says what it did, and where the reasons of rejected records are', async ()
   });
 });
 
-test('a source that ends too early gives status 1 and what was read', async () => {
+test('a truncated source gives status 1, and its records up to there are stored', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl.gz');
   writeFileSync(source, gzipSync(datasetText(1, 10)).subarray(0, -1));
@@ -118,14 +118,14 @@ test('a source that ends too early gives status 1 and what was read', async () =
       '  unchanged   0',
       '  deleted     0',
       '  rejected    0',
-      'not complete: what is counted is stored, and nothing was deleted',
+      'incomplete: the counted records are stored, and nothing was deleted',
       '  …/museum.jsonl.gz: the gzip data ends too early (unexpected end of file)',
       '',
     ].join('\n'),
   });
 });
 
-test('wrong arguments are named, with status 2', async () => {
+test('invalid arguments are named, with status 2', async () => {
   const folder = temporaryFolder();
   const usage =
     'usage: vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
@@ -144,7 +144,7 @@ test('wrong arguments are named, with status 2', async () => {
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('a data folder that cannot be made is named', async () => {
+test('a data folder that cannot be created is named', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'data'), 'in the way');
   writeFileSync(join(folder, 'a.jsonl'), '');
@@ -155,7 +155,7 @@ test('a data folder that cannot be made is named', async () => {
   });
 });
 
-test('kill -9 loses nothing that was stored, and running again completes', async () => {
+test('kill -9 loses no stored records, and running it again completes', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl');
   const total = 12_000;
@@ -188,7 +188,7 @@ test('kill -9 loses nothing that was stored, and running again completes', async
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s ends it after the batch at hand, with status %i', async (signal, status) => {
+] as const)('%s ends it after the current batch, with status %i', async (signal, status) => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl');
   writeFileSync(source, datasetText(1, 30_000));
@@ -198,19 +198,19 @@ test.each([
   const { status: found, stdout } = await ended;
   expect(found).toBe(status);
   expect(stdout).toContain(
-    'interrupted: what is counted is stored; run it again to complete, and nothing was deleted\n',
+    'interrupted: the counted records are stored; run it again to complete, and nothing was deleted\n',
   );
   const counted = Number(/new +([\d,]+)/.exec(stdout)?.[1]?.replaceAll(',', ''));
   expect(counted).toBeLessThan(30_000);
   expect(inspect(folder)).toEqual({ records: counted, counted, integrity: 'ok' });
 });
 
-/** A file that may not grow stands in for a full disk. Only a POSIX shell can set that. */
+/** A limit on the size of files simulates a full disk. Only a POSIX shell can set it. */
 test.runIf(process.platform !== 'win32')('a full disk ends it with what was stored', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl');
   writeFileSync(source, datasetText(1, 10_000));
-  // In blocks of 512 bytes (some shells: 1024): room for some of the records.
+  // In blocks of 512 bytes (some shells: 1024): enough for some of the records.
   const { status, stdout } = await start(folder, [source], 'ulimit -f 8000').ended;
   expect(status).toBe(1);
   expect(stdout).toContain(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spawnVitrine } from '../../kills/vitrine-process.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 
-test('`vitrine oai` answers over HTTP, packed for those who ask for it', async () => {
+test('`vitrine oai` answers over HTTP, compressed if the client accepts it', async () => {
   const vitrine = spawnVitrine(temporaryFolder(), ['oai'], { PORT: '0', LOG_LEVEL: 'error' });
   try {
     const address = await vitrine.saying(/OAI-PMH is at (\S+)\?/);
@@ -19,7 +19,7 @@ test('`vitrine oai` answers over HTTP, packed for those who ask for it', async (
   }
 });
 
-test('`vitrine oai` refuses and logs as `vitrine serve` does', async () => {
+test('`vitrine oai` refuses and logs like `vitrine serve`', async () => {
   const vitrine = spawnVitrine(temporaryFolder(), ['oai'], { PORT: '0' });
   try {
     const address = await vitrine.saying(/OAI-PMH is at (\S+)\?/);

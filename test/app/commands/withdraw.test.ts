@@ -42,7 +42,7 @@ async function serve(env: Record<string, string>) {
   return publicState(await serviceUrl(server));
 }
 
-/** What the public sees of a record. */
+/** How a record appears to the public. */
 function publicState(address: string) {
   const get = async (path: string) => {
     const answer = await fetch(`${address}${path}`);
@@ -57,13 +57,13 @@ function publicState(address: string) {
       identifier: (await get(`/id/${uuid}/cho`)).status,
       object: (await get(`/v2/object?id=${uuid}`)).status,
       oai: oai.text.includes('<header status="deleted">') ? 'deleted' : 'there',
-      // Its host is that of the time when it was indexed.
+      // The host is that of the settings when it was indexed.
       preview: hits.hits[0]?.document.previewImage?.replace(/^.*(?=\/previews\/)/, address),
     };
   };
 }
 
-/** Waits until a record is seen so: a service follows within two seconds. */
+/** Waits until a record appears like this: a service follows within two seconds. */
 async function becomes(look: () => Promise<unknown>, expected: object): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     const seen = (await look()) as object;
@@ -74,7 +74,7 @@ async function becomes(look: () => Promise<unknown>, expected: object): Promise<
   expect(await look()).toMatchObject(expected);
 }
 
-/** The service makes a first dataset when it starts, at some time. */
+/** The service makes the first dataset some time after its start. */
 const cleared = (line: string) =>
   expect.stringMatching(
     new RegExp(
@@ -85,9 +85,9 @@ const cleared = (line: string) =>
 const THERE = { found: 1, identifier: 200, object: 200, oai: 'there' };
 const GONE = { found: 0, identifier: 410, object: 404, oai: 'deleted' };
 
-test('a withdrawn record leaves everything public of a running service, and comes back', async () => {
+test('a withdrawn record disappears from a running service, and can be restored', async () => {
   const { env, vitrine, uuids } = await filled();
-  // The first has no picture that the sample knows.
+  // The first one has no picture in the sample.
   const [other = '', uuid = ''] = uuids;
   const stateOf = await serve(env);
   const before = await stateOf(uuid);
@@ -128,12 +128,12 @@ test('a withdrawn record leaves everything public of a running service, and come
   expect((await vitrine('withdraw', '--list')).stdout).toBe('');
 });
 
-test('a kill in the middle leaves a withdrawn record, and running it again does the rest', async () => {
+test('after a kill the record is withdrawn, and running it again completes', async () => {
   const { env, vitrine, uuids } = await filled();
   const stateOf = await serve(env);
   for (const uuid of uuids.slice(0, 3)) {
     const withdraw: ChildProcess = start('withdraw', env, [uuid]);
-    // It says so when the store has it, before anything else is removed.
+    // It prints this after the store has it, before anything else is removed.
     await once(withdraw.stdout ?? withdraw, 'data');
     withdraw.kill('SIGKILL');
     await once(withdraw, 'close');
@@ -151,7 +151,7 @@ test.each([
   ['', 'no record given'],
   ['--list u1', '--list takes nothing else'],
   ['--restore --reason x u1', '--restore takes no reason'],
-])('vitrine withdraw %s says what is wrong', async (line, complaint) => {
+])('vitrine withdraw %s: the error says what is wrong', async (line, complaint) => {
   const dataDir = temporaryFolder();
   const argv = line.split(' ').filter((word) => word !== '');
   const child = start('withdraw', { DATA_DIR: dataDir }, argv);

@@ -18,7 +18,7 @@ const BODY = JSON.stringify({
   dataProvider: 'Museum',
 });
 
-/** A store with a record, whose last export was made at a time if there is one. */
+/** A store with a record, and with a dataset made at `madeAt` if given. */
 async function subject(madeAt?: number) {
   const settings = readSettings({ DATA_DIR: join(temporaryFolder(), 'data'), EXPORT_AT: '02:00' });
   const store = await openStore(settings);
@@ -30,16 +30,16 @@ async function subject(madeAt?: number) {
     await exportDataset({ folder, idBase, store: location, derived, clock: () => madeAt });
   }
   const timeOf = async () => (await new ExportsFolder(folder).current())?.manifest.time;
-  /** What is logged by a start of the service, which ends when something is, or at once. */
+  /** Starts the schedule and returns what is logged; waits for the first line if `waits`. */
   const start = async (waits: boolean): Promise<string[]> => {
     const logged: string[] = [];
-    const told = Promise.withResolvers<void>();
+    const logs = Promise.withResolvers<void>();
     const log = (_: unknown, message?: string) => {
       logged.push(message ?? '');
-      told.resolve();
+      logs.resolve();
     };
     const schedule = followExportSchedule(settings, store, { info: log, error: log, debug: log });
-    if (waits) await told.promise;
+    if (waits) await logs.promise;
     await schedule.stop();
     return logged;
   };
@@ -54,7 +54,7 @@ test('a start makes the first export', async () => {
   expect(Date.parse((await timeOf()) ?? '')).toBeGreaterThan(Date.now() - DAY_MS);
 });
 
-test('a start makes up for a night without an export, once', async () => {
+test('a start makes up for a missed export, once', async () => {
   const { start, timeOf } = await subject(lastNight() - 1000);
   expect(await start(true)).toEqual(['exported']);
   const made = await timeOf();
@@ -63,13 +63,13 @@ test('a start makes up for a night without an export, once', async () => {
   expect(await timeOf()).toBe(made);
 });
 
-test('a start after a night with an export makes none', async () => {
+test('a start after an export at the scheduled time makes none', async () => {
   const { start, timeOf } = await subject(lastNight());
   expect(await start(false)).toEqual([]);
   expect(await timeOf()).toBe(new Date(lastNight()).toISOString());
 });
 
-test('who is interrupted has not had its turn', async () => {
+test('a cancelled run does not count', async () => {
   const { settings, store } = await subject(lastNight() - 1000);
   const due = lastNight();
   expect(await exportOnce(settings, store, { due, signal: AbortSignal.abort() })).toEqual({

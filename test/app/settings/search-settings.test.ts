@@ -22,14 +22,14 @@ describe('SEARCH_URL', () => {
     'http://a?x',
     'http://a#x',
     'http://a,http://a/',
-  ])('%s is none', (value) => {
+  ])('%s is invalid', (value) => {
     const read = () => readSettings({ SEARCH_URL: value });
     expect(read).toThrow(SettingsError);
     expect(read).not.toThrow('password@');
   });
 });
 
-test.each(['SEARCH_API_KEY', 'SEARCH_ADMIN_API_KEY'])('%s that cannot be sent is not shown', (name) => {
+test.each(['SEARCH_API_KEY', 'SEARCH_ADMIN_API_KEY'])('an invalid %s is not shown', (name) => {
   const read = () => readSettings({ [name]: 'gehe im' });
   expect(read).toThrow(`setting ${name}: must be printable ASCII without blanks`);
 });
@@ -37,18 +37,18 @@ test.each(['SEARCH_API_KEY', 'SEARCH_ADMIN_API_KEY'])('%s that cannot be sent is
 describe('a cluster', () => {
   const settings = (keys: Record<string, string>) =>
     readSettings({ SEARCH_URL: 'http://127.0.0.1:9', ...keys });
-  test('needs a key for searching to be searched', () =>
+  test('can be searched only with a key for searching', () =>
     expect(() => openSearch(settings({ SEARCH_ADMIN_API_KEY: 'a' }))).toThrow(
       'setting SEARCH_API_KEY: missing',
     ));
-  test('needs a key for indexing to be filled', () =>
+  test('can be filled only with a key for writing', () =>
     expect(openSearchIndex(settings({ SEARCH_API_KEY: 's' }))).rejects.toThrow(
       'setting SEARCH_ADMIN_API_KEY: missing',
     ));
   test.each([
     [{ SEARCH_API_KEY: 's' }, false],
     [{ SEARCH_API_KEY: 's', SEARCH_ADMIN_API_KEY: 'a' }, true],
-  ] as const)('is searched and filled by who has the keys: %j', async (keys, fills) => {
+  ] as const)('can be searched and filled with these keys: %j', async (keys, fills) => {
     const { engine, index } = openSearch(settings(keys));
     expect(index !== undefined).toBe(fills);
     await index?.close();
@@ -66,7 +66,7 @@ describe('SEARCH_TIME_LIMIT', () => {
     expect(readSettings({ SEARCH_TIME_LIMIT: value }).searchTimeLimitMs).toBe(expected),
   );
 
-  test.each(['0', '0.05', '31', '-1', '2s', '1e1', 'soon'])('%s is none', (value) =>
+  test.each(['0', '0.05', '31', '-1', '2s', '1e1', 'soon'])('%s is invalid', (value) =>
     expect(() => readSettings({ SEARCH_TIME_LIMIT: value })).toThrow(
       /^setting SEARCH_TIME_LIMIT="[^"]*": must be /,
     ),

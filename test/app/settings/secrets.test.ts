@@ -10,7 +10,7 @@ function secret(text: string): string {
   return file;
 }
 
-/** The faults of settings that cannot be read. */
+/** The faults of invalid settings. */
 function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readSettings(environment);

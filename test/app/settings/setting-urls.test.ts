@@ -68,7 +68,7 @@ test.each([
   expect(() => readSettings({ [name]: given })).toThrow(`setting ${name}=${JSON.stringify(given)}: ${fault}`),
 );
 
-test('a service whose host and paths are not ASCII names itself as clients reach it', async () => {
+test('a service with Unicode in host and paths uses the encoded URLs everywhere', async () => {
   const dataDir = temporaryFolder();
   const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), () => 1_000_000);
   await store.put([incoming(1)], await store.startRun('museum', { full: false }));
@@ -90,33 +90,33 @@ test('a service whose host and paths are not ASCII names itself as clients reach
   });
   onTestFinished(() => void service.kill('SIGKILL'));
   expect(await serviceUrl(service)).toBe(`https://${HOST}`);
-  const ask = async (path: string, accept = '*/*') => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const get = async (path: string, accept = '*/*') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       redirect: 'manual',
       headers: { accept },
     });
-    const { status, headers } = answer;
+    const { status, headers } = response;
     const header = (name: string) => headers.get(name);
-    return { status, header, body: await answer.text() };
+    return { status, header, body: await response.text() };
   };
-  const place = `https://${HOST}/objekte/%C3%B6/${uuid(1)}`;
+  const recordUrl = `https://${HOST}/objekte/%C3%B6/${uuid(1)}`;
 
   for (const path of [`/objekte/%C3%B6/${uuid(1)}`, `/objekte/%c3%b6/${uuid(1)}/cho`]) {
-    const turtle = await ask(path, 'text/turtle');
-    expect([turtle.status, turtle.header('content-location')]).toEqual([200, `${place}.ttl`]);
-    expect(turtle.header('link')).toContain(`<${place}.jsonld>`);
-    expect(turtle.body).toContain(`<${place}/cho>`);
+    const turtle = await get(path, 'text/turtle');
+    expect([turtle.status, turtle.header('content-location')]).toEqual([200, `${recordUrl}.ttl`]);
+    expect(turtle.header('link')).toContain(`<${recordUrl}.jsonld>`);
+    expect(turtle.body).toContain(`<${recordUrl}/cho>`);
   }
-  const page = await ask(`/objekte/%C3%B6/${uuid(1)}`, 'text/html');
+  const page = await get(`/objekte/%C3%B6/${uuid(1)}`, 'text/html');
   expect([page.status, page.header('location')]).toEqual([303, `https://xn--portl-0qa.example/o/${uuid(1)}`]);
-  const legacy = await ask('/search');
+  const legacy = await get('/search');
   expect(legacy.header('link')).toContain(`<https://${HOST}/`);
-  const harvest = await ask('/oai?verb=ListIdentifiers&metadataPrefix=edm');
-  expect(harvest.body).toContain(`<identifier>${place}</identifier>`);
+  const harvest = await get('/oai?verb=ListIdentifiers&metadataPrefix=edm');
+  expect(harvest.body).toContain(`<identifier>${recordUrl}</identifier>`);
   expect(harvest.body).toContain(`>https://${HOST}/oai</request>`);
-  const one = await ask(`/oai?verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(place)}`);
-  expect(one.body).toContain(`rdf:about="${place}/cho"`);
-  const missing = await ask('/d%C3%A1ten/nightly/nothing');
+  const one = await get(`/oai?verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(recordUrl)}`);
+  expect(one.body).toContain(`rdf:about="${recordUrl}/cho"`);
+  const missing = await get('/d%C3%A1ten/nightly/nothing');
   expect([missing.status, missing.body]).toEqual([404, '{"detail":"No file nothing in the dataset"}']);
 
   expect(checkSettings(readSettings(environment)).map(({ message }) => message)).toContain(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings, SettingsError } from '../../../src/app/settings/settings.ts';
 
-/** The setting as it is read, or what is told of it. */
+/** The parsed setting, or how it is shown in the error. */
 function storeUrl(value: string): string | undefined {
   try {
     return readSettings({ STORE_URL: value }).storeUrl;
@@ -15,7 +15,7 @@ test.each([
   'postgres://vitrine:p%40ss%2Fw%C3%B6rd@db.example:5433/vitrine?sslmode=verify-full',
   'postgresql://db.example/vitrine',
   'postgres://vitrine@localhost/vitrine?host=/var/run/postgresql',
-])('%s names a database', (value) => {
+])('%s is the URL of a database', (value) => {
   expect(storeUrl(value)).toBe(value);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['postgres://u:sec#ret@h/x', 'STORE_URL="postgres://…@h/x"'],
   ['postgres://u:sec%zzret@h/x', 'STORE_URL="postgres://…@h/x"'],
   ['db.example', 'STORE_URL="db.example"'],
-])('%s is refused, without its password', (value, told) => {
-  expect(storeUrl(value)).toBe(`setting ${told}`);
+])('%s is invalid, and shown without its password', (value, shown) => {
+  expect(storeUrl(value)).toBe(`setting ${shown}`);
 });

@@ -29,7 +29,7 @@ describe('TRUST_PROXY', () => {
     'proxy.example',
     'loopback,',
     '10.0.0.1/8/8',
-  ])('%s is refused in one line', (value) => {
+  ])('%s is invalid', (value) => {
     const read = () => readSettings({ TRUST_PROXY: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(

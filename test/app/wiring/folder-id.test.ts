@@ -17,20 +17,17 @@ test('a folder has one id for each name, and keeps it', () => {
   expect(readdirSync(folder).sort()).toEqual(['index-id', 'other-id']);
 });
 
-test.each(['before there was an id', 'after'])(
-  'what a process leaves that was killed %s is removed',
-  (when) => {
-    const folder = temporaryFolder();
-    if (when === 'after') folderId(folder, 'index-id');
-    for (const name of [DRAFT, 'index-id.bak']) writeFileSync(join(folder, name), 'half');
-    const id = folderId(folder, 'index-id');
-    expect(id).not.toBe('half');
-    expect(readdirSync(folder).sort()).toEqual(['index-id', 'index-id.bak']);
-  },
-);
+test.each(['before there was an id', 'afterwards'])('drafts of killed processes are removed: %s', (when) => {
+  const folder = temporaryFolder();
+  if (when === 'afterwards') folderId(folder, 'index-id');
+  for (const name of [DRAFT, 'index-id.bak']) writeFileSync(join(folder, name), 'half');
+  const id = folderId(folder, 'index-id');
+  expect(id).not.toBe('half');
+  expect(readdirSync(folder).sort()).toEqual(['index-id', 'index-id.bak']);
+});
 
-/** Files that may not grow stand in for a full disk. Only a POSIX shell can set that. */
-test.runIf(process.platform !== 'win32')('where it cannot be written, a command says so in one line', () => {
+/** A limit on the size of files simulates a full disk. Only a POSIX shell can set it. */
+test.runIf(process.platform !== 'win32')('if it cannot be written, a command says so in one line', () => {
   const dataDir = temporaryFolder();
   const main = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
   const { status, stderr } = spawnSync(

@@ -13,7 +13,7 @@ const stored = (uuid: string, body: string | undefined): StoredRecord => ({
 });
 
 /** A record store with these records; others are unknown. */
-const holding = (...records: readonly StoredRecord[]) => ({
+const storeWith = (...records: readonly StoredRecord[]) => ({
   get: async (uuid: string) => records.find((one) => one.uuid === uuid),
 });
 
@@ -22,24 +22,20 @@ const OWN = stored('0b5e3c1a-7f42-5d7e-9a10-3c2f6f6f0001', '{}');
 
 test.each([
   ['an empty store', [], undefined],
-  ['records of one’s own', [OWN], undefined],
+  ['other records', [OWN], undefined],
   ['the sample', [stored(first, '{}')], SAMPLE_CONTENT],
-  ['the sample beside records of one’s own', [OWN, stored(first, '{}')], SAMPLE_CONTENT],
-  [
-    'the sample, of which a record was withdrawn',
-    [stored(first, undefined), stored(second, '{}')],
-    SAMPLE_CONTENT,
-  ],
+  ['the sample and other records', [OWN, stored(first, '{}')], SAMPLE_CONTENT],
+  ['the sample with a withdrawn record', [stored(first, undefined), stored(second, '{}')], SAMPLE_CONTENT],
   ['the sample, deleted', SAMPLE_RECORDS.map((uuid) => stored(uuid, undefined)), undefined],
 ])('without CONTENT_DIR, %s', async (_, records, expected) => {
-  expect(await contentFolder({ contentDir: undefined }, holding(...records))()).toBe(expected);
+  expect(await contentFolder({ contentDir: undefined }, storeWith(...records))()).toBe(expected);
 });
 
 test('CONTENT_DIR is the folder, whatever the records are', async () => {
-  expect(await contentFolder({ contentDir: '/content' }, holding(stored(first, '{}')))()).toBe('/content');
+  expect(await contentFolder({ contentDir: '/content' }, storeWith(stored(first, '{}')))()).toBe('/content');
 });
 
-test('the sample is known by records that it holds', () => {
+test('the records that identify the sample are in it', () => {
   const folder = join(SAMPLE_CONTENT, 'records');
   const text = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))

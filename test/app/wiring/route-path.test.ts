@@ -19,7 +19,7 @@ test.each([
 const QUIET = { LOG_LEVEL: 'silent', EXPORT_AT: '', SYNC_AT: '', BASE_URL: BASE };
 
 describe('`vitrine serve`', () => {
-  test('serves identifiers right below the base, where they begin there', async () => {
+  test('serves identifiers directly below the base URL', async () => {
     const dataDir = await dataFolder(1);
     const port = await freePort();
     const child = run('serve', { ...QUIET, DATA_DIR: dataDir, ID_BASE: BASE, PORT: String(port) });
@@ -35,20 +35,20 @@ describe('`vitrine serve`', () => {
   test.each([
     ['ID_BASE', `${BASE}/objects`],
     ['DOWNLOAD_URL', `${BASE}/id`],
-  ])('refuses %s=%s, where something else is served', async (setting, address) => {
+  ])('refuses %s=%s, because something else is served there', async (setting, url) => {
     const own = setting === 'ID_BASE' ? {} : { ID_BASE: `${BASE}/id/nightly` };
     const child = run('serve', {
       ...QUIET,
       ...own,
       DATA_DIR: await dataFolder(0),
       PORT: '0',
-      [setting]: address,
+      [setting]: url,
     });
-    const said = child.stderr ? text(child.stderr) : Promise.resolve('');
+    const output = child.stderr ? text(child.stderr) : Promise.resolve('');
     const [status] = await once(child, 'exit');
-    expect([status, await said]).toEqual([
+    expect([status, await output]).toEqual([
       2,
-      `vitrine serve: setting ${setting}=${address}: something else is served there\n`,
+      `vitrine serve: setting ${setting}=${url}: something else is served there\n`,
     ]);
   });
 });

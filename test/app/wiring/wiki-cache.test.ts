@@ -4,7 +4,7 @@ import { wikiCache } from '../../../src/app/wiring/open-content.ts';
 import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 
-test('texts are kept until they are replaced or forgotten', async () => {
+test('texts are cached until they are replaced or removed', async () => {
   const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
   const cache = wikiCache(values);
   await cache.put([

@@ -5,9 +5,9 @@ import { followWithdrawals, withdrawalsCheck } from '../../../src/app/withdrawal
 const HOUR = 3600;
 
 interface World {
-  /** Seconds; a look takes place every ten of them unless a step says otherwise. */
+  /** Seconds. There is a check every ten seconds unless a step says otherwise. */
   now: number;
-  /** What is withdrawn in the store, by number. */
+  /** The withdrawn records in the store, by number. */
   readonly withdrawn: Map<number, string>;
   store: 'there' | 'away';
   index: 'there' | 'away';
@@ -34,11 +34,11 @@ const set =
     Object.assign(world, state);
 const nothing: Step = () => {};
 
-/** Looks once after each step, ten seconds after the one before. Tells what was forgotten and cleaned up in each. */
-async function looks(...steps: readonly Step[]): Promise<string[]> {
+/** Checks once after each step. Returns what was invalidated and cleaned up in each check. */
+async function checks(...steps: readonly Step[]): Promise<string[]> {
   const world: World = { now: 0, withdrawn: new Map(), store: 'there', index: 'there' };
-  let [forgotten, cleaned] = ['', ''];
-  const look = withdrawalsCheck({
+  let [invalidated, cleaned] = ['', ''];
+  const check = withdrawalsCheck({
     records: {
       async withdrawnAfter(after) {
         if (world.store === 'away') throw new Error('no store');
@@ -49,90 +49,90 @@ async function looks(...steps: readonly Step[]): Promise<string[]> {
     },
     clock: () => world.now * 1000,
     invalidate: (uuids) => {
-      forgotten = uuids.join();
+      invalidated = uuids.join();
     },
     async cleanUp(uuids) {
       if (world.index === 'away') throw new Error('no index');
       cleaned = uuids.join();
     },
   });
-  const told: string[] = [];
+  const results: string[] = [];
   for (const step of steps) {
     step(world);
-    [forgotten, cleaned] = ['', ''];
-    const fault = await look().then(
+    [invalidated, cleaned] = ['', ''];
+    const fault = await check().then(
       () => '',
       (error: Error) => ` ${error.message}`,
     );
-    told.push(`forgot ${forgotten}; cleaned ${cleaned}${fault}`);
+    results.push(`invalidated ${invalidated}; cleaned ${cleaned}${fault}`);
     world.now += 10;
   }
-  return told;
+  return results;
 }
 
-test('a withdrawn record is forgotten at once and for ten minutes, and cleaned up once, some seconds later', async () => {
-  expect(await looks(nothing, withdraw(1, 'a'), nothing, nothing, pass(590), nothing)).toEqual([
-    'forgot ; cleaned ',
-    'forgot a; cleaned ',
-    'forgot a; cleaned a',
-    'forgot a; cleaned ',
-    'forgot a; cleaned ',
-    'forgot ; cleaned ',
+test('a withdrawn record is invalidated at once and for ten minutes, and cleaned up once, some seconds later', async () => {
+  expect(await checks(nothing, withdraw(1, 'a'), nothing, nothing, pass(590), nothing)).toEqual([
+    'invalidated ; cleaned ',
+    'invalidated a; cleaned ',
+    'invalidated a; cleaned a',
+    'invalidated a; cleaned ',
+    'invalidated a; cleaned ',
+    'invalidated ; cleaned ',
   ]);
 });
 
-test('what was withdrawn in the hours in which the store could not be reached is followed afterwards', async () => {
+test('withdrawals are followed up even if the store was unreachable for hours', async () => {
   const away: Step = (world) => {
     set({ store: 'away' })(world);
     withdraw(7, 'a')(world);
     withdraw(8, 'b')(world);
   };
-  expect(await looks(nothing, away, pass(5 * HOUR), set({ store: 'there' }), nothing)).toEqual([
-    'forgot ; cleaned ',
-    'forgot ; cleaned  no store',
-    'forgot ; cleaned  no store',
-    'forgot a,b; cleaned ',
-    'forgot a,b; cleaned a,b',
+  expect(await checks(nothing, away, pass(5 * HOUR), set({ store: 'there' }), nothing)).toEqual([
+    'invalidated ; cleaned ',
+    'invalidated ; cleaned  no store',
+    'invalidated ; cleaned  no store',
+    'invalidated a,b; cleaned ',
+    'invalidated a,b; cleaned a,b',
   ]);
 });
 
-test('a withdrawal is not done with before its clean-up has succeeded, hours later too', async () => {
+test('a withdrawal is cleaned up even if that succeeds only hours later', async () => {
   const away: Step = (world) => {
     set({ index: 'away' })(world);
     withdraw(1, 'a')(world);
   };
-  expect(await looks(away, nothing, pass(5 * HOUR), set({ index: 'there' }), nothing)).toEqual([
-    'forgot a; cleaned ',
-    'forgot a; cleaned  no index',
-    'forgot a; cleaned  no index',
-    'forgot a; cleaned a',
-    'forgot ; cleaned ',
+  expect(await checks(away, nothing, pass(5 * HOUR), set({ index: 'there' }), nothing)).toEqual([
+    'invalidated a; cleaned ',
+    'invalidated a; cleaned  no index',
+    'invalidated a; cleaned  no index',
+    'invalidated a; cleaned a',
+    'invalidated ; cleaned ',
   ]);
 });
 
-test('what is restored before its clean-up is left alone', async () => {
+test('a record that is restored before its clean-up is not cleaned up', async () => {
   const both: Step = (world) => {
     withdraw(1, 'a')(world);
     withdraw(2, 'b')(world);
   };
-  expect(await looks(both, restore(1), withdraw(3, 'a'), nothing)).toEqual([
-    'forgot a,b; cleaned ',
-    'forgot a,b; cleaned b',
-    'forgot a,b,a; cleaned ',
-    'forgot a,b,a; cleaned a',
+  expect(await checks(both, restore(1), withdraw(3, 'a'), nothing)).toEqual([
+    'invalidated a,b; cleaned ',
+    'invalidated a,b; cleaned b',
+    'invalidated a,b,a; cleaned ',
+    'invalidated a,b,a; cleaned a',
   ]);
 });
 
-test('a service that starts cleans up after all withdrawals, in portions', async () => {
+test('after its start a service cleans up all withdrawals, in batches', async () => {
   const many: Step = (world) => {
     for (let number = 1; number <= 150; number++) withdraw(number, `u${number}`)(world);
   };
-  const told = await looks(many, nothing, nothing, nothing);
+  const told = await checks(many, nothing, nothing, nothing);
   const cleaned = told.map((line) => line.replace(/^.*cleaned /, '').split(',').length);
   expect(cleaned).toEqual([1, 100, 50, 1]);
 });
 
-test('a failure is told once, and does not end it', async () => {
+test('a failure is logged once, and does not end the follower', async () => {
   const told: string[] = [];
   let asked = 0;
   let forgotten = 0;
