@@ -6,25 +6,25 @@ import { tokenise } from './dates/tokens.ts';
 
 /**
  * First and last second of a period: Unix seconds (UTC), proleptic Gregorian
- * calendar, years before Christ astronomical (1 BC is year 0).
+ * calendar, years BC are astronomical (1 BC is year 0).
  */
 export interface Period {
   readonly min: number;
   readonly max: number;
 }
 
-const SECONDS_A_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 /**
- * The period that a dating in free text states, in German or English (with
- * French and Italian month names): "1506", "26. 2. 1897", "2. Hälfte 16. Jh.",
- * "100 v. Chr. – 50 n. Chr.", "[zwischen 13. 5. und 31. 12. 1891?]".
+ * The period of a wording in German or English (with French and Italian month
+ * names): "1506", "26. 2. 1897", "2. Hälfte 16. Jh.", "100 v. Chr. – 50 n. Chr.",
+ * "[zwischen 13. 5. und 31. 12. 1891?]".
  *
- * Several dates in one wording give the period from the first to the last.
- * Where a wording can be meant in two ways, the period covers both. What it
- * cannot read in full gives undefined: a wrong period is worse than none.
- * docs/dates.md lists what is understood and how far "um", "vor" and "nach"
- * reach. Never throws; takes time proportional to the length.
+ * Several dates give the period from the first to the last. If a wording has two
+ * meanings, the period covers both. A wording that cannot be read in full gives
+ * undefined: a wrong period is worse than none. docs/dates.md lists what is
+ * understood and how far "um", "vor" and "nach" reach. Never throws; takes time
+ * proportional to the length.
  */
 export function readPeriod(wording: string): Period | undefined {
   const text = plainText(wording);
@@ -33,5 +33,5 @@ export function readPeriod(wording: string): Period | undefined {
   const items = sequence && complete(sequence);
   const span = items && combine(items);
   if (!span) return undefined;
-  return { min: span.first * SECONDS_A_DAY, max: (span.last + 1) * SECONDS_A_DAY - 1 };
+  return { min: span.first * SECONDS_PER_DAY, max: (span.last + 1) * SECONDS_PER_DAY - 1 };
 }

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { IMAGE_DIMENSIONS, PARTS, type PictureMeans, pictureVector } from './builtin/picture-vector.ts';
 import type { ImageEmbedder } from './embedder.ts';
 
-/** The name of the built-in model. */
 export const BUILTIN_IMAGE_MODEL = 'vitrine-image-2';
 
 /**
- * Image vectors without a model: they tell colours, where they are, and edges.
- * They know how a picture looks, not what it shows.
+ * Image vectors without a model: they represent colours with their positions, and
+ * edges. They describe how a picture looks, not what it shows.
  */
 export function openBuiltinImageEmbedder(): ImageEmbedder {
   const means = readPictureMeans();
@@ -19,7 +18,7 @@ export function openBuiltinImageEmbedder(): ImageEmbedder {
   };
 }
 
-/** Made by tools/learn-picture-means.ts: little-endian floats, of the components and then of the parts. */
+/** Made by tools/learn-picture-means.ts: little-endian floats of the components, then of the parts. */
 export function readPictureMeans(): PictureMeans {
   const bytes = readFileSync(new URL('./builtin/picture-means.bin', import.meta.url));
   const floats = Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));

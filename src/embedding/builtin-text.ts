@@ -4,9 +4,9 @@ import { WordRarity } from './builtin/word-rarity.ts';
 import type { TextEmbedder } from './embedder.ts';
 
 /**
- * Text vectors without a model: they tell shared names, places, series, words
- * and parts of words, and some common motifs across four languages. They do
- * not know what words mean.
+ * Text vectors without a model: they represent names, places, series, words and
+ * parts of words, and some common motifs in four languages. They do not represent
+ * meaning otherwise.
  */
 export function openBuiltinTextEmbedder(): TextEmbedder {
   const rarity = new WordRarity(readFileSync(RARITY_FILE));

@@ -1,12 +1,12 @@
 import type { Raster } from '../imaging/raster.ts';
 
 /**
- * The port to what turns texts and pictures into vectors of unit length that
- * lie close together when their contents do. Vectors of two models cannot be
- * compared: `name` says which one made them.
+ * The port to embedding models, which turn texts and pictures into vectors of unit
+ * length; similar contents have close vectors. Vectors of different models cannot
+ * be compared: `name` says which one made them.
  */
 interface Embedder {
-  /** Grows a new name with everything that changes its vectors. */
+  /** Changes with everything that changes the vectors. */
   readonly name: string;
   /** Length of its vectors. */
   readonly dimensions: number;
@@ -18,12 +18,12 @@ export interface TextEmbedder extends Embedder {
   embedTexts(texts: readonly string[], role: TextRole): Promise<readonly Float32Array[]>;
 }
 
-/** Some models are told whether a text is to be found or is what somebody looks for. */
+/** Some models distinguish between texts to be found and search texts. */
 type TextRole = 'document' | 'query';
 
 export interface ImageEmbedder extends Embedder {
   /** One vector for each picture, in order. Any picture has one. */
   embedImages(pictures: readonly Raster[]): Promise<readonly Float32Array[]>;
-  /** Vectors of texts that can be compared with those of pictures; undefined where the model has none. */
+  /** Vectors of texts that can be compared with those of pictures; undefined if the model has none. */
   readonly embedTexts?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }

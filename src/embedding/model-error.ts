@@ -1,8 +1,8 @@
 /** A model cannot be used; the message names its folder and says why. */
 export class ModelError extends Error {}
 
-/** So many texts or pictures wait that more would only wait longer: to be asked again later. */
+/** Too many texts or pictures are waiting; the caller should retry later. */
 export class EmbedderBusy extends Error {}
 
-/** The model that was used so far does not work at present. */
+/** The model has stopped working. */
 export class EmbedderDown extends Error {}

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { move, Piscina } from 'piscina';
-// The main thread sets up sharp, for the whole process, before a thread could do so in the middle of another's work.
+// The main thread sets up sharp for the whole process, before a worker could do so while another one uses it.
 import '../imaging/decode-picture.ts';
 import type { DecodeResult } from '../imaging/decode-picture.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -11,17 +11,17 @@ import type { ImageEmbedder } from './embedder.ts';
 import type { FileResult, FileThreadData } from './files/file-task.ts';
 import { EmbedderBusy, EmbedderDown } from './model-error.ts';
 
-/** Files of pictures in, vectors out, without keeping the calling thread busy. */
+/** Computes vectors of picture files in other threads. */
 export interface PictureFiles {
   /**
-   * The vector of a picture file. The bytes are handed over: they cannot be used afterwards.
-   * What still waits when `signal` is aborted is not begun; what has begun ends unheard.
-   * Errors: EmbedderBusy when too many wait, EmbedderDown when the model does not work at present.
+   * The vector of a picture file. The bytes are transferred and cannot be used afterwards.
+   * After `signal` is aborted, waiting work is not started; the result of running work is dropped.
+   * Errors: EmbedderBusy if too many wait, EmbedderDown while the model does not work.
    */
   embed(file: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<EmbeddedFile>;
-  /** Whether the model works, as far as is known. When it has failed it is tried again every now and then. */
+  /** Whether the model worked when it was last used. A model that failed is tried again now and then. */
   isUsable(): Promise<boolean>;
-  /** Lets what has begun end. */
+  /** Waits for running work. */
   close(): Promise<void>;
 }
 
@@ -32,16 +32,16 @@ type EmbeddedFile =
 /** Pictures read at a time: an AVIF of 25 megapixels takes 400 MB. */
 export const AT_ONCE = 2;
 
-/** Pictures that may wait. Each is in memory with up to 8 MB; most take some 50 ms. */
+/** Pictures that may wait, each with up to 8 MB in memory; most take some 50 ms. */
 export const WAITING = 16;
 
-/** A model that failed is tried again after so long. */
-const TRY_AGAIN_MS = 30_000;
+/** How long after a failure the model is tried again. */
+const RETRY_MS = 30_000;
 
 /** A GIF of one white pixel. */
 const PROBE = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-/** Threads that read pictures; those of the built-in model compute its vector as well. */
+/** With the built-in model, the threads that read pictures also compute their vectors. */
 export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): PictureFiles {
   const workerData: FileThreadData = { builtin: embedder.name === BUILTIN_IMAGE_MODEL };
   const pool = new Piscina<ReturnType<typeof move>, FileResult>({
@@ -51,7 +51,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
     workerData,
   });
   const queued = limit({ concurrency: AT_ONCE, maxQueued: WAITING });
-  /** When it was last tried, if it failed then. */
+  /** The time of the last attempt, if it failed. */
   let failedAt: number | undefined;
 
   const embedFile = async (file: Uint8Array<ArrayBuffer>): Promise<EmbeddedFile> => {
@@ -62,7 +62,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
     return { outcome: 'embedded', vector };
   };
 
-  /** Whether a picture that nothing is wrong with can be embedded. Notes what it finds. */
+  /** Whether a valid picture can be embedded; updates `failedAt`. */
   const works = async (): Promise<boolean> => {
     failedAt = clock();
     try {
@@ -76,14 +76,14 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
 
   const isUsable = async (): Promise<boolean> => {
     if (failedAt === undefined) return true;
-    return clock() - failedAt >= TRY_AGAIN_MS && works();
+    return clock() - failedAt >= RETRY_MS && works();
   };
 
   const attempt = async (file: Uint8Array<ArrayBuffer>): Promise<EmbeddedFile> => {
     try {
       return await embedFile(file);
     } catch (error) {
-      // One file may do harm that no other does: that is no reason to refuse all.
+      // A single file may crash the model: that is no reason to refuse all others.
       if (error instanceof EmbedderBusy || (await works())) throw error;
       throw new EmbedderDown('the image model does not work', { cause: error });
     }
@@ -92,7 +92,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
   return {
     isUsable,
     async embed(file, signal) {
-      if (!(await isUsable())) throw new EmbedderDown('the image model did not work when it was last tried');
+      if (!(await isUsable())) throw new EmbedderDown('the image model did not work when it was last used');
       try {
         // The place is given up when the work has ended, not when nobody waits for it any more.
         return await unlessAborted(
@@ -100,7 +100,8 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
           signal,
         );
       } catch (error) {
-        if (error instanceof QueueFull) throw new EmbedderBusy('too many pictures wait', { cause: error });
+        if (error instanceof QueueFull)
+          throw new EmbedderBusy('too many pictures are waiting', { cause: error });
         throw error;
       }
     },

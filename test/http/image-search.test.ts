@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImageEmbedder } from '../../src/embedding/embedder.ts';
-import { openImageEmbedder } from '../../src/embedding/open-image-embedder.ts';
+import { openImageEmbedder } from '../../src/embedding/open-embedders.ts';
 import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
 import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 import { MODELS } from '../catalogue/models.ts';

@@ -1,7 +1,6 @@
 import { changedModel, changedModelText, type Models, modelsByField } from '../../collections/models.ts';
 import { ModelError } from '../../embedding/model-error.ts';
-import { openImageEmbedder } from '../../embedding/open-image-embedder.ts';
-import { openTextEmbedder } from '../../embedding/open-text-embedder.ts';
+import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';
 

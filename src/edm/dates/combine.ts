@@ -3,13 +3,13 @@ import type { Item } from './sequence.ts';
 import { type Span, spanOf } from './span.ts';
 import { around, opened } from './tolerance.ts';
 
-/** Marks that are joined by "–", "bis", "und", "or", and the period from the first to the last. */
+/** Marks joined by "–", "bis", "und", "or", and the period from the first to the last. */
 interface Group {
   readonly items: readonly Item[];
   readonly span: Span;
 }
 
-/** The period of completed items; undefined when there is none, or when a range runs backwards. */
+/** The period of completed items; undefined if there is none, or if a range runs backwards. */
 export function combine(items: readonly Item[]): Span | undefined {
   const closed = closeOpenPairs(items);
   const groups: Group[] = [];
@@ -60,12 +60,12 @@ function spanOfGroup(items: readonly Item[]): Span | undefined {
   if (items[0]?.turn) return spanOfTurn(items);
   const spans: Span[] = [];
   for (const [index, { mark, link }] of items.entries()) {
-    const own = spanOf(mark);
-    if (!own) return undefined;
+    const current = spanOf(mark);
+    if (!current) return undefined;
     const months = link === 'or' && mark.unit === 'month' && items[index - 1]?.mark.unit === 'month';
-    const ordered = index === 0 || !(link === 'range' || months) || inOrder(items, index, spans, own);
+    const ordered = index === 0 || !(link === 'range' || months) || inOrder(items, index, spans, current);
     if (!ordered) return undefined;
-    spans.push(own);
+    spans.push(current);
   }
   const lone = items.length === 1 ? items[0]?.mark : undefined;
   if (lone?.approx && !lone.bound) return spans[0] && around(lone, spans[0]);
@@ -77,11 +77,11 @@ function spanOfGroup(items: readonly Item[]): Span | undefined {
   );
 }
 
-/** Puts the left end of "December – January 1974" into the year before; false for "1900–1850". */
-function inOrder(items: readonly Item[], index: number, spans: Span[], own: Span): boolean {
+/** Moves the left end of "December – January 1974" to the year before; false for "1900–1850". */
+function inOrder(items: readonly Item[], index: number, spans: Span[], current: Span): boolean {
   const [left, before] = [items[index - 1]?.mark, spans[index - 1]];
   if (!left || !before) return false;
-  if (before.first <= own.last) return true;
+  if (before.first <= current.last) return true;
   const right = items[index]?.mark;
   if (!left.borrowed || left.year === undefined || !right || left.month <= right.month) return false;
   left.year += left.era === -1 ? 1 : -1;
@@ -91,7 +91,7 @@ function inOrder(items: readonly Item[], index: number, spans: Span[], own: Span
   return true;
 }
 
-/** "Wende vom 18. zum 19. Jahrhundert", "Wende zum 19. Jh.": ten years either way of 1800. */
+/** "Wende vom 18. zum 19. Jahrhundert", "Wende zum 19. Jh.": ten years before and after 1800. */
 function spanOfTurn(items: readonly Item[]): Span | undefined {
   const [first, second] = items;
   if (first?.mark.unit !== 'century' || first.mark.era === -1 || items.length > 2) return undefined;
@@ -102,7 +102,7 @@ function spanOfTurn(items: readonly Item[]): Span | undefined {
   return { first: dayNumber(year - 10, 1, 1), last: dayNumber(year + 11, 1, 1) - 1 };
 }
 
-/** What was made counts; when nothing else is dated, what came later; never what it was made after. */
+/** Dates of making count; without them, later dates do; dates of an original never do. */
 function byEvent(groups: readonly Group[]): readonly Group[] {
   const eventOf = (group: Group): string | undefined => group.items[0]?.event;
   const made = groups.filter((group) => eventOf(group) !== 'later' && eventOf(group) !== 'origin');
@@ -111,7 +111,7 @@ function byEvent(groups: readonly Group[]): readonly Group[] {
 
 const FRAME = { millennium: 3, century: 2, hundreds: 2, decade: 1 } as const;
 
-/** How coarse: reigns and dynasties above all, then millennia, centuries, decades. */
+/** How coarse a group is: reigns and dynasties come first, then millennia, centuries, decades. */
 function frameRank({ items }: Group): number {
   if (items[0]?.epoch) return 4;
   let rank = 3;
@@ -122,9 +122,9 @@ function frameRank({ items }: Group): number {
 }
 
 /**
- * "Edo period (1603–1867), 19th century" is the 19th century as far as 1867: a
- * coarse statement frames the finer ones that it overlaps, and gives an open
- * end ("20th century, after 1945") its limit.
+ * "Edo period (1603–1867), 19th century" is the 19th century until 1867: a coarse
+ * statement frames the finer ones that it overlaps, and limits an open end ("20th
+ * century, after 1945").
  */
 function withinFrames(groups: readonly Group[]): Span[] {
   if (groups.length < 2) return groups.map((group) => group.span);
@@ -147,7 +147,7 @@ function withinFrames(groups: readonly Group[]): Span[] {
   });
 }
 
-/** Only a reign cuts off what reaches beyond it: "20th century 1900–1945" begins in 1900. */
+/** Only a reign cuts off what is beyond it: "20th century 1900–1945" begins in 1900. */
 function framed({ items }: Group, span: Span, group: Group): Span | undefined {
   const frame = group.span;
   if (span.first > frame.last || span.last < frame.first) return undefined;

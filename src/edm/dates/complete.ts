@@ -4,7 +4,7 @@ import type { Item, Sequence } from './sequence.ts';
 /**
  * Gives each mark what it shares with its neighbours: the century of
  * "16./17. Jh.", the month and year of "4. und 5. April 1927", the first digits
- * of "1972–3", the era of "600–300 v. Chr.". Undefined when a number stays
+ * of "1972–3", the era of "600–300 v. Chr.". Undefined if a number remains
  * without meaning.
  */
 export function complete({ items, prose }: Sequence): Item[] | undefined {
@@ -25,11 +25,11 @@ export function complete({ items, prose }: Sequence): Item[] | undefined {
   return kept;
 }
 
-/** "18th or 19th Dynasty": the word behind the second number speaks for the first. */
+/** "18th or 19th Dynasty": the word after the second number applies to the first. */
 const leadsToDoubtful = (next: Item | undefined): boolean =>
   next !== undefined && isTight(next) && next.mark.unit === 'bare' && next.doubtful;
 
-/** "205" alone may be a year; beside words or a day ("26. 9. 189") it may be anything. */
+/** "205" alone may be a year; beside words or a day ("26. 9. 189"), it may be anything. */
 function isLoneSmallYear(items: readonly Item[], index: number): boolean {
   const mark = items[index]?.mark;
   if (mark?.unit !== 'year' || mark.digits > 3 || mark.era !== undefined) return false;
@@ -48,7 +48,7 @@ function fromRight(left: Item | undefined, right: Item | undefined, before: Item
   if (mark.unit === 'share' && isTight(right)) {
     if (next.unit !== 'share' && next.unit !== 'bare') takeCore(mark, next);
   } else if (mark.unit === 'bare' && before && isTight(left) && before.mark.unit === 'day') {
-    return; // "March 10–16 – April 2": it continues the day before it.
+    return; // "March 10–16 – April 2": it continues the day before.
   } else if (mark.unit === 'bare' && (isTight(right) || !left.doubtful)) {
     completeBare(mark, next, isTight(right) || mark.share !== undefined);
   }
@@ -64,9 +64,9 @@ function fromRight(left: Item | undefined, right: Item | undefined, before: Item
 }
 
 /**
- * The second year of "1344/43 v. Chr.", "1479–58 BC" and "211/12 n. Chr." with
- * the digits that it shares with the first. "332–30 BC" stays: the last reign
- * of Egypt ends in 30, and the period covers the other reading.
+ * Completes the second year of "1344/43 v. Chr.", "1479–58 BC" and "211/12 n. Chr."
+ * with the digits of the first. "332–30 BC" stays: Egypt's last reign ends in 30,
+ * and the period covers the other meaning.
  */
 function shortened(first: Mark, second: Mark, link: Item['link']): void {
   if (first.unit !== 'year' || second.unit !== 'year') return;
@@ -74,11 +74,11 @@ function shortened(first: Mark, second: Mark, link: Item['link']): void {
   if (second.digits > 2 || second.digits >= first.digits) return;
   const scale = 10 ** second.digits;
   const year = Math.floor(first.year / scale) * scale + second.year;
-  const fits =
+  const isFitting =
     second.era === -1
       ? year < first.year && (link === 'or' || first.digits > 3)
       : second.year <= first.year && year > first.year;
-  if (!fits) return;
+  if (!isFitting) return;
   second.year = year;
   second.digits = first.digits;
 }
@@ -191,8 +191,8 @@ function shareYears(items: readonly Item[]): Item[] {
 }
 
 /**
- * "20er Jahre des 20. Jahrhunderts": the decade takes its century, which says
- * no more by itself.
+ * "20er Jahre des 20. Jahrhunderts": the decade takes its century, which is then
+ * dropped.
  */
 function withoutDecadeCenturies(items: readonly Item[]): Item[] {
   return items.filter(({ mark, link }, index) => {

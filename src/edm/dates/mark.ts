@@ -1,10 +1,10 @@
-/** Part of a period: a named one, or a fraction such as [1/2, 1]. */
+/** Part of a period: named, or a fraction such as [1/2, 1]. */
 export type Share = 'early' | 'mid' | 'late' | readonly [number, number];
 
 /**
- * One point of a dating as written, which may leave to its neighbours what
- * they share: in "late 19th–early 20th century" the first mark is a bare 19,
- * in "4. und 5. April 1927" it is a bare 4, in "1972–3" the second is a bare 3.
+ * One point of a wording, which may lack what it shares with its neighbours: in
+ * "late 19th–early 20th century" the first mark is a bare 19, in "4. und 5. April
+ * 1927" a bare 4, in "1972–3" the second is a bare 3.
  */
 export interface Mark {
   /**
@@ -24,9 +24,9 @@ export interface Mark {
     | 'share';
   /** Of a millennium, century or bare number. */
   count: number;
-  /** As written, without its era; of a decade or hundreds the first; undefined where a neighbour has it. */
+  /** As written, without its era; the first year of a decade or hundreds; undefined if a neighbour has it. */
   year: number | undefined;
-  /** How many digits of the year or bare number are written. */
+  /** Number of written digits of the year or bare number. */
   digits: number;
   month: number;
   day: number;
@@ -54,10 +54,10 @@ export const blankMark = (): Mark => ({
   borrowed: false,
 });
 
-/** Lacks the year that a neighbour may give. */
+/** Lacks a year, which a neighbour may have. */
 export const lacksYear = (mark: Mark): boolean =>
   mark.year === undefined && (mark.unit === 'season' || mark.unit === 'month' || mark.unit === 'day');
 
-/** A year and nothing else, which may be meant for a neighbour: "June, 1949". */
+/** A year alone, which may belong to a neighbour: "June, 1949". */
 export const isPlainYear = (mark: Mark): boolean =>
   mark.unit === 'year' && mark.share === undefined && (mark.digits === 4 || mark.era !== undefined);

@@ -4,7 +4,7 @@ import { romanValue } from './roman.ts';
 import { type Cursor, isDash, type Token } from './tokens.ts';
 
 /**
- * Reads one mark, or leaves the cursor where it is and gives undefined:
+ * Reads one mark, or returns undefined and leaves the cursor unchanged:
  *
  *     mark     = { qualifier } [ core ] [ era ] [ share ] ;   (* not empty *)
  *     qualifier = "um" | "vor" | "nach" | era | share | "des" | … ;
@@ -205,11 +205,11 @@ function readCenturyBehind(cursor: Cursor, mark: Mark): boolean {
   return true;
 }
 
-/** A Roman numeral counts centuries ("XVI. Jh.", "XV./XVI. Jh.") or is a year in capitals. */
+/** A Roman numeral counts centuries ("XVI. Jh.", "XV./XVI. Jh.") or is a year in uppercase. */
 function readRoman(cursor: Cursor, mark: Mark, token: Token): boolean {
   const value = romanValue(token.text);
   if (value === undefined) return false;
-  if (token.capitals && token.text.length >= 5 && value >= 1000 && value <= 2100) {
+  if (token.isUppercase && token.text.length >= 5 && value >= 1000 && value <= 2100) {
     mark.unit = 'year';
     mark.year = value;
     mark.digits = 4;
@@ -219,7 +219,7 @@ function readRoman(cursor: Cursor, mark: Mark, token: Token): boolean {
   return readCounted(cursor, mark, value);
 }
 
-/** A count in words or Roman numerals means a century, whose name may follow its neighbour. */
+/** A count in words or Roman numerals means a century; the word may follow its neighbour. */
 function readCounted(cursor: Cursor, mark: Mark, value: number): boolean {
   if (value < 1 || value > 21) return false;
   if (followsCentury(cursor)) {
@@ -237,8 +237,8 @@ function readCounted(cursor: Cursor, mark: Mark, value: number): boolean {
       cursor.at += ahead === 1 ? 2 : 1;
       return true;
     }
-    const goesOn = next && (isRoman(next) || next.meaning?.is === 'count' || joins(next));
-    if (!goesOn) return false;
+    const continues = next && (isRoman(next) || next.meaning?.is === 'count' || joins(next));
+    if (!continues) return false;
   }
   return false;
 }
@@ -258,7 +258,7 @@ const joins = (token: Token): boolean =>
   token.meaning?.is === 'share' ||
   token.meaning?.is === 'skip';
 
-/** ISO 8601 years before 1 BC: "-0499" is 500 BC. */
+/** Negative ISO 8601 years: "-0499" is 500 BC. */
 function readMinusYear(cursor: Cursor, mark: Mark): boolean {
   const [minus, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (minus?.text !== '-' || !next?.glued || !next.text.startsWith('0') || next.text.length !== 4)
@@ -270,7 +270,7 @@ function readMinusYear(cursor: Cursor, mark: Mark): boolean {
   return true;
 }
 
-/** "zwanziger Jahre", whose century a neighbour names. */
+/** "zwanziger Jahre"; a neighbour names the century. */
 function readTens(cursor: Cursor, mark: Mark, tens: number): boolean {
   mark.unit = 'decade';
   mark.count = tens;
@@ -288,11 +288,11 @@ function readEra(cursor: Cursor, mark: Mark): void {
   if (mark.unit === 'bare') asYear(mark);
 }
 
-/** The "v." of "1. Jh. v. – 1. Jh. n. Chr.", which leaves the rest to the other end, and of "1. Jh. v." */
+/** The "v." of "1. Jh. v. – 1. Jh. n. Chr." and of "1. Jh. v." */
 function shortEra({ tokens, at }: Cursor, mark: Mark): -1 | 1 | undefined {
   const [token, joint] = [tokens[at], tokens[at + 1]];
-  // A capital V is a quarter.
-  if (token?.capitals !== false || (token.text !== 'v' && token.text !== 'n')) return undefined;
+  // An uppercase V is a quarter.
+  if (token?.isUppercase !== false || (token.text !== 'v' && token.text !== 'n')) return undefined;
   const era = token.text === 'v' ? -1 : 1;
   if (!joint) return mark.unit === 'century' || mark.unit === 'millennium' ? era : undefined;
   const joined = joint.meaning?.is !== 'skip' && joint.meaning?.is !== 'share' && joins(joint);
@@ -307,11 +307,12 @@ function asYear(mark: Mark): void {
 /** "19th Century/MID", "19. Jh., 2. Hälfte"; not the "Anfang" of "17. Jh./Anfang 18. Jh." */
 function readShareBehind(cursor: Cursor, mark: Mark): void {
   const start = cursor.at;
-  const sign = cursor.tokens[cursor.at];
-  if (sign?.text === '/' || sign?.text === ',' || sign?.text === '(') cursor.at++;
+  const separator = cursor.tokens[cursor.at];
+  if (separator?.text === '/' || separator?.text === ',' || separator?.text === '(') cursor.at++;
   if (readShare(cursor, mark)) {
     const next = cursor.tokens[cursor.at];
-    if (!next || next.kind === 'sign' || next.meaning?.is === 'era' || next.meaning?.is === 'to') return;
+    if (!next || next.kind === 'punctuation' || next.meaning?.is === 'era' || next.meaning?.is === 'to')
+      return;
     mark.share = undefined;
   }
   cursor.at = start;

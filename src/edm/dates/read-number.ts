@@ -2,7 +2,7 @@ import type { Mark } from './mark.ts';
 import { romanValue } from './roman.ts';
 import { type Cursor, isDash, type Token } from './tokens.ts';
 
-/** Years after this one are taken for other numbers. */
+/** Later years are other numbers. */
 const LAST_YEAR = 2100;
 
 /**
@@ -12,7 +12,7 @@ const LAST_YEAR = 2100;
  *                 | day "." roman "." year | day month-name | month "/" year | yyyymmdd
  *                 | ordinal ( "Jahrhundert" | "Jahrtausend" ) | year ( "s" | "er" ) | year | bare ;
  *
- * False (the cursor stays) when it is no date: a measure, an impossible day.
+ * False, with the cursor unchanged, if it is not a date: a measure, an impossible day.
  */
 export function readNumber(cursor: Cursor, mark: Mark): boolean {
   const token = cursor.tokens[cursor.at];
@@ -84,19 +84,19 @@ function readThousands(cursor: Cursor, mark: Mark, token: Token): boolean {
   return true;
 }
 
-/** The place behind a number of which the last three digits stand apart; undefined for any other. */
+/** The position after a number with separated thousands; undefined for any other. */
 function endOfThousands(tokens: readonly Token[], at: number): number | undefined {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  const apart = !token?.dot && next?.kind === 'number' && !next.glued;
+  const isSeparate = !token?.dot && next?.kind === 'number' && !next.glued;
   // "Grab 3 500 v. Chr." is not 3500.
-  if (apart && before?.kind === 'word' && before.meaning === undefined) return undefined;
+  if (isSeparate && before?.kind === 'word' && before.meaning === undefined) return undefined;
   const ahead = next?.text === ',' ? 2 : 1;
   const rest = tokens[at + ahead];
-  const joined = apart || (rest?.glued === true && (ahead === 2 || token?.dot === true));
+  const joined = isSeparate || (rest?.glued === true && (ahead === 2 || token?.dot === true));
   return joined && rest?.kind === 'number' && rest.text.length === 3 ? at + ahead + 1 : undefined;
 }
 
-/** Whether an era before Christ follows at once, or behind the other end of a range. */
+/** Whether "v. Chr." or "BC" follows, directly or after the other end of a range. */
 function isBeforeChrist(tokens: readonly Token[], end: number): boolean {
   let at = end;
   const first = tokens[at];
@@ -146,8 +146,8 @@ function readCentury(cursor: Cursor, mark: Mark, token: Token): boolean {
     cursor.tokens[cursor.at + 2]?.kind !== 'number';
   const is = next?.meaning?.is;
   if (is !== 'century' && is !== 'millennium' && !short) return false;
-  const most = is === 'millennium' ? 12 : 130;
-  if (token.value < 1 || token.value > most || token.text.length > 3) return false;
+  const maximum = is === 'millennium' ? 12 : 130;
+  if (token.value < 1 || token.value > maximum || token.text.length > 3) return false;
   mark.unit = is === 'millennium' ? 'millennium' : 'century';
   mark.count = token.value;
   cursor.at += ahead + 1;
@@ -156,33 +156,34 @@ function readCentury(cursor: Cursor, mark: Mark, token: Token): boolean {
 
 /** Year first: "1917-07-14", also with stops or slashes, "1852/XII", "1914-07" in an interval. */
 function readYearFirst(cursor: Cursor, mark: Mark, token: Token): boolean {
-  const [sign, second, signAgain, third] = cursor.tokens.slice(cursor.at + 1, cursor.at + 5);
+  const [separator, second, next, third] = cursor.tokens.slice(cursor.at + 1, cursor.at + 5);
   if (token.dot) {
-    // "1917.07.14": the stops are no tokens of their own.
+    // "1917.07.14": full stops are not tokens.
     const isDay =
-      sign?.kind === 'number' &&
-      sign.glued &&
-      sign.text.length === 2 &&
-      sign.dot &&
+      separator?.kind === 'number' &&
+      separator.glued &&
+      separator.text.length === 2 &&
+      separator.dot &&
       second?.kind === 'number' &&
       second.glued;
-    return isDay && setDay(cursor, mark, 3, token.value, sign.value, second.value);
+    return isDay && setDay(cursor, mark, 3, token.value, separator.value, second.value);
   }
-  if (!sign?.glued || !second?.glued || !(sign.text === '-' || sign.text === '/')) return false;
+  if (!separator?.glued || !second?.glued || !(separator.text === '-' || separator.text === '/'))
+    return false;
   if (second.kind === 'word') {
-    const month = sign.text === '/' ? (romanValue(second.text) ?? 0) : 0;
+    const month = separator.text === '/' ? (romanValue(second.text) ?? 0) : 0;
     return month >= 1 && month <= 12 && setMonth(cursor, mark, 3, token.value, month);
   }
   if (second.kind !== 'number' || second.text.length > 2) return false;
-  const sameSign = signAgain?.text === sign.text && signAgain.glued;
-  if (sameSign && third?.kind === 'number' && third.glued && third.text.length <= 2) {
+  const isRepeated = next?.text === separator.text && next.glued;
+  if (isRepeated && third?.kind === 'number' && third.glued && third.text.length <= 2) {
     if (!readIsoDay(cursor, mark, token.value, second, third)) return false;
     skipTime(cursor);
     return true;
   }
-  const interval = signAgain?.text === '/' || cursor.tokens[cursor.at - 1]?.text === '/';
+  const interval = next?.text === '/' || cursor.tokens[cursor.at - 1]?.text === '/';
   const month = second.value;
-  if (sign.text !== '-' || second.text.length !== 2 || month > 12 || month < 1) return false;
+  if (separator.text !== '-' || second.text.length !== 2 || month > 12 || month < 1) return false;
   if (!interval && month > token.value % 100) return false;
   return setMonth(cursor, mark, 3, token.value, month);
 }
@@ -211,7 +212,7 @@ function readDayFirst(cursor: Cursor, mark: Mark, token: Token): boolean {
   const next = cursor.tokens[cursor.at + 1];
   if (!next) return false;
   if (next.kind === 'number') return readDayStopMonth(cursor, mark, token, next);
-  if (next.text === '/' || next.text === '-') return readDaySignMonth(cursor, mark, token, next);
+  if (next.text === '/' || next.text === '-') return readDayMonth(cursor, mark, token, next);
   if (token.dot && next.kind === 'word' && next.meaning?.is !== 'century') {
     const month = romanValue(next.text) ?? 0;
     const year = cursor.tokens[cursor.at + 2];
@@ -238,23 +239,23 @@ function readDayStopMonth(cursor: Cursor, mark: Mark, day: Token, month: Token):
   return partial && setDay(cursor, mark, 2, undefined, month.value, day.value);
 }
 
-/** With slashes the month comes first, as in America; with hyphens only what can be read in one way. */
-function readDaySignMonth(cursor: Cursor, mark: Mark, first: Token, sign: Token): boolean {
-  const [second, signAgain, year] = cursor.tokens.slice(cursor.at + 2, cursor.at + 5);
+/** With slashes, the month comes first, as in America; with hyphens, only unambiguous dates are read. */
+function readDayMonth(cursor: Cursor, mark: Mark, first: Token, separator: Token): boolean {
+  const [second, next, year] = cursor.tokens.slice(cursor.at + 2, cursor.at + 5);
   if (!second) return false;
   const monthName = second.meaning?.is === 'month' ? second.meaning.month : romanValue(second.text);
-  if (signAgain?.text === sign.text && isFullYear(year)) {
+  if (next?.text === separator.text && isFullYear(year)) {
     if (second.kind !== 'number') {
       return setDay(cursor, mark, 5, year.value, monthName ?? 0, first.value);
     }
     const monthFirst =
-      first.value <= 12 && (sign.text === '/' || second.value > 12 || first.value === second.value);
+      first.value <= 12 && (separator.text === '/' || second.value > 12 || first.value === second.value);
     const dayFirst = first.value > 12 && second.value <= 12;
     if (monthFirst) return setDay(cursor, mark, 5, year.value, first.value, second.value);
     return dayFirst && setDay(cursor, mark, 5, year.value, second.value, first.value);
   }
   const isMonth =
-    sign.text === '/' && sign.glued && isFullYear(second) && first.value >= 1 && first.value <= 12;
+    separator.text === '/' && separator.glued && isFullYear(second) && first.value >= 1 && first.value <= 12;
   return isMonth && !first.dot && setMonth(cursor, mark, 3, second.value, first.value);
 }
 
@@ -263,7 +264,7 @@ const isFullYear = (token: Token | undefined): token is Token =>
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether there is a 29 February is checked when the year is certain. */
+/** 29 February is checked later, when the year is certain. */
 function setDay(
   cursor: Cursor,
   mark: Mark,

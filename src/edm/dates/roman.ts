@@ -1,7 +1,7 @@
 const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 const NUMERAL = /^m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})$/;
 
-/** The value of a lower-case Roman numeral (additive forms such as `iiii` too), or undefined. */
+/** The value of a lowercase Roman numeral, also in additive forms such as `iiii`; or undefined. */
 export function romanValue(word: string): number | undefined {
   if (word === '' || word.length > 15 || !NUMERAL.test(word)) return undefined;
   let sum = 0;

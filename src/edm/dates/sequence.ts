@@ -5,7 +5,7 @@ import { type Cursor, isDash, type Token } from './tokens.ts';
 import type { Event } from './words.ts';
 
 /**
- * How a mark hangs on the one before: `range` ("–", "bis"), `or` ("/", "und"),
+ * How a mark is linked to the one before: `range` ("–", "bis"), `or` ("/", "und"),
  * `soft` (comma, bracket, nothing), `break` (words in between, semicolon).
  */
 type Link = 'range' | 'or' | 'soft' | 'break';
@@ -18,13 +18,13 @@ export interface Item {
   readonly epoch: boolean;
   /** "Wende vom 18. zum 19. Jahrhundert"; `into`: "Wende zum 19. Jahrhundert". */
   readonly turn: 'turn' | 'into' | undefined;
-  /** A small number beside an unknown word, as in "(Bunsei 12)": no date unless a neighbour makes it one. */
+  /** A small number beside an unknown word, as in "(Bunsei 12)": a date only if a neighbour makes it one. */
   readonly doubtful: boolean;
 }
 
 export interface Sequence {
   readonly items: Item[];
-  /** There are words besides the dating. */
+  /** There are unknown words beside the dates. */
   readonly prose: boolean;
 }
 
@@ -34,15 +34,15 @@ interface State {
   event: Event | undefined;
   epoch: boolean;
   turn: boolean;
-  /** A word such as "bis" or a dash stands right before; at the very start it means "until". */
+  /** A word such as "bis" or a dash is directly before; at the start it means "until". */
   open: boolean;
   prose: boolean;
 }
 
 /**
- * The marks of a dating in their order, and what stands between them. Words
- * that mean nothing here are passed over; undefined when a number is left that
- * cannot be a date, for then the text is about something else as well.
+ * The marks of a wording in order, with their links. Unknown words are skipped;
+ * undefined if a number remains that cannot be a date, because then the text is
+ * about something else as well.
  */
 export function readSequence(tokens: readonly Token[]): Sequence | undefined {
   const cursor: Cursor = { tokens, at: 0 };
@@ -74,7 +74,7 @@ export function readSequence(tokens: readonly Token[]): Sequence | undefined {
   return { items: state.items, prose: state.prose };
 }
 
-/** "or later", which in "in or before 1799" stands before its date. */
+/** "or later"; in "in or before 1799", it precedes its date. */
 const closesDate = (token: Token): boolean =>
   token.meaning?.is === 'orLater' || token.meaning?.is === 'orEarlier' || token.meaning?.is === 'now';
 
@@ -118,7 +118,7 @@ function addItem(state: State, mark: Mark, isDoubtful: boolean): void {
   state.open = false;
 }
 
-/** A number that is no date is passed over when one sees why: a measure, "5th month". */
+/** Skips a number that is recognisably not a date: a measure, "5th month". */
 function skipNumber(cursor: Cursor, state: State): boolean {
   const [token, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (isMeasure(cursor)) {
@@ -143,11 +143,11 @@ function join(state: State, link: Link): void {
   if (STRENGTH[link] > STRENGTH[state.link]) state.link = link;
 }
 
-/** Takes one token that is no date into account; false when the whole text cannot be read. */
+/** Handles a token that is not part of a date; false if the whole text cannot be read. */
 function readJoint(cursor: Cursor, state: State, token: Token): boolean {
   cursor.at++;
-  if (token.kind === 'sign' && token.meaning === undefined) {
-    readSign(state, token.text);
+  if (token.kind === 'punctuation' && token.meaning === undefined) {
+    readPunctuation(state, token.text);
     return true;
   }
   const last = state.items.at(-1);
@@ -210,16 +210,16 @@ function readJoint(cursor: Cursor, state: State, token: Token): boolean {
   return true;
 }
 
-function readSign(state: State, sign: string): void {
-  if (isDash(sign)) {
+function readPunctuation(state: State, text: string): void {
+  if (isDash(text)) {
     state.open = true;
     join(state, 'range');
-  } else if (sign === '/') join(state, 'or');
-  else if (sign === ';') join(state, 'break');
-  if (sign === ')' || sign === ';') state.event = undefined;
+  } else if (text === '/') join(state, 'or');
+  else if (text === ';') join(state, 'break');
+  if (text === ')' || text === ';') state.event = undefined;
 }
 
-/** Passes over the years of "AH 1023–24". */
+/** Skips the years of "AH 1023–24". */
 function skipOtherCalendar(cursor: Cursor): void {
   const isNumber = (ahead: number): boolean => cursor.tokens[cursor.at + ahead]?.kind === 'number';
   if (!isNumber(0)) return;
@@ -227,7 +227,7 @@ function skipOtherCalendar(cursor: Cursor): void {
   if (isDash(cursor.tokens[cursor.at]?.text ?? '') && isNumber(1)) cursor.at += 2;
 }
 
-/** Passes over what a label counts: "Nr. 1850", "Patent 150,644", "Inv. 1950/12.3". */
+/** Skips the number after a label: "Nr. 1850", "Patent 150,644", "Inv. 1950/12.3". */
 function skipLabelled(cursor: Cursor): void {
   while (cursor.tokens[cursor.at]?.text === ':' || cursor.tokens[cursor.at]?.meaning?.is === 'label')
     cursor.at++;

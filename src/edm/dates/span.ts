@@ -9,14 +9,14 @@ export interface Span {
 
 const LAST_YEAR = 2100;
 
-/** What "early", "mid" and "late" mean, as fractions; decades are halved, as the museums do. */
+/** "early", "mid" and "late" as fractions; decades are halved, as museums do. */
 const SHARES = {
   century: { early: [0, 1 / 3], mid: [1 / 3, 2 / 3], late: [3 / 4, 1] },
   decade: { early: [0, 0.5], mid: [0.3, 0.7], late: [0.5, 1] },
   shorter: { early: [0, 1 / 3], mid: [1 / 3, 2 / 3], late: [2 / 3, 1] },
 } as const;
 
-/** What one mark says, without "um", "vor", "nach". Undefined for a day or year that never was. */
+/** The period of one mark, without "um", "vor", "nach". Undefined for a day or year that does not exist. */
 export function spanOf(mark: Mark): Span | undefined {
   switch (mark.unit) {
     case 'millennium':
@@ -34,7 +34,7 @@ export function spanOf(mark: Mark): Span | undefined {
   }
 }
 
-/** The 19th century is 1801 to 1900, the first before Christ 100 to 1 BC. */
+/** The 19th century is 1801 to 1900, the first century BC is 100 to 1 BC. */
 function numbered(mark: Mark, length: number): Span | undefined {
   const first = mark.era === -1 ? 1 - mark.count * length : (mark.count - 1) * length + 1;
   return first > LAST_YEAR ? undefined : yearSpan(first, length, mark.share);
@@ -88,8 +88,8 @@ function withinYear(mark: Mark): Span | undefined {
 }
 
 /**
- * "Winter 1900" may be the one that ends in 1900 or the one that begins then:
- * the period covers both. In "Winter – Frühling 1950" it is the one before spring.
+ * "Winter 1900" may end or begin in 1900: the period covers both. In "Winter –
+ * Frühling 1950", it is the one before spring.
  */
 function monthsOfSeason(mark: Mark): readonly [number, number] {
   const { first, last } = mark.season ?? { first: 1, last: 12 };

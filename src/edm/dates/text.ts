@@ -1,4 +1,4 @@
-/** Longer than every wording in the catalogues we know; what is longer is prose, not a date. */
+/** Longer than the wordings of known catalogues; longer texts are prose. */
 const MAX_LENGTH = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,9 +19,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A wording without markup, entities and diacritics ("Jänner", composed or
- * not, gives "Janner"), with every kind of long dash as U+2013. Letter case
- * stays. Undefined when it is too long to be a dating.
+ * A wording without markup, entities and diacritics ("Jänner", composed or not,
+ * gives "Janner"), with every kind of long dash as U+2013. Case is kept. Undefined
+ * if it is too long to be a date.
  */
 export function plainText(wording: string): string | undefined {
   if (wording.length > MAX_LENGTH) return undefined;
@@ -43,7 +43,7 @@ function entity(whole: string, name: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** C1 0x96 and 0x97 are dashes that were Windows-1252 once; 0xad is the soft hyphen. */
+/** C1 0x96 and 0x97 are dashes of Windows-1252; 0xad is the soft hyphen. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

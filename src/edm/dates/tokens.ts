@@ -1,27 +1,27 @@
 import { type Meaning, meaningOf, phrasesFrom } from './words.ts';
 
 /**
- * A number, a word (or phrase that means something) or a sign of a dating.
- * Square brackets and question marks are gone: "192[3?]" is the number 1923.
+ * A number, a word (or known phrase) or a punctuation mark of a wording. Square
+ * brackets and question marks are removed: "192[3?]" is the number 1923.
  */
 export interface Token {
-  readonly kind: 'number' | 'word' | 'sign';
-  /** Lower case; the digits of a number as written. */
+  readonly kind: 'number' | 'word' | 'punctuation';
+  /** In lowercase; the digits of a number as written. */
   readonly text: string;
-  /** Of a number; else 0. */
+  /** The value of a number, or 0. */
   readonly value: number;
   readonly meaning: Meaning | undefined;
-  /** Nothing stands between it and the token before it. */
+  /** Follows the token before directly. */
   readonly glued: boolean;
-  /** A full stop follows at once. */
+  /** A full stop follows directly. */
   readonly dot: boolean;
-  /** Of a number: "th", "nd" follow ("ordinal"), "s", "er" ("decade"), or unknown digits ("19--" is 1900, "decade" or "century"). */
+  /** After a number: "th", "nd" ("ordinal"), "s", "er" ("decade"), or unknown digits ("19--" is 1900, "decade" or "century"). */
   readonly suffix: 'ordinal' | 'decade' | 'century' | undefined;
-  /** Of a word: written in capitals. */
-  readonly capitals: boolean;
+  /** Whether a word is in uppercase. */
+  readonly isUppercase: boolean;
 }
 
-/** A place in the tokens of a dating. */
+/** A position in the tokens of a wording. */
 export interface Cursor {
   readonly tokens: readonly Token[];
   at: number;
@@ -54,13 +54,13 @@ export function tokenise(text: string): Token[] {
     } else {
       if (isBlank(code)) glued = false;
       else if (isBracket(code) || code === 63 || code === 46) {
-        // Brackets and question marks say who is sure, not when.
+        // Brackets and question marks express doubt, which does not change the period.
         if (code !== 93 && code !== 91) glued = true;
       } else {
-        const sign = text.charAt(at);
+        const mark = text.charAt(at);
         const last = tokens.at(-1);
-        const repeated = glued && isDash(sign) && last !== undefined && isDash(last.text);
-        if (!repeated) tokens.push(token('sign', sign, 0, glued, false, undefined, false));
+        const repeated = glued && isDash(mark) && last !== undefined && isDash(last.text);
+        if (!repeated) tokens.push(token('punctuation', mark, 0, glued, false, undefined, false));
         glued = true;
       }
       at++;
@@ -78,13 +78,13 @@ function token(
   glued: boolean,
   dot: boolean,
   suffix: Token['suffix'],
-  capitals: boolean,
+  isUppercase: boolean,
 ): Token {
   const meaning = kind === 'number' ? undefined : meaningOf(text);
-  return { kind, text, value, meaning, glued, dot, suffix, capitals };
+  return { kind, text, value, meaning, glued, dot, suffix, isUppercase };
 }
 
-/** Reads digits, across brackets up to four of them, and what qualifies them. */
+/** Reads digits (up to four if there are brackets between them) and their suffix. */
 function number(text: string, start: number, glued: boolean, tokens: Token[]): number {
   let digits = '';
   let at = start;
@@ -115,7 +115,7 @@ function number(text: string, start: number, glued: boolean, tokens: Token[]): n
   return at;
 }
 
-/** "19--", "18xx", "197?", "189-": how many digits of a year from 1400 are left open, else 0. */
+/** "19--", "18xx", "197?", "189-": the number of unknown digits of a year from 1400 on, or 0. */
 function unknownDigits(text: string, at: number, digits: string): number {
   const open = 4 - digits.length;
   if (open !== 1 && open !== 2) return 0;
@@ -155,12 +155,12 @@ function word(text: string, start: number, glued: boolean, tokens: Token[]): num
   while (at < text.length && isLetter(text.charCodeAt(at))) at++;
   const written = text.slice(start, at);
   const dot = text.charCodeAt(afterMarks(text, at)) === 46;
-  const capitals = written === written.toUpperCase();
-  tokens.push(token('word', written.toLowerCase(), 0, glued, dot, undefined, capitals));
+  const isUppercase = written === written.toUpperCase();
+  tokens.push(token('word', written.toLowerCase(), 0, glued, dot, undefined, isUppercase));
   return at;
 }
 
-/** Puts one token for the words of each known phrase, such as "v. Chr." or "no later than". */
+/** Merges the words of each known phrase, such as "v. Chr." or "no later than", into one token. */
 function mergePhrases(tokens: Token[]): Token[] {
   let merged: Token[] | undefined;
   for (let at = 0; at < tokens.length; at++) {
@@ -168,8 +168,8 @@ function mergePhrases(tokens: Token[]): Token[] {
     if (!first) break;
     const phrase =
       first.kind === 'word'
-        ? phrasesFrom(first.text)?.find((known) =>
-            known.words.every((text, index) => tokens[at + 1 + index]?.text === text),
+        ? phrasesFrom(first.text)?.find(({ words }) =>
+            words.every((text, index) => tokens[at + 1 + index]?.text === text),
           )
         : undefined;
     if (phrase) {

@@ -3,16 +3,16 @@ import type { Mark } from './mark.ts';
 import type { Span } from './span.ts';
 
 /**
- * How far "um", "vor" and "nach" reach, in months. Five years around a year is
- * what museums that state figures for "c. 1900" use; a quarter of a century is
- * the median of what they state for "before" and "after".
+ * How far "um", "vor" and "nach" reach, in months. Museums that state figures for
+ * "c. 1900" use five years; a quarter of a century is the median of their figures
+ * for "before" and "after".
  */
 const AROUND_YEAR = 60;
 const AROUND_DAY = 1;
 const OPEN_YEARS = 300;
 const OPEN_DAYS = 3;
 
-/** "um 1900": five years either way; around a month or day one month; a decade or century is wide enough. */
+/** "um 1900": five years before and after; one month for a month or day; a decade or century stays. */
 export function around(mark: Mark, span: Span): Span {
   if (mark.unit === 'day' || mark.unit === 'month') return widened(span, AROUND_DAY, AROUND_DAY);
   if (mark.unit !== 'year' || mark.share !== undefined) return span;
@@ -20,9 +20,8 @@ export function around(mark: Mark, span: Span): Span {
 }
 
 /**
- * "vor 1900" and "nach 1900": the year that is named and 25 years; of a month
- * or day a quarter of a year. The named year stays part of the period, as in
- * the figures of the museums.
+ * "vor 1900" and "nach 1900": the named year and 25 years; a quarter of a year for
+ * a month or day. The named year is part of the period, as in the museums' figures.
  */
 export function opened(mark: Mark, span: Span): Span {
   const months =

@@ -1,4 +1,4 @@
-/** What a word says in a dating; a word that is not in the tables says nothing. */
+/** The meaning of a word in a wording; words that are not in the table have none. */
 export type Meaning =
   | { readonly is: 'month'; readonly month: number }
   /** Months 1 to 12; a last month below the first one belongs to the next year. */
@@ -6,12 +6,12 @@ export type Meaning =
   | { readonly is: 'share'; readonly share: 'early' | 'mid' | 'late' }
   /** "first", "achtzehntes"; -1 is "last". */
   | { readonly is: 'count'; readonly count: number }
-  /** "half", "Drittel", "quarter", "Jahrzehnt": one of so many equal parts. */
+  /** "half", "Drittel", "quarter", "Jahrzehnt": the number of equal parts. */
   | { readonly is: 'division'; readonly parts: number }
   /** "zwanziger": 20. */
   | { readonly is: 'tens'; readonly tens: number }
   | { readonly is: 'era'; readonly era: -1 | 1 }
-  /** What happened: `made` (all such dates count), `later` (counts when alone), `origin` (never counts). */
+  /** `made`: its dates count; `later`: they count if there are no others; `origin`: they never count. */
   | { readonly is: 'event'; readonly event: Event }
   | { readonly is: Plain };
 
@@ -29,23 +29,23 @@ type Plain =
   | 'to'
   | 'list'
   | 'now'
-  /** Names a reign or dynasty; its years only frame what else is said. */
+  /** A reign or dynasty; its years only frame the other dates. */
   | 'epoch'
-  /** "i. e.": what follows replaces what was said before. */
+  /** "i. e.": what follows replaces what came before. */
   | 'correction'
   | 'turn'
-  /** Before a number that is no date, as in "Nr. 1850". */
+  /** Before a number that is not a date, as in "Nr. 1850". */
   | 'label'
-  /** After a number that is no date, as in "1850 Stück". */
+  /** After a number that is not a date, as in "1850 Stück". */
   | 'unit'
   /** Before or after a year of another calendar, as in "AH 1023". */
   | 'calendar'
-  /** A unit after a number, else nothing: "Jahre". */
+  /** A unit after a number, otherwise without meaning: "Jahre". */
   | 'years'
-  /** Says nothing and separates nothing: "des", "of the", "Jahr". */
+  /** Without meaning, and does not separate: "des", "of the", "Jahr". */
   | 'skip';
 
-/** Words in lower case without diacritics, as the tokeniser gives them; a phrase has blanks. */
+/** Words in lowercase without diacritics, separated by spaces; after each `|` a phrase. */
 const TABLE: readonly (readonly [Meaning, string])[] = [
   ...months(),
   [{ is: 'season', first: 3, last: 5 }, 'fruhling fruehling fruhjahr fruehjahr spring printemps primavera'],
@@ -150,14 +150,14 @@ for (const [meaning, entries] of TABLE) {
       SINGLE.set(first, meaning);
       continue;
     }
-    const known = PHRASES.get(first) ?? [];
-    known.push({ words: rest, meaning });
-    known.sort((a, b) => b.words.length - a.words.length);
-    PHRASES.set(first, known);
+    const others = PHRASES.get(first) ?? [];
+    others.push({ words: rest, meaning });
+    others.sort((a, b) => b.words.length - a.words.length);
+    PHRASES.set(first, others);
   }
 }
 
-/** The meaning of a single word or sign. */
+/** The meaning of a single word or punctuation mark. */
 export const meaningOf = (word: string): Meaning | undefined => SINGLE.get(word);
 
 /** The phrases that begin with this word, the longest first; `words` are those after it. */

@@ -1,9 +1,9 @@
 import { SIDE } from './picture-planes.ts';
 
 /**
- * The lowest `count` by `count` frequencies of a plane (DCT-II), rows first,
- * the mean at the beginning. Higher frequencies are weaker in pictures and are
- * made up for it, so that all of them tell about as much.
+ * The lowest `count` by `count` frequencies of a plane (DCT-II), row by row,
+ * starting with the mean. Higher frequencies are weaker in pictures, so they are
+ * amplified.
  */
 export function lowFrequencies(plane: Float32Array, count: number): Float32Array {
   const rows = new Float32Array(SIDE * count);
@@ -25,9 +25,9 @@ export function lowFrequencies(plane: Float32Array, count: number): Float32Array
   return found;
 }
 
-const MOST = 8;
+const MAX_COUNT = 8;
 
-/** By frequency and place. */
-const COSINES = Float32Array.from({ length: MOST * SIDE }, (_, at) =>
+/** By frequency and position. */
+const COSINES = Float32Array.from({ length: MAX_COUNT * SIDE }, (_, at) =>
   Math.cos((Math.PI * Math.floor(at / SIDE) * (2 * (at % SIDE) + 1)) / (2 * SIDE)),
 );

@@ -3,18 +3,18 @@ import { SIDE } from './picture-planes.ts';
 /** Along each side. */
 export const EDGE_CELLS = 5;
 
-/** Of a half turn. */
+/** Within 180 degrees. */
 export const DIRECTIONS = 8;
 
 export interface Edges {
-  /** Strength by cell and direction; each shared out to the nearest cells and directions. */
+  /** Strength by cell and direction, distributed over the nearest cells and directions. */
   readonly histograms: Float32Array;
   /** Mean strength, and how much it varies. */
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** Where the edges of a plane are and which way they run. */
+/** Positions and directions of the edges in a plane. */
 export function edges(plane: Float32Array): Edges {
   const histograms = new Float32Array(EDGE_CELLS * EDGE_CELLS * DIRECTIONS);
   const at = (x: number, y: number) => plane[y * SIDE + x] ?? 0;
@@ -28,7 +28,7 @@ export function edges(plane: Float32Array): Edges {
       squares += strength * strength;
       if (strength < FAINT) continue;
       const turn = (Math.atan2(down, across) / Math.PI + 1) % 1;
-      share(histograms, x, y, turn * DIRECTIONS, strength);
+      addShares(histograms, x, y, turn * DIRECTIONS, strength);
     }
   }
   const count = (SIDE - 2) ** 2;
@@ -40,23 +40,23 @@ export function edges(plane: Float32Array): Edges {
   };
 }
 
-/** Grain of paper and traces of compression. */
+/** Weaker edges are grain of paper or traces of compression. */
 const FAINT = 0.01;
 
-function share(into: Float32Array, x: number, y: number, direction: number, strength: number): void {
+function addShares(into: Float32Array, x: number, y: number, direction: number, strength: number): void {
   const column = ((x + 0.5) * EDGE_CELLS) / SIDE - 0.5;
   const row = ((y + 0.5) * EDGE_CELLS) / SIDE - 0.5;
-  const before = Math.floor(direction);
-  const after = direction - before;
+  const lower = Math.floor(direction);
+  const fraction = direction - lower;
   for (let i = 0; i < 4; i++) {
-    const ownColumn = Math.floor(column) + (i & 1);
-    const ownRow = Math.floor(row) + (i >> 1);
-    const own = strength * (1 - Math.abs(column - ownColumn)) * (1 - Math.abs(row - ownRow));
-    const bin = (inGrid(ownRow) * EDGE_CELLS + inGrid(ownColumn)) * DIRECTIONS;
-    const first = bin + (before % DIRECTIONS);
-    const second = bin + ((before + 1) % DIRECTIONS);
-    into[first] = (into[first] ?? 0) + own * (1 - after);
-    into[second] = (into[second] ?? 0) + own * after;
+    const cellColumn = Math.floor(column) + (i & 1);
+    const cellRow = Math.floor(row) + (i >> 1);
+    const share = strength * (1 - Math.abs(column - cellColumn)) * (1 - Math.abs(row - cellRow));
+    const bin = (inGrid(cellRow) * EDGE_CELLS + inGrid(cellColumn)) * DIRECTIONS;
+    const first = bin + (lower % DIRECTIONS);
+    const second = bin + ((lower + 1) % DIRECTIONS);
+    into[first] = (into[first] ?? 0) + share * (1 - fraction);
+    into[second] = (into[second] ?? 0) + share * fraction;
   }
 }
 

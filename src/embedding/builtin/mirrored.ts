@@ -1,17 +1,17 @@
 import { COLOUR_CELLS } from './colours.ts';
 import { DIRECTIONS, EDGE_CELLS } from './edges.ts';
 
-/** What `describePicture` says of the mirror image, left and right exchanged, from what it says of the picture. */
+/** The result of `describePicture` for the mirror image (left and right exchanged), from that of the picture. */
 export const mirrored = (described: Float32Array): Float32Array =>
   described.map((_, at) => (SIGNS[at] ?? 1) * (described[ORIGINS[at] ?? at] ?? 0));
 
-/** A component of the mirror image: which one of the picture it is, and whether its sign changes. */
+/** The component of the picture that a component of the mirror image equals, and whether its sign changes. */
 interface Origin {
   readonly from: number;
   readonly sign: 1 | -1;
 }
 
-/** By part, in the order of `describePicture`; `from` within the part. */
+/** By part, in the order of `describePicture`; `from` is relative to the part. */
 const LAYOUT: readonly (readonly Origin[])[] = [
   frequencies(8)
     .slice(1)
@@ -34,7 +34,7 @@ for (const part of LAYOUT) {
   }
 }
 
-/** Cosines of an odd frequency across the picture change their sign. */
+/** Components of an odd horizontal frequency change their sign. */
 function frequencies(count: number): Origin[] {
   return Array.from({ length: count * count }, (_, at) => ({ from: at, sign: (at % count) % 2 ? -1 : 1 }));
 }

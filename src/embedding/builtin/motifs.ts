@@ -1,12 +1,12 @@
 /**
- * The motif that a folded word (small letters, no accents, `ss` for `ß`) names
- * in German, English, French or Italian, as its English word; undefined for
- * most words. Compounds count by their end, as German ones mean: a
- * `Flusslandschaft` is a landscape.
+ * The motif that a folded word (lowercase, without accents, `ss` for `ß`) names in
+ * German, English, French or Italian, as its English word; undefined for most
+ * words. Compounds count by their end, as in German: a `Flusslandschaft` is a
+ * landscape.
  */
 export function motifOf(word: string): string | undefined {
-  const known = MOTIFS.get(word);
-  if (known !== undefined || word.length <= SHORTEST_END) return known;
+  const whole = MOTIFS.get(word);
+  if (whole !== undefined || word.length <= SHORTEST_END) return whole;
   for (let start = 1; start <= word.length - SHORTEST_END; start++) {
     const motif = MOTIFS.get(word.slice(start));
     if (motif !== undefined) return motif;
@@ -14,10 +14,10 @@ export function motifOf(word: string): string | undefined {
   return undefined;
 }
 
-/** Shorter words end too many that have nothing to do with them. */
+/** Too many unrelated words end in shorter ones. */
 const SHORTEST_END = 6;
 
-/** One motif a line, its English word first. */
+/** One motif per line, its English word first. */
 const TABLE = `
 portrait portraits bildnis bildnisse portrat portrats ritratto ritratti
 landscape landscapes landschaft landschaften paysage paysages paesaggio paesaggi

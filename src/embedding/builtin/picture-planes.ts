@@ -18,24 +18,11 @@ export interface PicturePlanes {
 export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
   const columns = coverage(width);
   const rows = coverage(height);
+  /** `SIDE` pixels wide, still as high as the picture. */
   const narrow = new Float32Array(height * SIDE * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < SIDE; x++) {
-      const { first, shares } = columns[x] ?? NOTHING;
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let i = 0; i < shares.length; i++) {
-        const at = 3 * (y * width + first + i);
-        const share = shares[i] ?? 0;
-        red += share * (rgb[at] ?? 0);
-        green += share * (rgb[at + 1] ?? 0);
-        blue += share * (rgb[at + 2] ?? 0);
-      }
-      const to = 3 * (y * SIDE + x);
-      narrow[to] = red;
-      narrow[to + 1] = green;
-      narrow[to + 2] = blue;
+      writeMean(narrow, 3 * (y * SIDE + x), rgb, columns[x] ?? NOTHING, y * width, 1);
     }
   }
   const planes = {
@@ -45,19 +32,9 @@ export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
   };
   const colour = new Float64Array(3);
   for (let y = 0; y < SIDE; y++) {
-    const { first, shares } = rows[y] ?? NOTHING;
     for (let x = 0; x < SIDE; x++) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let i = 0; i < shares.length; i++) {
-        const at = 3 * ((first + i) * SIDE + x);
-        const share = shares[i] ?? 0;
-        red += share * (narrow[at] ?? 0);
-        green += share * (narrow[at + 1] ?? 0);
-        blue += share * (narrow[at + 2] ?? 0);
-      }
-      writeOklab(colour, 0, red, green, blue);
+      writeMean(colour, 0, narrow, rows[y] ?? NOTHING, x, SIDE);
+      writeOklab(colour, 0, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0);
       const to = y * SIDE + x;
       planes.lightness[to] = colour[0] ?? 0;
       planes.a[to] = colour[1] ?? 0;
@@ -67,19 +44,43 @@ export function picturePlanes({ width, height, rgb }: Raster): PicturePlanes {
   return planes;
 }
 
+/** Writes the mean colour of the covered pixels to `into[at]`; they are `step` apart, from pixel `start` on. */
+function writeMean(
+  into: Float32Array | Float64Array,
+  at: number,
+  pixels: Uint8Array | Float32Array,
+  { first, shares }: Coverage,
+  start: number,
+  step: number,
+): void {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  for (let i = 0; i < shares.length; i++) {
+    const from = 3 * (start + (first + i) * step);
+    const share = shares[i] ?? 0;
+    red += share * (pixels[from] ?? 0);
+    green += share * (pixels[from + 1] ?? 0);
+    blue += share * (pixels[from + 2] ?? 0);
+  }
+  into[at] = red;
+  into[at + 1] = green;
+  into[at + 2] = blue;
+}
+
 interface Coverage {
   readonly first: number;
-  /** Of the pixels from `first` on; together 1. */
+  /** Of the pixels from `first` on; their sum is 1. */
   readonly shares: Float32Array;
 }
 
 const NOTHING: Coverage = { first: 0, shares: new Float32Array() };
 
-/** What each of `SIDE` pixels covers of `length`. */
+/** The part of `length` that each of `SIDE` pixels covers. */
 function coverage(length: number): Coverage[] {
   const step = length / SIDE;
-  return Array.from({ length: SIDE }, (_, place) => {
-    const [from, to] = [place * step, (place + 1) * step];
+  return Array.from({ length: SIDE }, (_, index) => {
+    const [from, to] = [index * step, (index + 1) * step];
     const first = Math.min(length - 1, Math.floor(from));
     const last = Math.min(length - 1, Math.max(first, Math.ceil(to) - 1));
     const shares = Float32Array.from({ length: last - first + 1 }, (_, i) => {

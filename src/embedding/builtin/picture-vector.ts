@@ -10,13 +10,12 @@ export const IMAGE_DIMENSIONS = 512;
 interface Part {
   readonly name: string;
   readonly length: number;
-  /** How much it counts. */
   readonly weight: number;
-  /** Whether the component at a place tells of colour, which a black-and-white picture does not. */
+  /** Whether a component, by its index in the part, represents colour. */
   readonly isColour: (at: number) => boolean;
 }
 
-/** The parts of a vector, one after the other. */
+/** The parts of a vector, in order. */
 export const PARTS: readonly Part[] = [
   { name: 'coarse lightness', length: 63, weight: 1, isColour: () => false },
   { name: 'coarse colour', length: 72, weight: 0.7, isColour: () => true },
@@ -26,21 +25,20 @@ export const PARTS: readonly Part[] = [
   { name: 'texture', length: 5, weight: 0.3, isColour: (at) => at > 2 },
 ];
 
-/** What was learnt of many pictures, by component and by part. */
+/** Learnt from many pictures. */
 export interface PictureMeans {
   readonly components: Float32Array;
-  /** Usual distance of a part from its means. */
+  /** Mean distance of each part from its means. */
   readonly distances: Float32Array;
 }
 
 /**
- * The vector of a picture: how it looks, not what it shows. Each part is taken
- * relative to the means of many pictures, so that two pictures that have nothing
- * in common are at distance 1, and brought to one length, unless it is so near
- * to the means that this would only enlarge noise. What tells left from right
- * counts less than the rest, so that a mirror image is near; what tells colours
- * counts the less, the fewer there are: a black-and-white picture is then found
- * by its forms among coloured ones, rather than all that have no colours first.
+ * The vector of a picture: how it looks, not what it shows. Each part is relative
+ * to the means of many pictures, so that unrelated pictures are at distance 1, and
+ * is scaled to one length, unless it is so close to the means that this would only
+ * amplify noise. Components that distinguish left from right count less, so that a
+ * mirror image is close. Components of colour count less in a picture with little
+ * colour, so that a black-and-white picture finds similar forms in colour, too.
  */
 export function pictureVector(picture: Raster, means: PictureMeans): Float32Array {
   const described = describePicture(picture);
@@ -55,13 +53,13 @@ export function pictureVector(picture: Raster, means: PictureMeans): Float32Arra
     start += length;
   }
   const length = lengthOf(vector);
-  // The means themselves are a picture that nobody has; it points somewhere all the same.
+  // A picture equal to the means has no direction, but needs a vector all the same.
   if (length === 0) vector[0] = 1;
   else scale(vector, 1 / length);
   return vector;
 }
 
-/** What is described, relative to the means; the part that changes its sign in the mirror counts less. */
+/** The description relative to the means, with less weight on what changes its sign in the mirror image. */
 export function relativeTo(
   described: Float32Array,
   { components }: Pick<PictureMeans, 'components'>,
@@ -76,22 +74,22 @@ export function relativeTo(
 
 const SIDES_WEIGHT = 0.6;
 
-/** From this mean chroma on colours count in full; toned photographs have about as much. */
+/** From this mean chroma on, colours count in full; toned photographs have about as much. */
 const SURE_CHROMA = 0.03;
 
 const MEAN_CHROMA_AT = IMAGE_DIMENSIONS - 2;
 
-/** As a share of the usual one. */
+/** As a share of the mean one. */
 const LEAST_DISTANCE = 0.8;
 
-/** The parts one after the other, as they are measured. */
+/** The parts in order, as measured. */
 export function describePicture(picture: Raster): Float32Array {
   const planes = picturePlanes(picture);
   const { histograms, mean, deviation } = edges(planes.lightness);
   const described = new Float32Array(IMAGE_DIMENSIONS);
   let start = 0;
   for (const part of [
-    // The mean lightness stands among the colours by place.
+    // The mean lightness is among the colours by place.
     lowFrequencies(planes.lightness, 8).subarray(1),
     lowFrequencies(planes.a, 6),
     lowFrequencies(planes.b, 6),

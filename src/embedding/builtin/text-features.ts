@@ -1,21 +1,21 @@
 import { motifOf } from './motifs.ts';
 
-/** What a text is described by, each under a hash of 32 bits. */
+/** Receives the features of a text, each as a hash of 32 bits. */
 export interface FeatureVisitor {
-  /** What follows stands on a line of so many words. */
+  /** The following features are on a line of so many words. */
   line(words: number): void;
   word(hash: number): void;
-  /** A name of a motif, in whatever language it was written. */
+  /** A motif, in any of its languages. */
   motif(hash: number): void;
-  /** Two words beside each other on one line, with the hashes of both. */
+  /** Two adjacent words of a line, with the hashes of both. */
   pair(hash: number, first: number, second: number): void;
-  /** Three to five characters of a word; its beginning and end count as one. */
+  /** Three to five characters of a word; its beginning and end count as a character. */
   part(hash: number): void;
 }
 
 /**
- * Walks through the features of a text after folding: case, accents and
- * compatible forms do not matter.
+ * Visits the features of a text after folding: case, accents and compatibility
+ * forms do not matter.
  */
 export function visitFeatures(text: string, visitor: FeatureVisitor): void {
   for (const line of fold(text).split('\n')) {
@@ -41,7 +41,7 @@ const ASCII = /^[\n -~]*$/;
 
 const [SHORTEST_PART, LONGEST_PART] = [3, 5];
 
-/** Words of languages without blanks can be whole sentences. */
+/** In languages without spaces, a word can be a whole sentence. */
 const MAX_WORD = 40;
 
 function fold(text: string): string {
@@ -62,8 +62,8 @@ function visitParts(word: string, visitor: FeatureVisitor): void {
 }
 
 /*
- * FNV-1a over UTF-16 units, begun differently for each kind of feature, with
- * the last step of MurmurHash3, so that every bit depends on every unit.
+ * FNV-1a over UTF-16 units with another start for each kind of feature, and the
+ * last step of MurmurHash3, so that every bit depends on every unit.
  */
 const PRIME = 0x01000193;
 const [KIND_WORD, KIND_MOTIF, KIND_PART] = [0x811c9dc5, 0x2f0b4c47, 0x6d2b79f5];

@@ -4,14 +4,14 @@ import type { WordRarity } from './word-rarity.ts';
 export const TEXT_DIMENSIONS = 384;
 
 /**
- * The vector of a text: each feature adds its weight, with a sign, to the
- * component that its hash names. A feature weighs the more, the rarer it is,
- * and grows with the logarithm of its frequency in the text. On a long line it
- * weighs less: a word of a title says more than one of a description.
+ * The vector of a text: each feature adds its weight, with a sign, to the component
+ * that its hash selects. Rare features weigh more, and weights grow with the
+ * logarithm of the frequency in the text. Features of a long line weigh less,
+ * because a word of a title is more significant than one of a description.
  *
- * The first component is the same in all vectors and holds 0.8 of the energy.
- * So distances lie between 0 and 0.2 for texts that are neither alike nor
- * opposite, and the thresholds that the API suggests mean what they say.
+ * The first component is the same in all vectors and holds 0.8 of the energy, so
+ * that unrelated texts are at a distance of at most about 0.2, in line with the
+ * thresholds that the API's documentation suggests.
  */
 export function textVector(text: string, rarity: WordRarity): Float32Array {
   const weights = new Map<number, number>();
@@ -43,10 +43,10 @@ export function textVector(text: string, rarity: WordRarity): Float32Array {
 
 const CONSTANT_ENERGY = 0.8;
 
-/** Longer texts are cut: a record of a cookbook has hundreds of thousands. */
+/** Longer texts are cut: the record of a cookbook has hundreds of thousands of characters. */
 const MAX_CHARACTERS = 6000;
 
-/** Words of a line that weigh as much together as those of any longer line. */
+/** Longer lines weigh as much in total as one of this length. */
 const FULL_WEIGHT_WORDS = 8;
 
 const WORD_WEIGHT = 1;
@@ -54,7 +54,7 @@ const MOTIF_WEIGHT = 1.5;
 const PAIR_WEIGHT = 0.7;
 const PART_WEIGHT = 0.35;
 
-/** Unit length, the constant first. A text without a letter or digit points into one fixed direction. */
+/** Unit length, the constant first. A text without letters and digits has a fixed direction. */
 function withConstant(sums: Float64Array): Float32Array {
   let energy = 0;
   for (const sum of sums) energy += sum * sum;

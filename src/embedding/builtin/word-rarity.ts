@@ -1,12 +1,11 @@
 /**
  * How rare features of texts are, in a table of fixed size: 2^17 cells of four
  * bits, one half for words and motifs, one for parts of words. A cell holds the
- * level of the most frequent feature that falls into it; a word falls into two
- * and counts as the rarer of both, because it is unlikely that a frequent one
- * shares both with it.
+ * level of its most frequent feature. A word has two cells and counts as the rarer
+ * one, because a frequent word is unlikely to share both.
  *
- * Levels go from 0 (in every text) to 15 (in none that was learnt from).
- * Made by tools/learn-word-rarity.ts, which learns document frequencies.
+ * Levels go from 0 (in every text) to 15 (in no text of the training data).
+ * Made by tools/learn-word-rarity.ts from document frequencies.
  */
 export class WordRarity {
   readonly #cells: Uint8Array;
@@ -36,14 +35,14 @@ export const RARITY_BYTES = 65_536;
 const LAST_LEVEL = 15;
 const CELLS = 2 ** 16;
 
-/** Level 15 is e^12.75, 344,000 texts: more than there were to learn from. */
+/** Level 15 is e^12.75 or 344,000 texts, more than the training data has. */
 const NATS_PER_LEVEL = 0.85;
 
 const firstCell = (hash: number) => hash >>> 16;
 const secondCell = (hash: number) => hash & (CELLS - 1);
 const partCell = (hash: number) => CELLS + (hash >>> 16);
 
-/** The table for features with the number of texts that have them, of `texts` altogether. */
+/** The table for features with the number of texts that contain them, out of `texts`. */
 export function rarityTable(
   words: ReadonlyMap<number, number>,
   parts: ReadonlyMap<number, number>,

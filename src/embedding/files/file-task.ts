@@ -3,7 +3,7 @@ import { type DecodeResult, decodePicture } from '../../imaging/decode-picture.t
 import { openBuiltinImageEmbedder } from '../builtin-image.ts';
 
 export interface FileThreadData {
-  /** Whether the vector is wanted as well, from the built-in model. */
+  /** Whether to compute the vector as well, with the built-in model. */
   readonly builtin: boolean;
 }
 
@@ -11,10 +11,10 @@ export type FileResult = DecodeResult | { readonly outcome: 'embedded'; readonly
 
 const embedder = (workerData as FileThreadData).builtin ? openBuiltinImageEmbedder() : undefined;
 
-/** Others wait for the thread. The largest pictures take two seconds on a machine that has nothing else to do. */
+/** Others wait for the thread. The largest pictures take two seconds on an idle machine. */
 const MAX_SECONDS = 12;
 
-/** Runs in a thread of its own: reads one picture file after the other. */
+/** Runs in a separate thread: reads one picture file after the other. */
 export default async function readFile(file: Uint8Array): Promise<FileResult> {
   const read = await decodePicture(file, MAX_SECONDS);
   if (embedder === undefined || read.outcome !== 'decoded') return read;

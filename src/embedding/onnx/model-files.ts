@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ModelError } from '../model-error.ts';
 
 /**
- * The first of several files that is there, beside others that must be.
+ * The first of several files that exists; the other files must exist, too.
  * Errors: ModelError naming what is missing.
  */
 export function requireModel(
@@ -23,7 +23,7 @@ export function requireModel(
   throw unusable(kind, folder, new Error(`there is no ${missing.join(', ')}`));
 }
 
-/** The folder's name with a hash of the file: two models in folders of the same name are still two. */
+/** The folder's name with a hash of the file, which distinguishes models in folders of the same name. */
 export async function modelName(folder: string, file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

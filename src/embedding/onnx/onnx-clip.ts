@@ -1,10 +1,9 @@
-import { Piscina } from 'piscina';
 import type { Raster } from '../../imaging/raster.ts';
 import type { ImageEmbedder } from '../embedder.ts';
 import { EmbedderBusy } from '../model-error.ts';
-import { modelName, requireModel, unusable } from './model-files.ts';
+import { modelName, requireModel } from './model-files.ts';
+import { openModelThread } from './model-thread.ts';
 
-/** What a thread is given: files of the model, once, and then pictures and texts. */
 export interface ClipThreadData {
   readonly visionFile: string;
   readonly textFile: string;
@@ -20,9 +19,9 @@ const DIMENSIONS = 512;
 const MAX_QUEUE = 50;
 
 /**
- * An image and text model of the family CLIP in a folder of the usual hub layout
- * (ViT-B/32 has the right length). Runs and closes as the text model does.
- * Errors: ModelError; EmbedderBusy when too many wait.
+ * An image and text model of the CLIP family in a folder of the usual hub layout
+ * (ViT-B/32 has the right dimensions).
+ * Errors: ModelError; EmbedderBusy if too many wait.
  */
 export async function openClipEmbedder(folder: string): Promise<ImageEmbedder> {
   const others = ['tokenizer.json', 'tokenizer_config.json'];
@@ -33,35 +32,30 @@ export async function openClipEmbedder(folder: string): Promise<ImageEmbedder> {
     textFile: file('text_model'),
     folder,
   };
-  const pool = new Piscina<ClipTask, Float32Array>({
-    filename: new URL('./clip-task.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: 1,
-    maxQueue: MAX_QUEUE,
+  const white = { width: 1, height: 1, rgb: new Uint8Array([255, 255, 255]) };
+  const thread = await openModelThread<ClipTask>({
+    kind: 'image',
+    folder,
+    file: new URL('./clip-task.ts', import.meta.url),
     workerData,
+    maxQueue: MAX_QUEUE,
+    probes: [{ picture: white }, { text: '' }],
+    dimensions: DIMENSIONS,
   });
   const embed = async (tasks: readonly ClipTask[]) => {
     const vectors: Float32Array[] = [];
     for (const task of tasks) {
-      if (pool.queueSize >= MAX_QUEUE) throw new EmbedderBusy('too many pictures wait for the image model');
-      vectors.push(await pool.run(task));
+      if (thread.queueSize >= MAX_QUEUE)
+        throw new EmbedderBusy('too many pictures are waiting for the image model');
+      vectors.push(await thread.run(task));
     }
     return vectors;
   };
-  try {
-    const white = { width: 1, height: 1, rgb: new Uint8Array([255, 255, 255]) };
-    for (const { length } of await embed([{ picture: white }, { text: '' }])) {
-      if (length !== DIMENSIONS) throw new Error(`it has ${length} dimensions, not ${DIMENSIONS}`);
-    }
-  } catch (error) {
-    await pool.close();
-    throw unusable('image', folder, error);
-  }
   return {
     name: await modelName(folder, workerData.visionFile),
     dimensions: DIMENSIONS,
     embedImages: (pictures) => embed(pictures.map((picture) => ({ picture }))),
     embedTexts: (texts) => embed(texts.map((text) => ({ text }))),
-    close: () => pool.close(),
+    close: () => thread.close(),
   };
 }

@@ -73,22 +73,19 @@ function strongest(
   chroma: Float64Array,
   inBorder: Border,
 ): [ColourName, number] {
-  const weights = names.map((_, at) => (inBorder(at) ? BORDER_WEIGHT : 1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const samples = Map.groupBy(names.keys(), (at) => names[at]);
-  const scoreOf = (name: ColourName): number => {
-    let [area, strength] = [0, 0];
-    for (const at of samples.get(name) ?? []) {
-      const weight = weights[at] ?? 0;
-      area += weight;
-      strength += weight * Math.min(1, (chroma[at] ?? 0) / FULL_CHROMA);
-    }
-    const share = area / total;
-    return HUELESS.includes(name) ? share : Math.sqrt((share * strength) / total);
-  };
+  const sums = new Map(COLOUR_NAMES.map((name) => [name, { area: 0, strength: 0 }]));
+  let total = 0;
+  for (const [at, name] of names.entries()) {
+    const weight = inBorder(at) ? BORDER_WEIGHT : 1;
+    const sum = sums.get(name) ?? { area: 0, strength: 0 };
+    total += weight;
+    sum.area += weight;
+    sum.strength += weight * Math.min(1, (chroma[at] ?? 0) / FULL_CHROMA);
+  }
   let best: [ColourName, number] = ['gray', 0];
-  for (const name of COLOUR_NAMES) {
-    const score = scoreOf(name);
+  for (const [name, { area, strength }] of sums) {
+    const share = area / total;
+    const score = HUELESS.includes(name) ? share : Math.sqrt((share * strength) / total);
     if (score > best[1]) best = [name, score];
   }
   return best;

@@ -1,0 +1,13 @@
+import { openBuiltinImageEmbedder } from './builtin-image.ts';
+import { openBuiltinTextEmbedder } from './builtin-text.ts';
+import type { ImageEmbedder, TextEmbedder } from './embedder.ts';
+import { openClipEmbedder } from './onnx/onnx-clip.ts';
+import { openOnnxTextEmbedder } from './onnx/onnx-text.ts';
+
+/** The text model in a folder, or the built-in one. Errors: ModelError if the model cannot be used. */
+export const openTextEmbedder = async (folder: string | undefined): Promise<TextEmbedder> =>
+  folder === undefined ? openBuiltinTextEmbedder() : openOnnxTextEmbedder(folder);
+
+/** The image model in a folder, or the built-in one. Errors: ModelError if the model cannot be used. */
+export const openImageEmbedder = async (folder: string | undefined): Promise<ImageEmbedder> =>
+  folder === undefined ? openBuiltinImageEmbedder() : openClipEmbedder(folder);
