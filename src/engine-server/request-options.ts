@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { checkParameters, HONOURED, harmless, type OptionTable, refused } from '../engine/option-rule.ts';
+import { checkParameters, HONOURED, harmless, type OptionTable, refused } from '../engine/parameters.ts';
 import { KEY_NAME } from './access-keys.ts';
 
 const ANY_BATCH = 'the result does not depend on the batch size';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
-import { checkParameters } from '../engine/option-rule.ts';
+import { checkParameters } from '../engine/parameters.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { KEY_NAME } from './access-keys.ts';
 import { readJson } from './request-body.ts';

@@ -1,5 +1,5 @@
 import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from './collection-options.ts';
-import { type OptionTable, refusedOption } from './option-rule.ts';
+import { type OptionTable, refusedOption } from './parameters.ts';
 import type { CollectionSchema, Field, FieldType } from './schema.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HONOURED, harmless, type OptionRule, type OptionTable, refused } from './option-rule.ts';
+import { HONOURED, harmless, type OptionRule, type OptionTable, refused } from './parameters.ts';
 import type { FieldType } from './schema.ts';
 
 const NO_JOINS = 'collections cannot refer to each other';

@@ -1,4 +1,4 @@
-import { facetNumber } from './facets/facet-number.ts';
+import { DECIMAL, generalNumber, INTEGER } from './text/number-text.ts';
 
 /**
  * What becomes of a value that does not fit its field, in Typesense's words: the
@@ -18,9 +18,6 @@ export function coerce(value: unknown, type: string): string | number | bigint |
   return typeof value === 'string' && INTEGER.test(value) ? toInteger(value) : undefined;
 }
 
-const INTEGER = /^[+-]?\d+$/;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
 /** With all its digits, where it may be one of 64 bits. */
 function toInteger(text: string): number | bigint {
   const number = Number(text);
@@ -30,7 +27,7 @@ function toInteger(text: string): number | bigint {
 function toText(value: unknown): string | undefined {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value !== 'number') return undefined;
-  return Number.isInteger(value) ? String(value) : facetNumber(value, 'float');
+  return Number.isInteger(value) ? String(value) : generalNumber(value);
 }
 
 function toBoolean(value: unknown): boolean | undefined {

@@ -1,6 +1,5 @@
 import { EngineFault } from './fault.ts';
-import { HONOURED, harmless, type OptionTable, refused } from './option-rule.ts';
-import { MAX_INTEGER, readList } from './request/parameter-values.ts';
+import { HONOURED, harmless, MAX_INTEGER, type OptionTable, readList, refused } from './parameters.ts';
 
 const NO_CURATIONS = 'there are no curations here';
 const NO_SYNONYMS = 'there are no synonyms here';

@@ -1,16 +1,13 @@
 import { collect } from './collect/collect.ts';
-import type { Place } from './collect/place.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
 import { countFacets } from './facets/facet-counts.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
-import { GroupCounter } from './groups/group-counter.ts';
+import { GroupCounter } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
-import { type Found, find } from './match/find.ts';
-import type { Plan } from './plan/plan.ts';
-import { planFor } from './plan/plan-for.ts';
-import type { GroupRequest } from './plan/plan-groups.ts';
-import { type Result, shapeReply } from './reply/shape.ts';
+import { type Hit, type Matches, match } from './match/match.ts';
+import { planSearch, type SearchContext } from './plan/plan.ts';
+import { type Result, writeReply } from './reply/write-reply.ts';
 import type { SearchParameters } from './request/request.ts';
 import { SearchBudget, type SearchLimits, SearchTimeout } from './search-budget.ts';
 import type { Snapshot } from './segment/snapshot.ts';
@@ -19,17 +16,17 @@ export interface SearchReply {
   readonly status: number;
   /** JSON text: the search reply, or `{"message": …}`. */
   readonly body: string;
-  /** The budget was spent before everything was seen. */
+  /** The budget was spent before the search was complete. */
   readonly cutOff: boolean;
   /** Units of work that it took: see SearchBudget. */
   readonly work: number;
 }
 
 /**
- * One search over one snapshot: parse, plan, match and score, collect, count,
- * shape. Pure but for the clock that measures it and may end it early.
+ * One search over one snapshot: plan the request, match, collect, count, write
+ * the reply. Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
- * what a client asked. SearchCancelled and SearchTooDear when the limits say so.
+ * an invalid request. SearchCancelled and WorkLimitExceeded as the limits say.
  */
 export function search(
   snapshot: Snapshot,
@@ -40,17 +37,17 @@ export function search(
   const started = performance.now();
   let budget: SearchBudget | undefined;
   try {
-    const plan = planFor(parameters, snapshot);
-    budget = new SearchBudget(limits, plan.request.searchCutoffMs);
-    const matched = find(plan, snapshot, budget);
+    const plan = planSearch(parameters, snapshot);
+    budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
+    const context = { plan, snapshot, budget };
+    const matched = match(context);
     budget.startShaping();
-    const found = fuseRanks(matched, plan, snapshot, budget);
-    if (found.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    const result = plan.groups
-      ? groupResult(plan, plan.groups, found, snapshot, budget)
-      : plainResult(plan, found, snapshot, budget);
+    const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
+    if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
+    const page =
+      plan.request.group_by.length > 0 ? groupedPage(matches, context) : plainPage(matches, context);
     const searchTimeMs = performance.now() - started;
-    const body = shapeReply({ plan, snapshot, found, ...result, collectionName, searchTimeMs, budget });
+    const body = writeReply({ matches, ...page, collectionName, searchTimeMs }, context);
     return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
@@ -60,55 +57,43 @@ export function search(
   }
 }
 
-type CollectedResult = Pick<Result, 'places' | 'groups' | 'facets'>;
+type PageOfResult = Pick<Result, 'hits' | 'groups' | 'facets'>;
 
-function plainResult(plan: Plan, found: Found, snapshot: Snapshot, budget: SearchBudget): CollectedResult {
-  const { sort, skip, take, facets, request } = plan;
+function plainPage(matches: Matches, context: SearchContext): PageOfResult {
+  const { sort: steps, skip: from, take } = context.plan;
+  const candidates = matches.fusion && { candidates: matches.fusion.ranked };
+  const hits = collect({ steps, from, to: from + take, ...candidates }, matches, context);
   return {
-    places: affordable(collect(found, sort, snapshot, skip, take, budget), budget),
+    hits: affordable(hits, 0, context.budget),
     groups: undefined,
-    facets: countFacets(facets, { found, snapshot, request, groups: undefined, budget }),
+    facets: countFacets({ ...context, matches, groups: undefined }),
   };
 }
 
-function groupResult(
-  plan: Plan,
-  wanted: GroupRequest,
-  found: Found,
-  snapshot: Snapshot,
-  budget: SearchBudget,
-): CollectedResult {
-  const { sort, skip, take, facets, request } = plan;
-  const items = groupItems(wanted, found, snapshot, budget);
-  const collected = collectGroups(found, items, wanted.limit, sort, snapshot, skip, take, budget);
-  const groups = { ...collected, groups: affordableGroups(collected.groups, budget) };
-  const counter = new GroupCounter(found, items, snapshot, budget);
+function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
+  const items = groupItems(matches, context);
+  const { groups: all, total } = collectGroups(items, matches, context);
+  const groups: Group[] = [];
+  let delivered = 0;
+  for (const group of all) {
+    const hits = affordable(group.hits, delivered, context.budget);
+    if (hits.length === 0) break;
+    delivered += hits.length;
+    groups.push({ ...group, hits });
+  }
+  const counter = new GroupCounter(matches, items, context);
   return {
-    places: groups.groups.flatMap(({ places }) => places),
-    groups,
-    facets: countFacets(facets, { found, snapshot, request, groups: counter, budget }),
+    hits: groups.flatMap(({ hits }) => hits),
+    groups: { groups, total },
+    facets: countFacets({ ...context, matches, groups: counter }),
   };
 }
 
 /** Units of work to read a document and write it into the reply. */
 const DOCUMENT_WORK = 5_000;
-/** So many are delivered in any case. */
-const FEWEST_DELIVERED = 10;
+/** So many are returned in any case. */
+const MIN_DELIVERED = 10;
 
-/** Those of the first documents that there is time for: they come before facets and marks. */
-const affordable = (places: readonly Place[], budget: SearchBudget): Place[] =>
-  places.filter((_, i) => budget.spend(DOCUMENT_WORK) || i < FEWEST_DELIVERED);
-
-function affordableGroups(groups: readonly Group[], budget: SearchBudget): Group[] {
-  const trimmed: Group[] = [];
-  let delivered = 0;
-  for (const group of groups) {
-    const places = group.places.filter(
-      (_, i) => budget.spend(DOCUMENT_WORK) || delivered + i < FEWEST_DELIVERED,
-    );
-    if (places.length === 0) break;
-    delivered += places.length;
-    trimmed.push({ ...group, places });
-  }
-  return trimmed;
-}
+/** The first hits for which there is time: they come before facets and highlights. */
+const affordable = (hits: readonly Hit[], before: number, budget: SearchBudget): Hit[] =>
+  hits.filter((_, i) => budget.spend(DOCUMENT_WORK) || before + i < MIN_DELIVERED);

@@ -10,8 +10,8 @@ import {
 } from '../../src/cms/asset-pictures.ts';
 import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
-import { MAX_LIMIT } from '../../src/engine/plan/plan-groups.ts';
-import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/plan/query-text.ts';
+import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
+import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
@@ -126,7 +126,7 @@ const LIMITS: readonly Limit[] = [
       250,
     ),
   },
-  { what: '`group_limit`', most: `${MAX_LIMIT}`, otherwise: '400' },
+  { what: '`group_limit`', most: `${MAX_GROUP_LIMIT}`, otherwise: '400' },
   {
     what: '`collections` of a federated search',
     most: `${MAX_COLLECTIONS} names`,

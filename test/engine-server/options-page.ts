@@ -1,5 +1,5 @@
 import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from '../../src/engine/collection-options.ts';
-import type { OptionTable } from '../../src/engine/option-rule.ts';
+import type { OptionTable } from '../../src/engine/parameters.ts';
 import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
 import { ABSENT_ROUTES } from '../../src/engine-server/absent-routes.ts';
 import {

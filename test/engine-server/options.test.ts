@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from '../../src/engine/collection-options.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import type { OptionTable } from '../../src/engine/option-rule.ts';
+import type { OptionTable } from '../../src/engine/parameters.ts';
 import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
 import { ABSENT_ROUTES } from '../../src/engine-server/absent-routes.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyExact } from '../../src/engine/exact-json.ts';
-import { selectFields } from '../../src/engine/plan/deliver-fields.ts';
-import { DeliveredDocument } from '../../src/engine/reply/delivered-document.ts';
+import { DeliveredDocument, selectFields } from '../../src/engine/store/delivered-document.ts';
 import { parseStored, type StoredDocument } from '../../src/engine/store/stored-document.ts';
 
 /** Names of fields, each kept in its own place. */

@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestWindow } from '../../src/engine/highlight/best-window.ts';
-import { highlightDocument } from '../../src/engine/highlight/highlight.ts';
+import { highlightDocument, wordFinder } from '../../src/engine/highlight/mark-document.ts';
 import {
   type HighlightOptions,
   type HighlightWords,
   highlightText,
-} from '../../src/engine/highlight/highlight-text.ts';
-import { wordFinder } from '../../src/engine/highlight/word-finder.ts';
-import { lastWordLength } from '../../src/engine/highlight/word-mark.ts';
+  lastWordLength,
+} from '../../src/engine/highlight/mark-text.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { bestWindow } from '../../src/engine/text/best-window.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 
 const OPTIONS: HighlightOptions = {
-  startTag: '<',
-  endTag: '>',
-  snippetThreshold: 30,
-  affixTokens: 4,
+  highlight_start_tag: '<',
+  highlight_end_tag: '>',
+  snippet_threshold: 30,
+  highlight_affix_num_tokens: 4,
   prefixLength: 0,
 };
 
@@ -202,22 +201,28 @@ const CASES: readonly Case[] = [
     name: 'or as many as wanted',
     text: LONG,
     words: 'krug',
-    options: { affixTokens: 1 },
+    options: { highlight_affix_num_tokens: 1 },
     snippet: 'vor29 <krug> nach31',
   },
-  { name: 'none at all', text: LONG, words: 'krug', options: { affixTokens: 0 }, snippet: '<krug>' },
+  {
+    name: 'none at all',
+    text: LONG,
+    words: 'krug',
+    options: { highlight_affix_num_tokens: 0 },
+    snippet: '<krug>',
+  },
   {
     name: 'another threshold',
     text: LONG,
     words: 'krug',
-    options: { snippetThreshold: 61 },
+    options: { snippet_threshold: 61 },
     snippet: LONG.replace('krug', '<krug>'),
   },
   {
     name: 'threshold zero: whole',
     text: LONG,
     words: 'krug',
-    options: { snippetThreshold: 0 },
+    options: { snippet_threshold: 0 },
     snippet: LONG.replace('krug', '<krug>'),
   },
   {
@@ -296,7 +301,7 @@ test('a document: fields by name, lists with one entry for each element, the fiv
     name,
     full: name === 'title',
     words,
-    holdsWord: wordFinder(words.keys()),
+    containsWord: wordFinder(words.keys()),
   }));
   expect(highlightDocument(document, fields, OPTIONS, unlimitedBudget())).toEqual({
     highlight: {
@@ -348,10 +353,10 @@ const texts = fc
 
 test('without its tags a value is the text and a snippet a part of it, and marks are what matched', () => {
   const options = fc.record({
-    startTag: fc.constant('\ue000'),
-    endTag: fc.constant('\ue001'),
-    snippetThreshold: fc.integer({ min: 0, max: 40 }),
-    affixTokens: fc.integer({ min: 0, max: 6 }),
+    highlight_start_tag: fc.constant('\ue000'),
+    highlight_end_tag: fc.constant('\ue001'),
+    snippet_threshold: fc.integer({ min: 0, max: 40 }),
+    highlight_affix_num_tokens: fc.integer({ min: 0, max: 6 }),
     prefixLength: fc.integer({ min: 0, max: 6 }),
   });
   const typed = fc.array(fc.tuple(vocabulary, fc.boolean()), { maxLength: 4 });
@@ -415,7 +420,7 @@ test('the best window is the best of all', () => {
     });
   fc.assert(
     fc.property(lists, (occurrences) => {
-      const window = bestWindow(occurrences, unlimitedBudget());
+      const window = bestWindow(occurrences);
       expect({ words: window?.positions.length, gaps: window?.gaps }).toEqual(naiveWindow(occurrences));
     }),
   );

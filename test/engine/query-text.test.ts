@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQueryText } from '../../src/engine/plan/query-text.ts';
+import { readQueryText } from '../../src/engine/request/query-text.ts';
 
 /** Words, then phrases in quotes, then exclusions with a hyphen. */
 const check = (q: string, expected: string): void => {

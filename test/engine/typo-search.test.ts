@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginningsAtDistance } from '../../src/engine/match/typo-search.ts';
+import { prefixesAtDistance } from '../../src/engine/match/typo-search.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/segment/dictionary.ts';
 import { makeTermDictionary } from '../../src/engine/segment/term-dictionary.ts';
@@ -80,7 +80,7 @@ function entriesAtDistance(
 ): { readonly entries: readonly string[]; readonly found: readonly string[] } {
   const dictionary = makeTermDictionary(packDictionary(list.map((text) => text.toWellFormed())).dictionary);
   const entries = Array.from({ length: sizeOf(dictionary) }, (_, id) => entryText(dictionary, id));
-  const beginnings = beginningsAtDistance(dictionary, toBytes(typed), cost, asPrefix, unlimitedBudget());
+  const beginnings = prefixesAtDistance(dictionary, toBytes(typed), cost, asPrefix, unlimitedBudget());
   for (const { from, depth } of beginnings)
     expect(toBytes(entries[from] ?? '').length).toBeGreaterThanOrEqual(depth);
   return { entries, found: beginnings.flatMap(({ from, to }) => entries.slice(from, to)) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EngineFault } from '../../src/engine/fault.ts';
-import { readVectorQuery, type VectorQuery } from '../../src/engine/request/vector-query.ts';
+import { readVectorQuery, type VectorQuery } from '../../src/engine/plan/plan-vector.ts';
 
 function read(text: string): VectorQuery | string {
   try {

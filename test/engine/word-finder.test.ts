@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordFinder } from '../../src/engine/highlight/word-finder.ts';
+import { wordFinder } from '../../src/engine/highlight/mark-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 
 const unit = fc.oneof(

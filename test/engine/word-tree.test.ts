@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortReached } from '../../src/engine/match/sort-reached.ts';
-import { type ReachedWord, walkWords } from '../../src/engine/match/walk-words.ts';
+import { type ReachedWord, reachWords, sortByFrequency } from '../../src/engine/match/reach-words.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { sizeOf } from '../../src/engine/segment/dictionary.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
@@ -21,7 +20,7 @@ function treeOf({ parts }: Snapshot, name: string): { tree: WordTree; root: Bran
 
 function reachedIn(snapshot: Snapshot, name: string, most: number): ReachedWord[] {
   const { tree, root } = treeOf(snapshot, name);
-  return walkWords(tree, root ? [root] : [], most, () => true);
+  return reachWords(tree, root ? [root] : [], most, () => true);
 }
 
 test('holds the words of live documents, each with their number, those of a fork in order of their bytes', () => {
@@ -63,7 +62,7 @@ test('reached words are sorted by frequency; up to sixteen keep their order wher
   const word = fc.record({ text: fc.string(), frequency: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(fc.array(word, { maxLength: 300 }), (words) => {
-      const sorted = sortReached(words);
+      const sorted = sortByFrequency(words);
       const byFrequency = words.toSorted((a, b) => b.frequency - a.frequency);
       expect(sorted.map(({ frequency }) => frequency)).toEqual(byFrequency.map(({ frequency }) => frequency));
       expect(new Set(sorted)).toEqual(new Set(words));
@@ -76,7 +75,7 @@ test('reached words are sorted by frequency; up to sixteen keep their order wher
 test('of more than sixteen, equally frequent ones are where std::sort of libstdc++ leaves them', () => {
   // As a program compiled with g++ prints them.
   const sorted = (count: number, frequencyOf: (i: number) => number): string =>
-    sortReached(Array.from({ length: count }, (_, i) => ({ text: String(i), frequency: frequencyOf(i) })))
+    sortByFrequency(Array.from({ length: count }, (_, i) => ({ text: String(i), frequency: frequencyOf(i) })))
       .map(({ text }) => text)
       .join(' ');
   expect(sorted(20, () => 1)).toBe('10 19 18 17 16 15 14 13 12 11 0 9 8 7 6 5 4 3 2 1');

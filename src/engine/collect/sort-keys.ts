@@ -1,140 +1,130 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
-import type { FilterNode } from '../filter/filter-tree.ts';
-import type { FoundPart } from '../match/find.ts';
+import type { DocumentList, Hit, Matches } from '../match/match.ts';
+import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { type SearchBudget, SearchTimeout } from '../search-budget.ts';
-import { type Bitset, bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../segment/bitset.ts';
+import { bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../segment/bitset.ts';
 import { NO_VALUE } from '../segment/columns.ts';
 import { compareUtf8, entryText, sizeOf } from '../segment/dictionary.ts';
 import { NO_REST } from '../segment/exact-integer.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
+import type { RankedPart } from './top-hits.ts';
 
-/** The keys of the found documents of one part, one array a key: larger comes first. */
-export type KeyColumns = readonly Float64Array[];
-
-/** Units of work for a key of a document, and to read and place a text. */
+/** Units of work for a key of a document, and to read and rank a text. */
 const KEY_WORK = 2;
 const TEXT_WORK = 200;
 
-/** Turns every step of the order into keys by which documents of all parts compare. */
-export function sortKeys(
+type GroupSize = (hit: Hit) => number;
+
+/** Gives documents of each segment the keys by which those of all segments compare. */
+export function rankParts(
   steps: readonly SortStep[],
-  parts: readonly FoundPart[],
-  snapshot: Snapshot,
-  budget: SearchBudget,
-): KeyColumns[] {
-  const columns: Float64Array[][] = parts.map(() => []);
-  for (const step of steps) {
-    const hasRests = step.by === 'number' && snapshot.parts.some((own) => restsIn(own.segment, step.field));
-    const ranks = step.by === 'text' ? commonRanks(snapshot, step.field, budget) : [];
-    parts.forEach((part, i) => {
-      const own = snapshot.parts[i];
-      if (!own) return;
-      // Bounded by the number of documents: the keys of a part are filled whole.
-      budget.spend(part.count * KEY_WORK);
-      const keys =
-        step.by === 'eval'
-          ? [evalKeys(step, part, own, snapshot, budget)]
-          : keysOf(step, part, own.segment, ranks[i], hasRests);
-      columns[i]?.push(...keys);
+  lists: readonly DocumentList[],
+  matches: Matches,
+  context: SearchContext,
+  groupSize?: GroupSize,
+): RankedPart[] {
+  const { snapshot, budget } = context;
+  const prepared = steps.map((step) => ({ step, common: commonOf(step, snapshot, budget) }));
+  return snapshot.parts.map((own, part): RankedPart => {
+    const list = lists[part] ?? { docs: undefined, count: 0 };
+    const keys = prepared.flatMap(({ step, common }) => {
+      // Bounded by the number of documents: keys are filled whole.
+      budget.spend(list.count * KEY_WORK);
+      return step.by === 'eval'
+        ? [evalKeys(step, list, own, context)]
+        : keysOf(step, list, part, own.segment, common, matches, groupSize);
     });
-  }
-  return columns;
+    return { docs: list.docs, count: list.count, keys, sequences: own.segment.sequences };
+  });
 }
 
+/** What the keys of a step depend on beyond their own segment. */
+interface Common {
+  /** By segment: the rank of each sort key among those of all segments; undefined: the same. */
+  readonly ranks: readonly (Uint32Array | undefined)[];
+  /** Whether any segment has integers with more digits than a double. */
+  readonly hasRests: boolean;
+}
+
+const commonOf = (step: SortStep, snapshot: Snapshot, budget: SearchBudget): Common => ({
+  ranks: step.by === 'text' ? commonRanks(snapshot, step.field, budget) : [],
+  hasRests: step.by === 'number' && snapshot.parts.some(({ segment }) => restsIn(segment, step.field)),
+});
+
 /**
- * The first filter that a document fits gives its score. When the budget is
- * spent, the filters that are left fit nothing.
+ * The first filter that a document matches gives its score. When the budget is
+ * spent, the remaining filters match nothing.
  */
 function evalKeys(
   { filters, descending }: Extract<SortStep, { by: 'eval' }>,
-  part: FoundPart,
-  own: SnapshotPart,
-  snapshot: Snapshot,
-  budget: SearchBudget,
+  list: DocumentList,
+  part: SnapshotPart,
+  context: SearchContext,
 ): Float64Array {
-  const { documentCount } = own.segment;
+  const { documentCount } = part.segment;
   const scores = new Float64Array(documentCount);
-  const left = fullBitset(documentCount);
-  for (const { tree, score } of filters) {
-    const fitting = evaluateInTime(tree, snapshot, own, budget);
-    if (!fitting) break;
-    intersect(fitting, left);
-    subtract(left, fitting);
-    const docs = toOrdinals(fitting);
-    budget.spend(3 * bitsetLength(documentCount) + docs.length);
-    for (const doc of docs) scores[doc] = score;
+  const unscored = fullBitset(documentCount);
+  try {
+    for (const { tree, score } of filters) {
+      const matching = evaluateFilter(tree, part, context);
+      intersect(matching, unscored);
+      subtract(unscored, matching);
+      const docs = toOrdinals(matching);
+      context.budget.spend(3 * bitsetLength(documentCount) + docs.length);
+      for (const doc of docs) scores[doc] = score;
+    }
+  } catch (error) {
+    if (!(error instanceof SearchTimeout)) throw error;
   }
   const sign = descending ? 1 : -1;
-  return fill(part, (doc) => sign * (scores[doc] as number));
-}
-
-/** Undefined when the budget is spent. */
-function evaluateInTime(
-  tree: FilterNode,
-  snapshot: Snapshot,
-  part: SnapshotPart,
-  budget: SearchBudget,
-): Bitset | undefined {
-  try {
-    return evaluateFilter(tree, snapshot, part, budget);
-  } catch (error) {
-    if (error instanceof SearchTimeout) return undefined;
-    throw error;
-  }
+  return fill(list, (doc) => sign * (scores[doc] ?? 0));
 }
 
 function keysOf(
   step: Exclude<SortStep, { by: 'eval' }>,
-  part: FoundPart,
+  list: DocumentList,
+  part: number,
   segment: Segment,
-  ranks: Uint32Array | undefined,
-  hasRests: boolean,
+  { ranks, hasRests }: Common,
+  matches: Matches,
+  groupSize: GroupSize | undefined,
 ): Float64Array[] {
+  const sign = 'descending' in step && !step.descending ? -1 : 1;
   switch (step.by) {
     case 'text-match': {
-      const { score } = part;
-      if (score.constant) return [];
+      const scores = matches.parts[part]?.scores;
+      if (!scores || scores.constant) return [];
       // A score takes two keys: a double cannot hold all its bits.
-      const all = part.narrowed ? undefined : score.all?.();
-      if (all) return [all.high, all.low];
-      return [fill(part, (doc) => score.high(doc)), fill(part, (doc) => score.low(doc))];
+      return [fill(list, (doc) => scores.high(doc)), fill(list, (doc) => scores.low(doc))];
     }
-    case 'sequence': {
-      const sign = step.descending ? 1 : -1;
-      return [fill(part, (doc) => sign * (segment.sequences[doc] as number))];
-    }
-    case 'group-size': {
+    case 'sequence':
+      return [fill(list, (doc) => sign * (segment.sequences[doc] ?? 0))];
+    case 'group-size':
       // Within a group it decides nothing.
-      const { groupSize } = part;
-      const sign = step.descending ? 1 : -1;
-      return groupSize ? [fill(part, (doc) => sign * groupSize(doc))] : [];
-    }
+      return groupSize ? [fill(list, (doc) => sign * groupSize({ part, doc }))] : [];
     case 'vector-distance': {
-      // Upstream counts who is no neighbour as nearest.
-      const { distance } = part;
-      const sign = step.descending ? 1 : -1;
-      return distance ? [fill(part, (doc) => sign * (distance(doc) ?? 0))] : [];
+      // Upstream counts documents that are not neighbours as nearest.
+      const distances = matches.parts[part]?.distances;
+      return distances ? [fill(list, (doc) => sign * (distances.get(doc) ?? 0))] : [];
     }
     case 'random':
-      return [fill(part, (doc) => scramble(segment.sequences[doc] as number, step.seed))];
+      return [fill(list, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
     case 'number': {
-      const values = segment.numbers.get(step.field)?.values;
-      const keys = numberKeys(part, values, step.descending, missingKey(step.missingFirst));
+      const keys = numberKeys(list, segment.numbers.get(step.field)?.values, sign, missingKey(step));
       if (!hasRests) return [keys];
       const rests = restsIn(segment, step.field);
-      const sign = step.descending ? 1 : -1;
-      return [keys, fill(part, (doc) => sign * (rests?.[doc] ?? NO_REST))];
+      return [keys, fill(list, (doc) => sign * (rests?.[doc] ?? NO_REST))];
     }
     case 'text': {
       const own = segment.sorts.get(step.field)?.ranks;
-      const sign = step.descending ? 1 : -1;
-      const missing = missingKey(step.missingFirst);
+      const common = ranks[part];
+      const missing = missingKey(step);
       return [
-        fill(part, (doc) => {
+        fill(list, (doc) => {
           const rank = own?.[doc] ?? NO_VALUE;
-          return rank === NO_VALUE ? missing : sign * (ranks ? (ranks[rank] as number) : rank);
+          return rank === NO_VALUE ? missing : sign * (common ? (common[rank] ?? 0) : rank);
         }),
       ];
     }
@@ -144,42 +134,38 @@ function keysOf(
 const restsIn = (segment: Segment, field: string): Uint16Array | undefined =>
   segment.numbers.get(field)?.rests;
 
-const missingKey = (first: boolean): number => (first ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
+const missingKey = ({ missingFirst }: { readonly missingFirst: boolean }): number =>
+  missingFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 
-function fill({ docs, count }: FoundPart, keyOf: (doc: number) => number): Float64Array {
+function fill({ docs, count }: DocumentList, keyOf: (doc: number) => number): Float64Array {
   const keys = new Float64Array(count);
-  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] as number) : i);
+  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] ?? 0) : i);
   return keys;
 }
 
 /** A loop of its own: sorting everything by a number is the most frequent order. */
 function numberKeys(
-  { docs, count }: FoundPart,
+  { docs, count }: DocumentList,
   values: Float64Array | undefined,
-  descending: boolean,
+  sign: number,
   missing: number,
 ): Float64Array {
   const keys = new Float64Array(count);
   if (!values) return keys.fill(missing);
   for (let i = 0; i < count; i += 1) {
-    const value = values[docs ? (docs[i] as number) : i] as number;
-    keys[i] = Number.isNaN(value) ? missing : descending ? value : -value;
+    const value = values[docs ? (docs[i] ?? 0) : i] ?? Number.NaN;
+    keys[i] = Number.isNaN(value) ? missing : sign * value;
   }
   return keys;
 }
 
-const known = new WeakMap<Snapshot, Map<string, (Uint32Array | undefined)[]>>();
+const ranksOfSnapshots = new WeakMap<Snapshot, Map<string, (Uint32Array | undefined)[]>>();
 
-/** For each part the rank of its sort keys among those of all parts; undefined where it is the same. */
+/** By segment: the rank of its sort keys among those of all segments; undefined: the same. */
 function commonRanks(snapshot: Snapshot, field: string, budget: SearchBudget): (Uint32Array | undefined)[] {
   if (snapshot.parts.length === 1) return [undefined];
-  let ofSnapshot = known.get(snapshot);
-  if (!ofSnapshot) {
-    ofSnapshot = new Map();
-    known.set(snapshot, ofSnapshot);
-  }
-  let ranks = ofSnapshot.get(field);
-  if (!ranks) {
+  const byField = ranksOfSnapshots.getOrInsertComputed(snapshot, () => new Map());
+  return byField.getOrInsertComputed(field, () => {
     const texts = snapshot.parts.map(({ segment }) => {
       const keys = segment.sorts.get(field)?.keys;
       budget.spend((keys ? sizeOf(keys) : 0) * TEXT_WORK);
@@ -187,13 +173,11 @@ function commonRanks(snapshot: Snapshot, field: string, budget: SearchBudget): (
     });
     const all = [...new Set(texts.flat())].sort(compareUtf8);
     const rankOf = new Map(all.map((text, rank) => [text, rank]));
-    ranks = texts.map((own) => Uint32Array.from(own, (text) => rankOf.get(text) ?? 0));
-    ofSnapshot.set(field, ranks);
-  }
-  return ranks;
+    return texts.map((own) => Uint32Array.from(own, (text) => rankOf.get(text) ?? 0));
+  });
 }
 
-/** A number that depends on both and on nothing else, evenly spread. */
+/** A number that depends on both and on nothing else, evenly distributed. */
 function scramble(sequence: number, seed: number): number {
   let x = (Math.imul(sequence + 1, 0x9e3779b1) ^ Math.imul(seed | 0, 0x85ebca6b)) >>> 0;
   x = Math.imul(x ^ (x >>> 16), 0x45d9f3b) >>> 0;

@@ -1,12 +1,11 @@
 import { setCount } from '../build/facet-sets.ts';
-import type { Found, FoundPart } from '../match/find.ts';
-import type { FacetColumn } from '../segment/columns.ts';
+import type { Matches, SegmentMatches } from '../match/match.ts';
+import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { Counters, isSparse, type NumberCounts } from './counters.ts';
 
-/** How many of the found documents hold each value of a field. Only values that occur are listed. */
+/** How many of the matches have each value of a field. Only values that occur are listed. */
 export interface ValueCounts {
   /** Numbers of the values (see FacetValues); undefined: all of them, in their order. */
   readonly values: Uint32Array | undefined;
@@ -14,42 +13,38 @@ export interface ValueCounts {
   readonly counts: Uint32Array;
 }
 
-/** Counts exactly, each value once a document. The arrays are valid until the next call. */
+/** Counts exactly, each value once per document. The arrays are valid until the next call. */
 export function countValues(
   field: string,
   { size, numberOf }: FacetValues,
-  found: Found,
+  matches: Matches,
   snapshot: Snapshot,
 ): ValueCounts {
   const [only, ...others] = snapshot.parts;
-  const [foundThere] = found.parts;
-  if (only && foundThere && others.length === 0) return countOwn(field, only.segment, foundThere);
+  const [inOnly] = matches.parts;
+  if (only && inOnly && others.length === 0) return countInSegment(field, only.segment, inOnly);
   totals.start(size);
-  snapshot.parts.forEach(({ segment }, i) => {
-    const part = found.parts[i];
-    if (!part) return;
-    const { values, counts } = countOwn(field, segment, part);
+  for (const [i, { segment }] of snapshot.parts.entries()) {
+    const part = matches.parts[i];
+    if (!part) continue;
+    const { values, counts } = countInSegment(field, segment, part);
     const numbers = numberOf[i];
     for (let k = 0; k < counts.length; k += 1) {
       const value = values ? (values[k] as number) : k;
       totals.add(numbers ? (numbers[value] as number) : value, counts[k] as number);
     }
-  });
+  }
   return totals.finishSparse();
 }
 
 const NOTHING = { values: new Uint32Array(0), counts: new Uint32Array(0) };
+const EMPTY_SET = 0;
 
-/** Used again and again: searches of one thread run one after the other. */
-const totals = new Counters();
-const setCounters = new Counters();
-const valueCounters = new Counters();
-
-/** Counts the values of one segment by their own numbers. */
-function countOwn(field: string, segment: Segment, part: FoundPart): ValueCounts {
+/** Counts the values of one segment by their ordinals there. */
+function countInSegment(field: string, segment: Segment, part: SegmentMatches): ValueCounts {
   const column = segment.facets.get(field);
   if (!column || column.counts.length === 0) return NOTHING;
-  // Where everything was found, the segment has counted already.
+  // If every document matches, these are the counts of the segment.
   if (!part.docs) return { values: undefined, counts: column.counts };
   const bySet = countSets(field, column, segment, part, part.docs);
   const { starts, ordinals } = column;
@@ -60,12 +55,12 @@ function countOwn(field: string, segment: Segment, part: FoundPart): ValueCounts
   return { values, counts };
 }
 
-/** In how many of the documents each set occurs, the empty one left out. */
+/** In how many of the documents each set occurs, without the empty one. */
 function countSets(
   field: string,
   column: FacetColumn,
   segment: Segment,
-  part: FoundPart,
+  part: SegmentMatches,
   docs: Uint32Array,
 ): NumberCounts {
   const ofProfile = segment.profiles.sets.get(field);
@@ -82,25 +77,19 @@ function countSets(
   return setCounters.finish(setCount(column));
 }
 
-const EMPTY_SET = 0;
+const countedProfiles = new WeakMap<SegmentMatches, NumberCounts>();
 
-const knownProfiles = new WeakMap<FoundPart, NumberCounts>();
-
-/** Counted with the first column that asks for them. */
-function profileCounts(
+/** Counted for the first column that needs them. */
+const profileCounts = (
   { profiles }: Segment,
-  part: FoundPart,
+  part: SegmentMatches,
   docs: Uint32Array,
   profileCount: number,
-): NumberCounts {
-  let counted = knownProfiles.get(part);
-  if (!counted) {
+): NumberCounts =>
+  countedProfiles.getOrInsertComputed(part, () => {
     const { values, counts } = setCounters.count(profiles.ofDocument, docs, profileCount, profileCount);
-    counted = { values: values.slice(), counts: counts.slice() };
-    knownProfiles.set(part, counted);
-  }
-  return counted;
-}
+    return { values: values.slice(), counts: counts.slice() };
+  });
 
 function valuesOfSets(
   { values: sets, counts: times }: NumberCounts,
@@ -125,3 +114,117 @@ function valuesOfSets(
   }
   return sparse ? valueCounters.finishSparse() : valueCounters.finish(size);
 }
+
+/** Numbers that occur, and how often each does; in no order. */
+interface NumberCounts {
+  readonly values: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Two rows of more counters would not stay in the processor's cache. */
+const MAX_IN_TWO_ROWS = 4_096;
+
+/** Reading so many counters costs as much as remembering which one was used. */
+const COUNTERS_PER_NUMBER = 8;
+
+/**
+ * Whether there are so few numbers that remembering which occurred costs less than
+ * reading all counters below the limit.
+ */
+const isSparse = (numbers: number, limit: number): boolean => numbers * COUNTERS_PER_NUMBER < limit;
+
+/**
+ * Counters for numbers below a limit, used again and again: all are 0 between
+ * two counts. A result is valid until the next count.
+ */
+class Counters {
+  #counters = new Uint32Array(0);
+  #values = new Uint32Array(0);
+  #counts = new Uint32Array(0);
+  #size = 0;
+
+  /** The counters for numbers below the limit, to be incremented directly; `finish` lists them. */
+  start(limit: number): Uint32Array {
+    if (this.#counters.length < limit) {
+      this.#counters = new Uint32Array(limit * 2);
+      this.#values = new Uint32Array(limit * 2);
+      this.#counts = new Uint32Array(limit * 2);
+    }
+    return this.#counters;
+  }
+
+  finish(limit: number): NumberCounts {
+    const counters = this.#counters;
+    const values = this.#values;
+    const counts = this.#counts;
+    let size = 0;
+    for (let number = 0; number < limit; number += 1) {
+      const count = counters[number] ?? 0;
+      if (count === 0) continue;
+      values[size] = number;
+      counts[size] = count;
+      counters[number] = 0;
+      size += 1;
+    }
+    return { values: values.subarray(0, size), counts: counts.subarray(0, size) };
+  }
+
+  /** After `start`, if few numbers occur; `finishSparse` lists them. */
+  add(number: number, count: number): void {
+    const before = this.#counters[number] ?? 0;
+    if (before === 0) {
+      this.#values[this.#size] = number;
+      this.#size += 1;
+    }
+    this.#counters[number] = before + count;
+  }
+
+  finishSparse(): NumberCounts {
+    const size = this.#size;
+    this.#size = 0;
+    for (let i = 0; i < size; i += 1) {
+      const number = this.#values[i] ?? 0;
+      this.#counts[i] = this.#counters[number] ?? 0;
+      this.#counters[number] = 0;
+    }
+    return { values: this.#values.subarray(0, size), counts: this.#counts.subarray(0, size) };
+  }
+
+  /** How often each number of a column occurs among these documents, without `ignored`. */
+  count(column: SmallNumbers, docs: Uint32Array, limit: number, ignored: number): NumberCounts {
+    if (isSparse(docs.length, limit)) {
+      this.start(limit);
+      for (let i = 0; i < docs.length; i += 1) {
+        const number = column[docs[i] ?? 0] ?? 0;
+        if (number !== ignored) this.add(number, 1);
+      }
+      return this.finishSparse();
+    }
+    // Two rows in turn: neighbours often have the same number, and a counter
+    // cannot be read again before it is written.
+    const second = limit <= MAX_IN_TWO_ROWS ? limit : 0;
+    const counters = this.start(limit + second);
+    const even = docs.length & ~1;
+    for (let i = 0; i < even; i += 2) {
+      const a = column[docs[i] ?? 0] ?? 0;
+      const b = second + (column[docs[i + 1] ?? 0] ?? 0);
+      counters[a] = (counters[a] ?? 0) + 1;
+      counters[b] = (counters[b] ?? 0) + 1;
+    }
+    if (even < docs.length) {
+      const last = column[docs[even] ?? 0] ?? 0;
+      counters[last] = (counters[last] ?? 0) + 1;
+    }
+    for (let number = 0; number < second; number += 1) {
+      counters[number] = (counters[number] ?? 0) + (counters[second + number] ?? 0);
+      counters[second + number] = 0;
+    }
+    if (ignored < limit) counters[ignored] = 0;
+    return this.finish(limit);
+  }
+}
+
+/** Used by one search after the other. */
+const totals = new Counters();
+const setCounters = new Counters();
+const valueCounters = new Counters();

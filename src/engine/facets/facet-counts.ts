@@ -1,74 +1,69 @@
-import type { GroupCounter } from '../groups/group-counter.ts';
-import { highlightText } from '../highlight/highlight-text.ts';
-import { lastWordLength } from '../highlight/word-mark.ts';
-import type { Found } from '../match/find.ts';
+import type { GroupCounter } from '../groups/count-in-groups.ts';
+import { highlightOptions, highlightText } from '../highlight/mark-text.ts';
+import type { Matches } from '../match/match.ts';
+import type { SearchContext } from '../plan/plan.ts';
 import type { FacetOrder, FacetRequest } from '../plan/plan-facets.ts';
-import { candidateLimit, type SearchRequest } from '../request/request.ts';
 import { type Field, isText } from '../schema.ts';
-import type { SearchBudget } from '../search-budget.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
 import type { ExactNumber } from '../segment/exact-integer.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { countValues, type ValueCounts } from './count-values.ts';
-import { type MatchingValues, matchingValues } from './matching-values.ts';
+import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';
 import { type TopValue, topValues } from './top-values.ts';
-import { valueRanks } from './value-ranks.ts';
 
 /** One element of `facet_counts`. */
 export interface FacetCounts {
-  readonly counts: readonly ShownCount[];
+  readonly counts: readonly {
+    readonly count: number;
+    readonly highlighted: string;
+    readonly value: string;
+  }[];
   readonly field_name: string;
   readonly sampled: false;
   readonly stats: Readonly<Record<string, number>>;
 }
 
-interface ShownCount {
-  readonly count: number;
-  readonly highlighted: string;
-  readonly value: string;
+/** What is counted. */
+interface FacetScope extends SearchContext {
+  readonly matches: Matches;
+  /** With group_by. */
+  readonly groups: GroupCounter | undefined;
 }
 
-/** What facets are counted in. */
-export interface FacetScope {
-  readonly found: Found;
-  readonly snapshot: Snapshot;
-  readonly request: SearchRequest;
-  /** Where results are in groups. */
-  readonly groups: GroupCounter | undefined;
-  readonly budget: SearchBudget;
-}
+/** Units of work for a field, and for each document and value to find the newest. */
+const FIELD_WORK = 1_000;
+const NEWEST_WORK = 10;
+
+const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
 /**
- * Counts the values of the found documents, each once a document, exactly; where
- * results are in groups, each once a group. Statistics are of documents; the sum as upstream gives it.
- * When the budget is spent, the fields that are left have no values.
+ * Counts the values of the matches exactly: each once per document, or with
+ * group_by once per group. Statistics are of documents; the sum as upstream gives it.
+ * When the budget is spent, the remaining fields have no values.
  */
-export function countFacets(requests: readonly FacetRequest[], scope: FacetScope): FacetCounts[] {
-  return requests.flatMap((wanted) => {
-    const { field, ranges, mayBeLeftOut } = wanted;
-    const { budget, snapshot, found } = scope;
+export function countFacets(scope: FacetScope): FacetCounts[] {
+  const { plan, budget, snapshot, matches, groups } = scope;
+  return plan.facets.flatMap((facet) => {
+    const { field, ranges, omitIfEmpty } = facet;
     // Bounded by the number of documents and values: a field is counted whole or not at all.
-    if (!budget.spend(FIELD_WORK + found.total + valuesOf(field.name, snapshot)))
+    if (!budget.spend(FIELD_WORK + matches.total + valueCount(field.name, snapshot)))
       return [{ ...NOT_COUNTED, field_name: field.name }];
     const values = facetValues(snapshot, field.name, budget);
-    const counted = countValues(field.name, values, found, snapshot);
-    const numbers = stats(field, values, counted, scope.groups !== undefined);
+    const counted = countValues(field.name, values, matches, snapshot);
+    const stats = statsOf(field, values, counted, groups !== undefined);
     const { counts, total } = ranges
-      ? shownRanges(countRanges(field.name, ranges, values, counted, scope.groups))
-      : shownValues(wanted, values, counted, scope);
-    if (total === 0 && mayBeLeftOut) return [];
-    return [{ counts, field_name: field.name, sampled: false, stats: { ...numbers, total_values: total } }];
+      ? countRanges(field.name, ranges, values, counted, groups)
+      : countTop(facet, values, counted, scope);
+    if (total === 0 && omitIfEmpty) return [];
+    return [{ counts, field_name: field.name, sampled: false, stats: { ...stats, total_values: total } }];
   });
 }
 
-/** Units of work for a field, whatever is counted. */
-const FIELD_WORK = 1_000;
-
-/** Distinct values in all parts, and values of distinct lists. */
-function valuesOf(field: string, { parts }: Snapshot): number {
+/** Distinct values in all segments, and values of distinct lists. */
+function valueCount(field: string, { parts }: Snapshot): number {
   let count = 0;
   for (const { segment } of parts) {
     const column = segment.facets.get(field);
@@ -77,42 +72,28 @@ function valuesOf(field: string, { parts }: Snapshot): number {
   return count;
 }
 
-const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
-
-interface Shown {
-  readonly counts: readonly ShownCount[];
-  /** Of values that are counted, shown or not. */
-  readonly total: number;
-}
-
-const shownRanges = (ranges: ReturnType<typeof countRanges>): Shown => ({
-  counts: ranges.map(({ label, count }) => ({ count, highlighted: '', value: label })),
-  total: ranges.length,
-});
-
-function shownValues(
+/** The values to return; `total` is the number of all. */
+function countTop(
   { field, order, query }: FacetRequest,
   values: FacetValues,
   inDocuments: ValueCounts,
   scope: FacetScope,
-): Shown {
-  const { request, found, snapshot, groups, budget } = scope;
-  const limit = candidateLimit(request, snapshot.documentCount);
-  const matching = query && matchingValues(query, field, values, found, snapshot, limit, budget);
+): { readonly counts: FacetCounts['counts']; readonly total: number } {
+  const { plan, matches, groups, budget } = scope;
+  const matching = query && matchingValues(query, field, values, matches, scope);
   const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
-  const ranks = () => valueRanks(field, values, snapshot, budget);
-  const top = topValues(field, values, counted, request.maxFacetValues, ranks, budget);
-  if (order) inOrder(top, order, field, values, scope);
-  const mark = query && marker(query.text, matching, request, budget);
-  const counts = top.map((own) => ({
-    count: own.count,
-    highlighted: mark?.(own) ?? own.text,
-    value: own.text,
-  }));
+  const top = topValues(field, values, counted, scope);
+  if (order) sortValues(top, order, field, values, scope);
+  const options = query && highlightOptions(plan.request, query.text);
+  const counts = top.map(({ number, count, text }) => {
+    const words = matching?.get(number);
+    const highlight = words && options && highlightText(text, words, false, options, budget);
+    return { count, highlighted: highlight?.snippet ?? text, value: text };
+  });
   return { counts, total: counted.counts.length };
 }
 
-function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined): ValueCounts {
+function onlyMatching(counted: ValueCounts, matching: ReadonlyMap<number, unknown> | undefined): ValueCounts {
   if (!matching) return counted;
   const { values, counts } = counted;
   const numbers = values ?? Uint32Array.from(counts, (_, value) => value);
@@ -122,54 +103,32 @@ function onlyMatching(counted: ValueCounts, matching: MatchingValues | undefined
   };
 }
 
-/** Units of work for each found document and value. */
-const NEWEST_WORK = 10;
-
-/** Sorts the values that are shown; those with equal keys stay in order of their counts. */
-function inOrder(
+/** Sorts the returned values; those with equal keys stay in order of their counts. */
+function sortValues(
   top: TopValue[],
   { by, descending }: FacetOrder,
   field: Field,
   values: FacetValues,
-  { found, snapshot, budget }: FacetScope,
+  { matches, snapshot, budget }: FacetScope,
 ): void {
   const sign = descending ? -1 : 1;
   if (by === 'value') {
     top.sort((a, b) => sign * compareUtf8(a.text, b.text));
     return;
   }
-  const shown = top.map(({ number }) => number);
-  budget.spend((found.total + valuesOf(field.name, snapshot)) * NEWEST_WORK);
-  const keys = newestNumbers(shown, field.name, by.field, values, found, snapshot);
-  const keyOf = new Map(shown.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
+  const numbers = top.map(({ number }) => number);
+  budget.spend((matches.total + valueCount(field.name, snapshot)) * NEWEST_WORK);
+  const keys = newestNumbers(numbers, field.name, by.field, values, matches, snapshot);
+  const keyOf = new Map(numbers.map((number, i) => [number, keys[i] ?? Number.POSITIVE_INFINITY]));
   const key = ({ number }: TopValue): ExactNumber => keyOf.get(number) ?? Number.POSITIVE_INFINITY;
   // Not their difference: infinite keys have none.
   top.sort((a, b) => (key(a) === key(b) ? 0 : sign * (key(a) < key(b) ? -1 : 1)));
 }
 
-function marker(
-  text: string,
-  matching: MatchingValues | undefined,
-  request: SearchRequest,
-  budget: SearchBudget,
-): (value: TopValue) => string {
-  const options = {
-    startTag: request.highlightStartTag,
-    endTag: request.highlightEndTag,
-    snippetThreshold: request.snippetThreshold,
-    affixTokens: request.highlightAffixTokens,
-    prefixLength: lastWordLength(text),
-  };
-  return (value) => {
-    const words = matching?.get(value.number) ?? new Map();
-    return highlightText(value.text, words, false, options, budget)?.snippet ?? value.text;
-  };
-}
-
 /** Typesense goes through grouped results twice, and adds every number to the sum each time. */
 const GROUPED_PASSES = 2;
 
-function stats(
+function statsOf(
   field: Field,
   values: FacetValues,
   { values: numbers, counts }: ValueCounts,

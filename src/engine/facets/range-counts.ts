@@ -1,19 +1,14 @@
-import type { GroupCounter } from '../groups/group-counter.ts';
-import type { FacetRange } from '../plan/facet-ranges.ts';
+import type { GroupCounter } from '../groups/count-in-groups.ts';
+import type { FacetRange } from '../plan/plan-facets.ts';
 import { NO_VALUE } from '../segment/columns.ts';
 import { compareExact } from '../segment/exact-integer.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { ValueCounts } from './count-values.ts';
 import { byCount } from './top-values.ts';
 
-export interface RangeCount {
-  readonly label: string;
-  readonly count: number;
-}
-
 /**
  * In how many documents, or groups, a number of each range occurs; ranges without
- * any are left out. Their order is that of facet values.
+ * any are omitted. Sorted like facet values.
  */
 export function countRanges(
   field: string,
@@ -21,26 +16,23 @@ export function countRanges(
   values: FacetValues,
   counted: ValueCounts,
   groups: GroupCounter | undefined,
-): RangeCount[] {
+) {
   const rangeOf = rangesOf(values, ranges);
-  const counts = groups
+  const inRanges = groups
     ? groupsInRanges(field, ranges.length, rangeOf, values, groups)
     : documentsInRanges(ranges.length, rangeOf, counted);
-  return ranges
-    .map(({ label }, i) => ({
-      label,
-      text: label,
-      bytes: Buffer.byteLength(label),
-      count: counts[i] as number,
-    }))
+  const counts = ranges
+    .map(({ label }, i) => ({ text: label, bytes: Buffer.byteLength(label), count: inRanges[i] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .sort(byCount);
+    .sort(byCount)
+    .map(({ text, count }) => ({ count, highlighted: '', value: text }));
+  return { counts, total: counts.length };
 }
 
-/** The range of each value; values ascend. Of ranges that overlap the one that ends first counts. */
+/** The range of each value; values ascend. If ranges overlap, the one that ends first counts. */
 function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
   const byEnd = ranges
-    .map((range, place) => ({ ...range, place }))
+    .map((range, index) => ({ ...range, index }))
     .sort((a, b) => compareExact(a.high, b.high));
   const rangeOf = new Uint32Array(size).fill(NO_VALUE);
   let at = 0;
@@ -48,17 +40,17 @@ function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): 
     const own = exact(value);
     while (at < byEnd.length && own >= (byEnd[at]?.high ?? 0)) at += 1;
     const range = byEnd[at];
-    if (range && own >= range.low) rangeOf[value] = range.place;
+    if (range && own >= range.low) rangeOf[value] = range.index;
   }
   return rangeOf;
 }
 
-/** A document has one number at most. */
+/** A document has at most one number. */
 function documentsInRanges(size: number, rangeOf: Uint32Array, { values, counts }: ValueCounts): Uint32Array {
   const inRanges = new Uint32Array(size);
   for (let i = 0; i < counts.length; i += 1) {
-    const range = rangeOf[values ? (values[i] as number) : i] ?? NO_VALUE;
-    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] as number) + (counts[i] as number);
+    const range = rangeOf[values ? (values[i] ?? 0) : i] ?? NO_VALUE;
+    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] ?? 0) + (counts[i] ?? 0);
   }
   return inRanges;
 }
@@ -73,8 +65,6 @@ function groupsInRanges(
   const ranges = numberOf.map((own) => (own ? own.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf));
   const counted = groups.count(field, { size, numberOf: ranges });
   const inRanges = new Uint32Array(size);
-  counted.values?.forEach((range, i) => {
-    inRanges[range] = counted.counts[i] as number;
-  });
+  for (const [i, range] of (counted.values ?? []).entries()) inRanges[range] = counted.counts[i] ?? 0;
   return inRanges;
 }

@@ -1,74 +1,18 @@
-import { type Field, isText } from '../schema.ts';
-import type { SearchBudget } from '../search-budget.ts';
+import type { SearchContext } from '../plan/plan.ts';
+import { type Field, type FieldType, isText } from '../schema.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
+import { type ExactNumber, integerText } from '../segment/exact-integer.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { KthLargest } from '../segment/kth-largest.ts';
+import { valueAges } from '../segment/value-ages.ts';
+import { generalNumber } from '../text/number-text.ts';
 import type { ValueCounts } from './count-values.ts';
-import { facetNumber } from './facet-number.ts';
 
-/** A value of a facet that is shown. */
-export interface TopValue {
+/** A value of a facet that is returned. */
+export interface TopValue extends Counted {
   /** Its number among the values of the field. */
   readonly number: number;
-  readonly count: number;
-  readonly text: string;
 }
-
-/**
- * The most frequent values; of equal counts the shorter one comes first, then the
- * larger one. Where several tie for the last places, those of the highest rank stay.
- * When the budget is spent, in no order.
- */
-export function topValues(
-  field: Field,
-  values: FacetValues,
-  counted: ValueCounts,
-  most: number,
-  ranks: () => (value: number) => number,
-  budget: SearchBudget,
-): TopValue[] {
-  if (most === 0) return [];
-  const { counts } = counted;
-  const largest = new KthLargest(Math.min(most, counts.length));
-  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] as number);
-  const threshold = largest.value;
-  const top: Candidate[] = [];
-  const ties: number[] = [];
-  for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] as number;
-    if (count < threshold) continue;
-    const number = counted.values ? (counted.values[i] as number) : i;
-    if (count === threshold) ties.push(number);
-    else top.push(candidate(field, values, number, count));
-  }
-  const last = highest(ties, most - top.length, ranks, budget);
-  top.push(...last.map((number) => candidate(field, values, number, threshold)));
-  if (!budget.spend(sortWork(top.length))) return top;
-  return top.sort(byCount);
-}
-
-/** So many of the values at most, those of the highest ranks; when the budget is spent, any. */
-function highest(
-  ties: readonly number[],
-  most: number,
-  ranks: () => (value: number) => number,
-  budget: SearchBudget,
-): readonly number[] {
-  if (ties.length <= most || !budget.spend(sortWork(ties.length))) return ties.slice(0, most);
-  const rankOf = ranks();
-  return ties.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, most);
-}
-
-function candidate(field: Field, values: FacetValues, number: number, count: number): Candidate {
-  if (isText(field)) return new TextCandidate(values, number, count);
-  const text = facetNumber(values.exact(number), field.type);
-  return { number, text, count, bytes: text.length };
-}
-
-const sortWork = (count: number): number => count * Math.ceil(Math.log2(count + 1)) * COMPARE_WORK;
-
-/** Units of work to compare two values. */
-const COMPARE_WORK = 20;
 
 /** What decides the order of facet values. */
 interface Counted {
@@ -80,13 +24,79 @@ interface Counted {
 export const byCount = (a: Counted, b: Counted): number =>
   b.count - a.count || a.bytes - b.bytes || compareUtf8(b.text, a.text);
 
-interface Candidate extends TopValue, Counted {}
+/** Units of work to compare two values. */
+const COMPARE_WORK = 20;
+
+const sortWork = (count: number): number => count * Math.ceil(Math.log2(count + 1)) * COMPARE_WORK;
+
+/**
+ * The most frequent values; of equal counts the shorter one comes first, then the
+ * larger one. If several tie for the last positions, those of the highest rank are
+ * taken. When the budget is spent, in no order.
+ */
+export function topValues(
+  field: Field,
+  values: FacetValues,
+  { values: numbers, counts }: ValueCounts,
+  { plan, snapshot, budget }: SearchContext,
+): TopValue[] {
+  const most = plan.request.max_facet_values;
+  if (most === 0) return [];
+  const largest = new KthLargest(Math.min(most, counts.length));
+  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] ?? 0);
+  const threshold = largest.value;
+  const top: TopValue[] = [];
+  let ties: number[] = [];
+  for (let i = 0; i < counts.length; i += 1) {
+    const count = counts[i] ?? 0;
+    if (count < threshold) continue;
+    const number = numbers ? (numbers[i] ?? 0) : i;
+    if (count === threshold) ties.push(number);
+    else top.push(topValue(field, values, number, count));
+  }
+  if (ties.length > most - top.length && budget.spend(sortWork(ties.length))) {
+    const ages = hasAges(field) ? valueAges(snapshot, field.name, values, budget) : undefined;
+    const rankOf = (value: number): number =>
+      ages ? (ages[value] ?? 0) : rankOfNumber(values.number(value), field.type);
+    ties = ties.toSorted((a, b) => rankOf(b) - rankOf(a));
+  }
+  for (const number of ties.slice(0, most - top.length)) top.push(topValue(field, values, number, threshold));
+  return budget.spend(sortWork(top.length)) ? top.sort(byCount) : top;
+}
+
+/**
+ * What decides which of several values with the same count are left out: upstream
+ * numbers the values, and the largest numbers stay. Texts and int64 are numbered
+ * in the order in which they come into the collection; int32, floats and booleans
+ * are their own numbers, their 32 bits without a sign.
+ */
+const hasAges = (field: Field): boolean => isText(field) || field.type.startsWith('int64');
+
+const view = new DataView(new ArrayBuffer(4));
+
+function rankOfNumber(number: number, type: FieldType): number {
+  if (!type.startsWith('float')) return number >>> 0;
+  view.setFloat32(0, number);
+  return view.getUint32(0);
+}
+
+function topValue(field: Field, values: FacetValues, number: number, count: number): TopValue {
+  if (isText(field)) return new TopText(values, number, count);
+  const text = facetNumber(values.exact(number), field.type);
+  return { number, text, count, bytes: text.length };
+}
+
+/** A number as a facet value: booleans as words, floats with six significant digits, integers with all. */
+export function facetNumber(value: ExactNumber, type: FieldType): string {
+  if (type.startsWith('bool')) return value === 1 ? 'true' : 'false';
+  return type.startsWith('float') ? generalNumber(Number(value)) : integerText(value);
+}
 
 /** Longer texts are cut, as upstream. */
 const MAX_TEXT_BYTES = 255;
 
-/** A text that is decoded only when it is looked at. */
-class TextCandidate implements Candidate {
+/** A text that is decoded only when it is read. */
+class TopText implements TopValue {
   readonly count: number;
   readonly bytes: number;
   readonly number: number;
@@ -101,12 +111,10 @@ class TextCandidate implements Candidate {
 
   get text(): string {
     const text = this.#values.text(this.number);
-    return this.bytes < MAX_TEXT_BYTES ? text : beginningOf(text, MAX_TEXT_BYTES);
+    return this.bytes < MAX_TEXT_BYTES ? text : wholeCharacters(text, MAX_TEXT_BYTES);
   }
 }
 
-/** The whole characters within so many bytes. */
-function beginningOf(text: string, maxBytes: number): string {
-  const bytes = new Uint8Array(maxBytes);
-  return text.slice(0, new TextEncoder().encodeInto(text, bytes).read);
-}
+/** The characters that fit into so many bytes. */
+const wholeCharacters = (text: string, maxBytes: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);

@@ -10,56 +10,62 @@ import {
   setBit,
   unite,
 } from '../segment/bitset.ts';
-import type { Segment } from '../segment/segment.ts';
+import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
+import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
+import { findPhrase } from '../segment/phrase.ts';
+import { EMPTY_POSTINGS, type Postings, seek, slotOfWord, slotsBetween } from '../segment/postings.ts';
+import { slotsContaining } from '../segment/slots-containing.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
-import { evaluateText } from './evaluate-text.ts';
-import type { FilterCondition, FilterNode, NumberRange } from './filter-tree.ts';
+import { wordsByFrequency } from '../segment/words-by-frequency.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type { FilterCondition, FilterNode, NumberRange, TextCondition, TextValue } from './filter-tree.ts';
 import { documentsWithin, intervalsOf } from './number-intervals.ts';
 
+/** What a filter is evaluated with. */
+export interface FilterScope {
+  readonly snapshot: Snapshot;
+  readonly budget: SearchBudget;
+  /** How many terms a prefix may stand for: max_filter_by_candidates. Typesense's default if absent. */
+  readonly maxPrefixTerms?: number;
+}
+
+const DEFAULT_PREFIX_TERMS = 4;
+/** Each term is looked up in every segment: no request may ask for more. */
+const MAX_PREFIX_TERMS = 1_000;
+
 /**
- * The documents of one segment that a filter lets through; dead ones may be among them.
- * Errors: SearchTimeout: a part of a filter means something else.
+ * The documents of one segment that match the filter; deleted ones may be among them.
+ * Errors: SearchTimeout: part of a filter means something else.
  */
-export function evaluateFilter(
-  node: FilterNode,
-  snapshot: Snapshot,
-  part: SnapshotPart,
-  budget: SearchBudget,
-): Bitset {
+export function evaluateFilter(node: FilterNode, part: SnapshotPart, scope: FilterScope): Bitset {
   const { documentCount } = part.segment;
-  budget.require(bitsetLength(documentCount));
+  scope.budget.require(bitsetLength(documentCount));
   if ('left' in node) {
-    const left = evaluateFilter(node.left, snapshot, part, budget);
-    const right = evaluateFilter(node.right, snapshot, part, budget);
+    const left = evaluateFilter(node.left, part, scope);
+    const right = evaluateFilter(node.right, part, scope);
     if (node.kind === 'and') intersect(left, right);
     else unite(left, right);
     return left;
   }
-  const found = evaluateCondition(node, snapshot, part, budget);
-  budget.require(0);
+  const found = evaluateCondition(node, part, scope);
+  scope.budget.require(0);
   if (node.negate) invert(found, documentCount);
   return found;
 }
 
 /** When the budget is spent, the documents so far, here and below. */
-function evaluateCondition(
-  condition: FilterCondition,
-  snapshot: Snapshot,
-  part: SnapshotPart,
-  budget: SearchBudget,
-): Bitset {
-  const { segment } = part;
+function evaluateCondition(condition: FilterCondition, part: SnapshotPart, scope: FilterScope): Bitset {
   switch (condition.kind) {
     case 'text':
-      return evaluateText(condition, snapshot, segment, budget);
+      return evaluateText(condition, part, scope);
     case 'number':
-      return evaluateRanges(condition.field, condition.ranges, segment, budget);
+      return evaluateRanges(condition.field, condition.ranges, part, scope);
     case 'bool': {
       const ranges = [...new Set(condition.values)].map((value) => exactly(value ? 1 : 0));
-      return evaluateRanges(condition.field, ranges, segment, budget);
+      return evaluateRanges(condition.field, ranges, part, scope);
     }
     case 'id':
-      return evaluateIds(condition.values, snapshot, part, budget);
+      return evaluateIds(condition.values, part, scope);
   }
 }
 
@@ -73,22 +79,21 @@ const exactly = (value: number): NumberRange => ({
 function evaluateRanges(
   field: string,
   ranges: readonly NumberRange[],
-  { numbers, documentCount }: Segment,
-  budget: SearchBudget,
+  { segment: { numbers, documentCount } }: SnapshotPart,
+  { budget }: FilterScope,
 ): Bitset {
   const column = numbers.get(field);
   if (!column) return bitsetFor(documentCount);
   return documentsWithin(intervalsOf(ranges, column), column, documentCount, budget);
 }
 
-/** Units of work: each is looked up among the stored documents, some 5 µs. */
+/** Units of work: each id is looked up among the stored documents, some 5 µs. */
 const ID_WORK = 1_000;
 
 function evaluateIds(
   ids: readonly string[] | 'all',
-  snapshot: Snapshot,
   { segment, live }: SnapshotPart,
-  budget: SearchBudget,
+  { snapshot, budget }: FilterScope,
 ): Bitset {
   if (ids === 'all') return fullBitset(segment.documentCount);
   const found = bitsetFor(segment.documentCount);
@@ -99,4 +104,149 @@ function evaluateIds(
     if (doc !== -1 && (!live || hasBit(live, doc))) setBit(found, doc);
   }
   return found;
+}
+
+/** Units of work: a value is tokenised, and each token looked up. */
+const VALUE_WORK = 400;
+
+/** The documents whose field matches one of the values. */
+function evaluateText(condition: TextCondition, part: SnapshotPart, scope: FilterScope): Bitset {
+  const { documentCount } = part.segment;
+  const { snapshot, budget } = scope;
+  const field = new FilteredField(condition, part, scope);
+  const found = bitsetFor(documentCount);
+  const contains = snapshot.fields.get(condition.field)?.containsFilter ?? false;
+  for (const value of condition.values) {
+    if (!budget.spend(VALUE_WORK + 2 * bitsetLength(documentCount))) break;
+    const words = tokenize(value.text);
+    if (words.length === 0) continue;
+    const isSubstring = contains && value.leadingStar && value.prefix;
+    unite(found, isSubstring ? field.containing(words) : field.matching(words, value));
+  }
+  return found;
+}
+
+/** One text field of one segment, searched by the tokens of a filter value. */
+class FilteredField {
+  readonly #condition: TextCondition;
+  readonly #part: SnapshotPart;
+  readonly #scope: FilterScope;
+  readonly #postings: Postings;
+
+  constructor(condition: TextCondition, part: SnapshotPart, scope: FilterScope) {
+    this.#condition = condition;
+    this.#part = part;
+    this.#scope = scope;
+    this.#postings = part.segment.postings.get(condition.field) ?? EMPTY_POSTINGS;
+  }
+
+  /** The documents with these words as the condition wants them. */
+  matching(words: readonly string[], { prefix, phrase }: TextValue): Bitset {
+    const last = words.length - 1;
+    const slots = words.map((word, i) =>
+      prefix && i === last
+        ? this.#completions(words).flatMap((term) => this.#slots(term))
+        : this.#slots(word),
+    );
+    if (phrase) return this.#phrase(slots, 'anywhere');
+    if (this.#condition.match === 'equals') return this.#phrase(slots, prefix ? 'start' : 'whole');
+    const [first = [], ...others] = slots;
+    const all = this.#documents(first);
+    for (const own of others) intersect(all, this.#documents(own));
+    return all;
+  }
+
+  /**
+   * The documents that contain the text anywhere in a value, as the API's spec
+   * promises for `field:*text*`: the first of several words may begin, and the
+   * last may end, within a term.
+   */
+  containing(words: readonly string[]): Bitset {
+    const { dictionary } = this.#part.segment;
+    const last = words.length - 1;
+    const slots = words.map((word, i) => {
+      if (i > 0 && i < last) return this.#slots(word);
+      const bytes = toBytes(word);
+      if (i > 0) return slotsBetween(this.#postings, prefixRange(dictionary, bytes));
+      const found = slotsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
+      if (i === last) return found;
+      return found.filter((slot) => entryEndsWith(dictionary, this.#postings.terms[slot] ?? 0, bytes));
+    });
+    const [only = []] = slots;
+    return last === 0 ? this.#documents(only) : this.#phrase(slots, 'anywhere');
+  }
+
+  #slots(word: string): number[] {
+    const slot = slotOfWord(this.#postings, this.#part.segment.dictionary, word);
+    return slot === -1 ? [] : [slot];
+  }
+
+  #phrase(slots: readonly (readonly number[])[], position: 'anywhere' | 'start' | 'whole'): Bitset {
+    const { documentCount } = this.#part.segment;
+    return findPhrase(this.#postings, slots, position, documentCount, this.#scope.budget);
+  }
+
+  #documents(slots: readonly number[]): Bitset {
+    const ranges = slots.map((slot) => rangeOfSlot(this.#postings, slot));
+    return documentsOf(ranges, this.#part.segment.documentCount, this.#scope.budget);
+  }
+
+  /**
+   * The terms that begin like the last of `words`: itself, then the most frequent
+   * ones of the field; only those that occur together with the word before.
+   */
+  #completions(words: readonly string[]): string[] {
+    const { snapshot, budget, maxPrefixTerms = DEFAULT_PREFIX_TERMS } = this.#scope;
+    const most = Math.min(maxPrefixTerms, MAX_PREFIX_TERMS);
+    const prefix = words.at(-1) ?? '';
+    const previous = words.at(-2);
+    const bytes = toBytes(prefix);
+    const { field } = this.#condition;
+    const ranges = snapshot.parts.map(({ segment }) => prefixRange(segment.dictionary, bytes));
+    const frequent = wordsByFrequency(
+      snapshot.parts,
+      field,
+      (postings, part) => slotsBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
+      budget,
+    );
+    const chosen = new Set<string>();
+    const consider = (term: string): void => {
+      if (snapshot.parts.some((part) => occurs(part, field, term, previous, budget))) chosen.add(term);
+    };
+    consider(prefix);
+    for (const term of frequent) {
+      if (chosen.size >= most || !budget.spend(TERM_WORK)) break;
+      consider(term);
+    }
+    return [...chosen];
+  }
+}
+
+/** Units of work: a term's text is read, and it is looked up. */
+const TERM_WORK = 200;
+
+/** Whether a live document has the term in the field, and the other one too if there is one. */
+function occurs(
+  { segment: { dictionary, postings }, live }: SnapshotPart,
+  field: string,
+  term: string,
+  other: string | undefined,
+  budget: SearchBudget,
+): boolean {
+  const own = postings.get(field) ?? EMPTY_POSTINGS;
+  const slot = slotOfWord(own, dictionary, term);
+  const otherSlot = other === undefined ? slot : slotOfWord(own, dictionary, other);
+  if (slot === -1 || otherSlot === -1) return false;
+  const { from, to } = rangeOfSlot(own, slot);
+  const { docs } = own;
+  let { from: at, to: end } = rangeOfSlot(own, otherSlot);
+  let i = from;
+  let isFound = false;
+  for (; i < to && at < end && !isFound; i += 1) {
+    const doc = docs[i] ?? 0;
+    at = seek(docs, at, end, doc);
+    isFound = at < end && docs[at] === doc && (!live || hasBit(live, doc));
+  }
+  budget.spend(i - from);
+  return isFound;
 }

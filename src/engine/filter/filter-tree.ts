@@ -1,6 +1,6 @@
 import type { ExactNumber } from '../segment/exact-integer.ts';
 
-/** What a filter means, before any index is asked. All nodes are frozen. */
+/** A parsed filter. All nodes are frozen. */
 export type FilterNode = FilterJunction | FilterCondition;
 
 interface FilterJunction {
@@ -10,8 +10,8 @@ interface FilterJunction {
 }
 
 /**
- * One comparison. `negate` turns its set of documents round, so that documents
- * lacking the field are in it. No values: matches nothing (negated: everything).
+ * One comparison. `negate` inverts its set of documents, so that documents
+ * without the field are in it. No values: matches nothing (negated: everything).
  */
 export type FilterCondition = TextCondition | NumberCondition | BoolCondition | IdCondition;
 
@@ -26,18 +26,16 @@ export interface TextCondition {
   readonly negate: boolean;
   /** One of them must match. */
   readonly values: readonly TextValue[];
-  /** How many words the beginning of one stands for, where it is not the default. */
-  readonly prefixWords?: number;
 }
 
 export interface TextValue {
-  /** As written, without quotes, backticks and the stars at its ends; not yet tokenised. Never blank. */
+  /** As written, without quotes, backticks and the asterisks at its ends; not yet tokenised. Never blank. */
   readonly text: string;
-  /** Stood in double quotes: its words follow each other anywhere in a value, whatever `match` says. */
+  /** In double quotes: its words follow each other anywhere in a value, whatever `match` says. */
   readonly phrase: boolean;
   /** Ended in `*`: the last word is a prefix; with `equals` the value must begin with the words. */
   readonly prefix: boolean;
-  /** Began with `*`. Means nothing by itself; with `prefix` and `containsFilter` a substring. */
+  /** Began with `*`, which has an effect only with `prefix` and `containsFilter`: a substring. */
   readonly leadingStar: boolean;
 }
 
@@ -45,11 +43,11 @@ interface NumberCondition {
   readonly kind: 'number';
   readonly field: string;
   readonly negate: boolean;
-  /** One of them must hold the number, or one number of a list. Bounds of float fields are 32-bit floats. */
+  /** One of them must contain the number, or one number of a list. Bounds of float fields are 32-bit floats. */
   readonly ranges: readonly NumberRange[];
 }
 
-/** Open ends are infinite. min > max holds nothing. */
+/** Open ends are infinite. If min > max, the range is empty. */
 export interface NumberRange {
   readonly min: ExactNumber;
   readonly max: ExactNumber;

@@ -1,10 +1,16 @@
 import { EngineFault } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { FilterNode } from './filter-tree.ts';
-import { readNumbers } from './number-operand.ts';
-import { isOperandError, type OperandError, readBools, readIds } from './operand.ts';
-import { type FilterToken, type Operand, type Reference, scanFilter, trimBlanks } from './scan.ts';
-import { readTexts } from './text-operand.ts';
+import {
+  closingBacktick,
+  isOperandError,
+  type OperandError,
+  readBools,
+  readIds,
+  readNumbers,
+  readTexts,
+  trimBlanks,
+} from './operands.ts';
 
 /** Operators in one filter, as in Typesense's default. */
 export const MAX_OPERATIONS = 100;
@@ -31,7 +37,7 @@ export interface FilterError {
  *     number-item = [ "<" / "<=" / ">" / ">=" / "=" / "!=" ] number / number ".." number
  *
  * Name and type of the field decide which kind of item is read.
- * An empty or blank text is no filter: the tree is undefined.
+ * For an empty or blank text the tree is undefined.
  * Errors: Typesense's wording, the first one in the order in which Typesense
  * finds them. Two terms without an operator are an error too (there they are not).
  */
@@ -141,4 +147,89 @@ function readCondition(token: Operand | Reference, schema: CollectionSchema): Fi
     default:
       return readNumbers(field, value);
   }
+}
+
+export type FilterToken =
+  | { readonly kind: '(' }
+  | { readonly kind: ')' }
+  | { readonly kind: '&&' }
+  | { readonly kind: '||' }
+  | Operand
+  | Reference;
+
+/** `field:value`, not yet read. */
+export interface Operand {
+  readonly kind: 'operand';
+  readonly text: string;
+}
+
+/** `$name(…)`: a filter on another collection. */
+export interface Reference {
+  readonly kind: 'reference';
+  readonly name: string;
+}
+
+/**
+ * Cuts a filter into operands, operators and parentheses.
+ * Errors: a single `&` or `|` where an operator is expected.
+ */
+export function scanFilter(text: string): readonly FilterToken[] | { readonly error: string } {
+  const tokens: FilterToken[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const character = text.charAt(at);
+    const pair = text.slice(at, at + 2);
+    if (' \t\n\r'.includes(character)) {
+      at += 1;
+    } else if (character === '(' || character === ')') {
+      tokens.push({ kind: character });
+      at += 1;
+    } else if (pair === '&&' || pair === '||') {
+      tokens.push({ kind: pair });
+      at += 2;
+    } else if (character === '&' || character === '|') {
+      return { error: 'Could not parse the filter filter_query.' };
+    } else {
+      const end = operandEnd(text, at);
+      const operand = trimBlanks(text.slice(at, end));
+      if (operand.startsWith('$') && !operand.includes(':') && text.charAt(end) === '(') {
+        tokens.push({ kind: 'reference', name: operand.slice(1) });
+        at = closingParenthesis(text, end);
+      } else {
+        tokens.push({ kind: 'operand', text: operand });
+        at = end;
+      }
+    }
+  }
+  return tokens;
+}
+
+const LIST_AHEAD = /[^:`()&|]*:[ \t\r\n]*(?:(?:!=?|=)[ \t\r\n]*)?\[/y;
+
+/** An operand runs to the next parenthesis or double `&&` or `||` outside backticks. */
+function operandEnd(text: string, start: number): number {
+  LIST_AHEAD.lastIndex = start;
+  const inList = LIST_AHEAD.test(text);
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '`') at = closingBacktick(text, at, inList);
+    else if (character === '(' || character === ')') return at;
+    else if ((character === '&' || character === '|') && text.charAt(at + 1) === character) return at;
+  }
+  return text.length;
+}
+
+/** Position after the parenthesis that closes the one at `open`, or the text's length. */
+function closingParenthesis(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '`') at = closingBacktick(text, at, false);
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
 }

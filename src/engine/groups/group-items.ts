@@ -1,63 +1,57 @@
-import type { Place } from '../collect/place.ts';
-import type { Found, FoundPart } from '../match/find.ts';
-import type { GroupRequest } from '../plan/plan-groups.ts';
-import type { SearchBudget } from '../search-budget.ts';
+import type { DocumentList, Hit, Matches } from '../match/match.ts';
+import type { SearchContext } from '../plan/plan.ts';
 import type { SmallNumbers } from '../segment/columns.ts';
 import { type GroupNumbers, groupNumbers } from '../segment/group-numbers.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
 
-/** The groups of found documents. */
+/** The groups of the matches. */
 export interface GroupedItems {
   /** Numbers of groups are below this. */
   readonly size: number;
-  /** By part and item: an item is a place in `docs` of that part, or a document where all are found. */
+  /** By segment and item: an item is an index of `docs` of that segment, or a document if all match. */
   readonly parts: readonly SmallNumbers[];
-  /** Documents found in each group. */
+  /** Matching documents in each group. */
   readonly counts: Uint32Array;
-  /** Groups of which something was found. */
+  /** Groups with a match. */
   readonly total: number;
-  /** The group of a found document; undefined: one of its own, and no other document is in it. */
-  groupOf(place: Place): number | undefined;
+  /** The group of a match; undefined: a group of its own, without other documents. */
+  groupOf(hit: Hit): number | undefined;
 }
 
 /** Errors: SearchTimeout. */
-export function groupItems(
-  { fields, missingTogether }: GroupRequest,
-  found: Found,
-  snapshot: Snapshot,
-  budget: SearchBudget,
-): GroupedItems {
-  const numbers = groupNumbers(snapshot, fields, budget);
-  budget.require(found.total + numbers.size);
-  // Behind the numbers of the groups each found document has one for a group of its own.
+export function groupItems(matches: Matches, { plan, snapshot, budget }: SearchContext): GroupedItems {
+  const { group_by, group_missing_values } = plan.request;
+  const numbers = groupNumbers(snapshot, group_by, budget);
+  budget.require(matches.total + numbers.size);
+  // After the numbers of the groups, each match has one for a group of its own.
   let firstOwn = numbers.size;
-  const parts = found.parts.map((part, i) => {
+  const parts = matches.parts.map((part, i) => {
     const groupOf = numbers.parts[i] ?? new Uint32Array(0);
-    if (missingTogether) return together(part, groupOf);
+    if (group_missing_values) return groupsOf(part, groupOf);
     firstOwn += part.count;
-    return apart(part, groupOf, numbers, firstOwn - part.count);
+    return groupsWithValues(part, groupOf, numbers, firstOwn - part.count);
   });
-  const isEverything = missingTogether && found.parts.every(({ docs }) => !docs);
+  const isEverything = group_missing_values && matches.parts.every(({ docs }) => !docs);
   return {
     size: firstOwn,
     parts,
     ...(isEverything ? sizesOfAll(numbers) : sizes(parts, firstOwn)),
     groupOf({ part, doc }) {
       const group = numbers.parts[part]?.[doc] ?? 0;
-      return !missingTogether && numbers.lacking[group] === 1 ? undefined : group;
+      return !group_missing_values && numbers.lacking[group] === 1 ? undefined : group;
     },
   };
 }
 
-function together({ docs, count }: FoundPart, groupOf: SmallNumbers): SmallNumbers {
+function groupsOf({ docs, count }: DocumentList, groupOf: SmallNumbers): SmallNumbers {
   if (!docs) return groupOf;
   const groups = new Uint32Array(count);
   for (let item = 0; item < count; item += 1) groups[item] = groupOf[docs[item] as number] as number;
   return groups;
 }
 
-function apart(
-  { docs, count }: FoundPart,
+/** Documents without a value are in a group of their own. */
+function groupsWithValues(
+  { docs, count }: DocumentList,
   groupOf: SmallNumbers,
   { lacking }: GroupNumbers,
   firstOwn: number,
@@ -73,7 +67,7 @@ function apart(
 type Sizes = Pick<GroupedItems, 'counts' | 'total'>;
 
 function sizes(parts: readonly SmallNumbers[], size: number): Sizes {
-  // Two rows of counters in turn: neighbours often are in the same group, and a counter
+  // Two rows of counters in turn: neighbours are often in the same group, and a counter
   // cannot be read again before it is written.
   const counts = new Uint32Array(size);
   const odd = new Uint32Array(size);
@@ -99,14 +93,8 @@ function sizes(parts: readonly SmallNumbers[], size: number): Sizes {
   return { counts, total };
 }
 
-const ofAll = new WeakMap<GroupNumbers, Sizes>();
+const sizesOfNumbers = new WeakMap<GroupNumbers, Sizes>();
 
-/** Where every document is found, the sizes are the same each time. */
-function sizesOfAll(numbers: GroupNumbers): Sizes {
-  let known = ofAll.get(numbers);
-  if (!known) {
-    known = sizes(numbers.parts, numbers.size);
-    ofAll.set(numbers, known);
-  }
-  return known;
-}
+/** If every document matches, the sizes are always the same. */
+const sizesOfAll = (numbers: GroupNumbers): Sizes =>
+  sizesOfNumbers.getOrInsertComputed(numbers, () => sizes(numbers.parts, numbers.size));

@@ -1,153 +1,127 @@
-import type { SearchedField } from '../plan/plan.ts';
+import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, hasBit } from '../segment/bitset.ts';
+import { prefixRange, toBytes } from '../segment/dictionary.ts';
+import { type PostingRange, rangeOfSlot } from '../segment/documents-of.ts';
 import { liveFrequency } from '../segment/live-frequency.ts';
 import { seek } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { findTerm } from '../segment/term-dictionary.ts';
-import { slotInField } from '../segment/term-places.ts';
 import { type Branch, WordTree } from '../segment/word-tree.ts';
-import { Beginnings, type UnitedBeginning } from './beginnings.ts';
-import type { Candidates } from './readings.ts';
-import { sortReached } from './sort-reached.ts';
-import { walkWords } from './walk-words.ts';
-import { makeWord, type Word, type WordPostings } from './word.ts';
+import type { Candidates } from './interpretations.ts';
+import { reachWords, sortByFrequency } from './reach-words.ts';
+import { type DictionaryPrefix, prefixesAtDistance } from './typo-search.ts';
+import { makeWord, type Word } from './word.ts';
 
-/** What candidates are looked for in. */
+/** Where candidates are searched. */
 export interface CandidateScope {
   readonly parts: readonly SnapshotPart[];
-  /** Documents that may be found, by part; undefined: all. Words that are excluded do not matter here, as upstream. */
+  /** Documents that may be found, by segment; undefined: all. Excluded words have no effect here, as upstream. */
   readonly masks: readonly (Bitset | undefined)[];
   /** Heaviest first. */
   readonly fields: readonly SearchedField[];
   readonly maxCandidates: number;
-  /** When it is spent, the candidates so far are all. */
+  /** When it is spent, the candidates so far are returned. */
   readonly budget: SearchBudget;
 }
 
-/** What is looked for. */
-interface WantedWord {
-  readonly typed: string;
-  readonly typos: number;
-  /** Whether words that begin so count too. */
-  readonly asPrefix: boolean;
-  /** The word before it in the query. */
+interface QueryWord extends Pick<Word, 'typed' | 'typos' | 'asPrefix'> {
+  /** The candidate for the word before it in the query. */
   readonly previous: Word | undefined;
 }
 
-/**
- * The words of the vocabulary at `typos` from the typed word, as Typesense
- * finds them: field by field from the heaviest on, until there are enough.
- * Of each field some words are collected (see walkWords), of which the most
- * frequent stay; the typed word itself comes first, whether a document that may be
- * found holds it or not. Other words do not count without such a document; nor do
- * those of `used`, the words collected before.
- *
- * With `previous` words come first from the fields where that one is most
- * frequent, and only those that stand in a document (and field) together with
- * it; where there are several fields, all others follow when there are too few.
- * Source: typesense-semantics.md, section 3.
- */
-export function findCandidates(scope: CandidateScope, wanted: WantedWord, used: Set<string>): Candidates {
-  const { typed, typos, asPrefix, previous } = wanted;
-  if (typos === 0 && !asPrefix) return findTyped(scope, typed, used);
-  const { parts, fields, maxCandidates } = scope;
-  const words: Word[] = [];
-  let first: readonly Word[] = [];
-  const beginnings = new Beginnings(parts, typed, typos, scope.budget);
-  const collect = (field: SearchedField, together: Word | undefined): void => {
-    if (typos > field.maxTypos || words.length >= maxCandidates) return;
-    const tree = new WordTree(parts, field.name, scope.budget);
-    const isWanted = (text: string, branch: Branch): boolean => {
-      if (!scope.budget.spend(WORD_WORK) || text === typed || used.has(text)) return false;
-      if (!occurs(branch, field, together, scope)) return false;
-      used.add(text);
-      return true;
-    };
-    const branches = branchesOf(tree, beginnings.all(asPrefix && field.prefix));
-    const reached = walkWords(tree, branches, maxCandidates * WORDS_FOR_EACH, isWanted);
-    const best = sortReached(reached).map(({ text }) => text);
-    if (typos === 0 && !used.has(typed) && isInField(scope, field, typed)) {
-      used.add(typed);
-      best.unshift(typed);
-    }
-    for (const text of best.slice(0, maxCandidates)) {
-      scope.budget.spend(fields.length * FIELD_WORK);
-      words.push(makeWord(text, typed, typos, asPrefix, parts, fields));
-    }
-    if (first.length === 0) first = [...words];
-  };
-  const popular = previous ? fieldsByFrequency(scope, previous) : [];
-  for (const field of popular) collect(field, previous);
-  if (!previous || fields.length > 1) for (const field of fields) collect(field, undefined);
-  return { words, first };
-}
+/** Terms collected for each candidate, of which the most frequent are taken. */
+const TERMS_PER_CANDIDATE = 4;
 
-/** So many words are collected for each candidate; then the most frequent of them are taken. */
-const WORDS_FOR_EACH = 4;
-
-/** Units of work to collect a word, and for each field that it is looked up in. */
-const WORD_WORK = 100;
+/** Units of work to collect a term, and for each field that it is looked up in. */
+const TERM_WORK = 100;
 const FIELD_WORK = 4;
-/** Units of work to look a document up among those of a word. */
+/** Units of work to look up a document among those of a term. */
 const SEEK_WORK = 4;
 
 const NONE: Candidates = { words: [], first: [] };
 
-/** The typed word itself, when a live document holds it. */
-function findTyped(scope: CandidateScope, typed: string, used: Set<string>): Candidates {
+/**
+ * The terms at `typos` from the typed word, found as by Typesense: field by field
+ * from the heaviest on, until there are enough. In each field some terms are
+ * collected (see reachWords), of which the most frequent are taken. The typed word
+ * itself comes first, whether or not a document that may be found contains it;
+ * other terms need such a document. Terms in `used` are skipped.
+ *
+ * With `previous`, the fields where that word is most frequent come first, with
+ * only those terms that occur in a document (and field) together with it; if
+ * there are several fields, all other terms follow if there are too few.
+ * Source: typesense-semantics.md, section 3.
+ */
+export function findCandidates(scope: CandidateScope, wanted: QueryWord, used: Set<string>): Candidates {
+  const { typed, typos, asPrefix, previous } = wanted;
+  if (typos === 0 && !asPrefix) return findTyped(scope, wanted, used);
+  const { parts, fields, maxCandidates, budget } = scope;
+  const words: Word[] = [];
+  let first: readonly Word[] = [];
+  const prefixes = new Map<boolean, readonly SnapshotPrefix[]>();
+  const collect = (field: SearchedField, together: Word | undefined): void => {
+    if (typos > field.maxTypos || words.length >= maxCandidates) return;
+    const tree = new WordTree(parts, field.name, budget);
+    const isWanted = (text: string, branch: Branch): boolean => {
+      if (!budget.spend(TERM_WORK) || text === typed || used.has(text)) return false;
+      if (!occurs(branch, field, together, scope)) return false;
+      used.add(text);
+      return true;
+    };
+    const mayExtend = asPrefix && field.prefix;
+    const branches = prefixes
+      .getOrInsertComputed(mayExtend, () => snapshotPrefixes(parts, typed, typos, mayExtend, budget))
+      .values()
+      .map(({ depth, ranges }) => tree.branch(depth, ranges))
+      .filter((branch) => branch !== undefined);
+    const reached = reachWords(tree, branches, maxCandidates * TERMS_PER_CANDIDATE, isWanted);
+    const best = sortByFrequency(reached).map(({ text }) => text);
+    if (typos === 0 && !used.has(typed) && isLive(makeWord(typed, wanted, parts, [field]), scope)) {
+      used.add(typed);
+      best.unshift(typed);
+    }
+    for (const text of best.slice(0, maxCandidates)) {
+      budget.spend(fields.length * FIELD_WORK);
+      words.push(makeWord(text, wanted, parts, fields));
+    }
+    if (first.length === 0) first = [...words];
+  };
+  if (previous) for (const field of fieldsByFrequency(scope, previous)) collect(field, previous);
+  if (!previous || fields.length > 1) for (const field of fields) collect(field, undefined);
+  return { words, first };
+}
+
+/** The typed word itself, if a live document contains it. */
+function findTyped(scope: CandidateScope, wanted: QueryWord, used: Set<string>): Candidates {
+  const { typed } = wanted;
   const { parts, fields, budget } = scope;
-  if (used.has(typed) || !budget.spend(WORD_WORK + fields.length * FIELD_WORK)) return NONE;
-  const word = makeWord(typed, typed, 0, false, parts, fields);
-  const isLive = word.sources.some((own, part) =>
-    own.some(({ postings, from, to }) => frequencyIn(parts[part], postings.docs, from, to, budget) > 0),
-  );
-  if (!isLive) return NONE;
+  if (used.has(typed) || !budget.spend(TERM_WORK + fields.length * FIELD_WORK)) return NONE;
+  const word = makeWord(typed, wanted, parts, fields);
+  if (!isLive(word, scope)) return NONE;
   used.add(typed);
   return { words: [word], first: [word] };
 }
 
-function* branchesOf(tree: WordTree, beginnings: readonly UnitedBeginning[]): Generator<Branch> {
-  for (const { depth, ranges } of beginnings) {
-    const branch = tree.branch(depth, ranges);
-    if (branch) yield branch;
-  }
-}
+/** Whether a live document contains the word in one of its fields. */
+const isLive = ({ sources }: Word, { parts, budget }: CandidateScope): boolean =>
+  parts.some((part, i) =>
+    sources[i]?.some(({ postings, from, to }) => liveFrequency(part, postings.docs, from, to, budget) > 0),
+  );
 
-/** Whether a live document holds the word in the field. */
-function isInField({ parts, budget }: CandidateScope, field: SearchedField, text: string): boolean {
-  return parts.some((part, i) => {
-    const own = field.inParts[i];
-    const term = findTerm(part.segment.dictionary, text);
-    const slot = own && term !== -1 ? slotInField(own, term) : -1;
-    if (!own || slot === -1) return false;
-    const { docs, starts } = own.postings;
-    return frequencyIn(part, docs, starts[slot] as number, starts[slot + 1] as number, budget) > 0;
-  });
-}
-
-const frequencyIn = (
-  part: SnapshotPart | undefined,
-  docs: Uint32Array,
-  from: number,
-  to: number,
-  budget: SearchBudget,
-): number => (part ? liveFrequency(part, docs, from, to, budget) : 0);
-
-/** Fields in which the word stands, the one with most documents first. */
+/** Fields that contain the word, the one with most documents first. */
 function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word): SearchedField[] {
   const frequency = new Map<SearchedField, number>();
   for (const [i, part] of parts.entries()) {
     for (const { field, postings, from, to } of word.sources[i] ?? []) {
-      const living = liveFrequency(part, postings.docs, from, to, budget);
-      frequency.set(field, (frequency.get(field) ?? 0) + living);
+      const live = liveFrequency(part, postings.docs, from, to, budget);
+      frequency.set(field, (frequency.get(field) ?? 0) + live);
     }
   }
   const countOf = (field: SearchedField): number => frequency.get(field) ?? 0;
   return fields.filter((field) => countOf(field) > 0).sort((a, b) => countOf(b) - countOf(a));
 }
 
-/** Whether a document that may be found holds the only word of the branch in the field, together with the other word if there is one. */
+/** Whether a document that may be found contains the branch's only term in the field, and the other word if there is one. */
 function occurs(
   { stretches }: Branch,
   field: SearchedField,
@@ -158,41 +132,82 @@ function occurs(
     const postings = field.inParts[part]?.postings;
     const mask = masks[part];
     if (!postings) return false;
-    const word = { postings, from: postings.starts[from] as number, to: postings.starts[from + 1] as number };
-    if (!together) return isInMask(word, mask, budget);
+    const term = rangeOfSlot(postings, from);
+    if (!together) return isInMask(term, mask, budget);
     const other = together.sources[part]?.find((source) => source.field === field);
-    return other !== undefined && haveCommon(word, other, mask, budget);
+    return other !== undefined && haveCommon(term, other, mask, budget);
   });
 }
 
 function isInMask(
-  { postings, from, to }: WordPostings,
+  { postings, from, to }: PostingRange,
   mask: Bitset | undefined,
   budget: SearchBudget,
 ): boolean {
   if (!mask) return true;
-  let place = from;
-  while (place < to && !hasBit(mask, postings.docs[place] as number)) place += 1;
-  budget.spend(place - from);
-  return place < to;
+  let i = from;
+  while (i < to && !hasBit(mask, postings.docs[i] ?? 0)) i += 1;
+  budget.spend(i - from);
+  return i < to;
 }
 
-/** Whether a document that may be found holds both. */
+/** Whether a document that may be found contains both. */
 function haveCommon(
-  a: WordPostings,
-  b: WordPostings,
+  a: PostingRange,
+  b: PostingRange,
   mask: Bitset | undefined,
   budget: SearchBudget,
 ): boolean {
   const [short, long] = a.to - a.from <= b.to - b.from ? [a, b] : [b, a];
   let at = long.from;
   let isCommon = false;
-  let place = short.from;
-  for (; place < short.to && at < long.to && !isCommon; place += 1) {
-    const doc = short.postings.docs[place] as number;
+  let i = short.from;
+  for (; i < short.to && at < long.to && !isCommon; i += 1) {
+    const doc = short.postings.docs[i] ?? 0;
     at = seek(long.postings.docs, at, long.to, doc);
     isCommon = at < long.to && long.postings.docs[at] === doc && (!mask || hasBit(mask, doc));
   }
-  budget.spend((place - short.from) * SEEK_WORK);
+  budget.spend((i - short.from) * SEEK_WORK);
   return isCommon;
+}
+
+/** The same prefix in the dictionaries of all segments. */
+interface SnapshotPrefix {
+  /** Bytes that the terms have in common. */
+  readonly depth: number;
+  /** By segment. */
+  readonly ranges: readonly (DictionaryPrefix | undefined)[];
+}
+
+/** The prefixes that are so many typing errors away from the typed word, last in the alphabet first. */
+function snapshotPrefixes(
+  parts: readonly SnapshotPart[],
+  text: string,
+  typos: number,
+  asPrefix: boolean,
+  budget: SearchBudget,
+): readonly SnapshotPrefix[] {
+  const typed = toBytes(text);
+  const lists = parts.map(({ segment: { dictionary } }): readonly DictionaryPrefix[] => {
+    if (typos > 0) return prefixesAtDistance(dictionary, typed, typos, asPrefix, budget);
+    if (!asPrefix) return [];
+    const range = prefixRange(dictionary, typed);
+    return range.from < range.to ? [{ ...range, depth: typed.length }] : [];
+  });
+  const [only] = lists;
+  if (only && lists.length === 1) return only.map((own) => ({ depth: own.depth, ranges: [own] })).reverse();
+  const byKey = new Map<
+    string,
+    { readonly depth: number; readonly ranges: (DictionaryPrefix | undefined)[] }
+  >();
+  for (const [i, { segment }] of parts.entries()) {
+    const { bytes, offsets } = segment.dictionary;
+    for (const own of lists[i] ?? []) {
+      const start = offsets[own.from] ?? 0;
+      // One character for each byte, so that keys are in the order of bytes.
+      const key = Buffer.from(bytes.slice(start, start + own.depth)).toString('latin1');
+      byKey.getOrInsertComputed(key, () => ({ depth: own.depth, ranges: [] })).ranges[i] = own;
+    }
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, prefix]) => prefix);
 }

@@ -1,219 +1,251 @@
-import type { Plan } from '../plan/plan.ts';
+import { EngineFault } from '../fault.ts';
+import type { SearchContext } from '../plan/plan.ts';
 import { candidateLimit } from '../request/request.ts';
-import type { SearchBudget } from '../search-budget.ts';
-import type { Bitset } from '../segment/bitset.ts';
+import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
+import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
+import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
 import { groupNumbers } from '../segment/group-numbers.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
+import { EMPTY_POSTINGS } from '../segment/postings.ts';
+import { slotsContaining } from '../segment/slots-containing.ts';
+import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
-import { LOW_BITS } from './field-scores.ts';
-import { findInfix } from './find-infix.ts';
-import { type Hits, hitsFor } from './hits.ts';
-import { type MatchOptions, matchWords, type WordChoice } from './match-words.ts';
-import { allowedCosts, combinationAt, combinationCount, tryCandidates } from './readings.ts';
-import { joinOrSplit } from './spaces.ts';
-import { makeWord, type Word } from './word.ts';
-import { WordDocuments } from './word-documents.ts';
+import { LOW_BITS, type ScoredDocuments, scoredDocumentsFor } from './document-scores.ts';
+import { allowedTypos, productItem, productSize, tryCandidates } from './interpretations.ts';
+import { joinOrSplit } from './join-or-split.ts';
+import { type Interpretation, type MatchOptions, matchInterpretation } from './match-words.ts';
+import { makeWord, type Word, WordDocuments } from './word.ts';
 
-/** What a search for words has found. */
 export interface FoundWords {
-  /** By part of the snapshot. */
-  readonly hits: readonly Hits[];
-  /** The readings of the query that a document fits. */
-  readonly choices: readonly WordChoice[];
+  /** By segment of the snapshot. */
+  readonly scored: readonly ScoredDocuments[];
+  /** The interpretations of the query that at least one document matches. */
+  readonly interpretations: readonly Interpretation[];
 }
 
-const MIN_COMBINATIONS = 10;
-
-/** Units of work for each word of a query: a number of typing errors, a reading; and for each document whose group is looked up. */
-const TRY_WORK = 60;
-const COMBINATION_WORK = 100;
-const GROUP_WORK = 8;
+type Masks = readonly (Bitset | undefined)[];
 
 /**
  * Searches for the words of the query: as typed (the last one as a prefix too),
- * then with typing errors, with words joined or split, and with words left out,
- * each only as far as the results are still too few; at last within words.
- * `masks` are the documents that may be found, by part; `filtered` are these and
- * those that the query excludes by words, which matter to what a word may stand for.
+ * then with typing errors, with words joined or split, and with words dropped,
+ * each only while there are too few results; last within words (infix).
+ * `masks` are the documents that may be found, by segment; `filtered` are these and
+ * those that the query excludes by words, which count when candidates are chosen.
  * Source: typesense-semantics.md, section 3.
  */
-export function findWords(
-  plan: Plan,
-  snapshot: Snapshot,
-  masks: readonly (Bitset | undefined)[],
-  filtered: readonly (Bitset | undefined)[],
-  budget: SearchBudget,
-): FoundWords {
-  const found = new WordSearch(plan, snapshot, masks, filtered, budget).run();
-  if (plan.allowed.infix) findInfix(plan, snapshot, masks, found.hits, budget);
+export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
+  const found = new WordSearch(context, masks, filtered).run();
+  if (context.plan.fields.some(({ infix }) => infix !== 'off')) findInfix(context, masks, found.scored);
   return found;
 }
 
+const MIN_INTERPRETATIONS = 10;
+
+/** Units of work for each word: a number of typing errors, an interpretation; and for each document whose group is looked up. */
+const TRY_WORK = 60;
+const INTERPRETATION_WORK = 100;
+const GROUP_WORK = 8;
+
 class WordSearch {
-  readonly #plan: Plan;
-  readonly #snapshot: Snapshot;
-  readonly #masks: readonly (Bitset | undefined)[];
+  readonly #context: SearchContext;
+  readonly #masks: Masks;
   readonly #scope: CandidateScope;
   readonly #options: MatchOptions;
-  readonly #hits: readonly Hits[];
-  readonly #choices: WordChoice[] = [];
-  /** Keys of the readings so far. */
+  readonly #scored: readonly ScoredDocuments[];
+  readonly #interpretations: Interpretation[] = [];
+  /** Keys of the interpretations so far. */
   readonly #tried = new Set<string>();
-  readonly #maxCombinations: number;
-  readonly #budget: SearchBudget;
+  readonly #maxTypos: number;
+  readonly #mayBePrefix: boolean;
 
-  constructor(
-    plan: Plan,
-    snapshot: Snapshot,
-    masks: readonly (Bitset | undefined)[],
-    filtered: readonly (Bitset | undefined)[],
-    budget: SearchBudget,
-  ) {
-    const { request, allowed } = plan;
+  constructor(context: SearchContext, masks: Masks, filtered: Masks) {
+    const { plan, snapshot, budget } = context;
+    const { byWeight: fields, request } = plan;
     const maxCandidates = candidateLimit(request, snapshot.documentCount);
-    this.#plan = plan;
-    this.#snapshot = snapshot;
+    this.#context = context;
     this.#masks = masks;
-    this.#budget = budget;
-    this.#scope = { parts: snapshot.parts, masks: filtered, fields: allowed.byWeight, maxCandidates, budget };
-    this.#maxCombinations = Math.max(MIN_COMBINATIONS, maxCandidates);
-    this.#options = {
-      documents: new WordDocuments(snapshot.parts, budget),
-      fields: allowed.byWeight,
-      exactMatters: request.prioritizeExactMatch,
-      positionMatters: request.prioritizeTokenPosition,
-      matchingFieldsMatter: request.prioritizeMatchingFields,
-      type: request.textMatchType,
-      budget,
-    };
-    const lowBits = LOW_BITS[request.textMatchType];
-    this.#hits = snapshot.parts.map(({ segment }) => hitsFor(segment, lowBits));
+    this.#maxTypos = Math.max(0, ...fields.map(({ maxTypos }) => maxTypos));
+    this.#mayBePrefix = fields.some(({ prefix }) => prefix);
+    this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
+    this.#options = { documents: new WordDocuments(snapshot.parts, budget), fields, request, budget };
+    const lowBits = LOW_BITS[request.text_match_type];
+    this.#scored = snapshot.parts.map(({ segment }) => scoredDocumentsFor(segment, lowBits));
   }
 
   run(): FoundWords {
-    const { words } = this.#plan.text;
-    const { exhaustive, splitJoinTokens, dropTokensThreshold } = this.#plan.request;
+    const { plan, snapshot, budget } = this.#context;
+    const { words } = plan.text;
+    const { exhaustive_search, split_join_tokens, drop_tokens_threshold } = plan.request;
     this.#search(words, [], true);
-    if (splitJoinTokens === 'always' || (splitJoinTokens === 'fallback' && this.#found() === 0)) {
-      const other = joinOrSplit(words, this.#plan.allowed.byWeight, this.#snapshot.parts, this.#budget);
+    if (split_join_tokens === 'always' || (split_join_tokens === 'fallback' && this.#found() === 0)) {
+      const other = joinOrSplit(words, plan.byWeight, snapshot.parts, budget);
       if (other) this.#search(other, [], false);
     }
-    if (exhaustive || this.#found() < dropTokensThreshold) this.#dropWords(words);
-    return { hits: this.#hits, choices: this.#choices };
+    if (exhaustive_search || this.#found() < drop_tokens_threshold) this.#dropWords(words);
+    return { scored: this.#scored, interpretations: this.#interpretations };
   }
 
-  /** Where results are in groups, typing errors are tried until there are enough groups. */
+  #found(): number {
+    let found = 0;
+    for (const { count } of this.#scored) found += count;
+    return found;
+  }
+
+  /** With group_by, typing errors are tried until there are enough groups. */
   #hasEnough(threshold: number): boolean {
-    const { groups } = this.#plan;
-    if (!groups || threshold < 2 || this.#found() < threshold) return this.#found() >= threshold;
-    const { parts, lacking } = groupNumbers(this.#snapshot, groups.fields, this.#budget);
+    const { plan, snapshot, budget } = this.#context;
+    const { group_by, group_missing_values } = plan.request;
+    const found = this.#found();
+    if (group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
+    const { parts, lacking } = groupNumbers(snapshot, group_by, budget);
     const seen = new Set<number>();
-    let alone = 0;
-    for (const [i, hits] of this.#hits.entries()) {
-      if (!this.#budget.spend(hits.count * GROUP_WORK)) return true;
-      for (const doc of hits.docs()) {
+    let ungrouped = 0;
+    for (const [i, scored] of this.#scored.entries()) {
+      if (!budget.spend(scored.count * GROUP_WORK)) return true;
+      for (const doc of scored.docs()) {
         const group = parts[i]?.[doc] ?? 0;
-        if (!groups.missingTogether && lacking[group] === 1) alone += 1;
+        if (!group_missing_values && lacking[group] === 1) ungrouped += 1;
         else seen.add(group);
-        if (seen.size + alone >= threshold) return true;
+        if (seen.size + ungrouped >= threshold) return true;
       }
     }
     return false;
   }
 
-  #found(): number {
-    let found = 0;
-    for (const { count } of this.#hits) found += count;
-    return found;
-  }
-
-  /** Leaves out words from the ends, one more each time, until there are enough results. */
+  /** Drops words from the ends, one more each time, until there are enough results. */
   #dropWords(words: readonly string[]): void {
-    const { exhaustive, dropTokensMode, dropTokensThreshold } = this.#plan.request;
-    const { direction, maxTokens } = dropTokensMode;
-    const triesAll = exhaustive || (direction === 'both_sides' && words.length <= maxTokens);
-    const needsMore = (): boolean => triesAll || this.#found() < dropTokensThreshold;
+    const { exhaustive_search, drop_tokens_mode, drop_tokens_threshold } = this.#context.plan.request;
+    const { direction, maxTokens } = drop_tokens_mode;
+    const triesAll = exhaustive_search || (direction === 'both_sides' && words.length <= maxTokens);
+    const needsMore = (): boolean => triesAll || this.#found() < drop_tokens_threshold;
     const fromRight = (): void => {
-      for (let kept = words.length - 1; kept >= 1 && needsMore(); kept -= 1) {
-        this.#search(words.slice(0, kept), words.slice(kept), false);
+      for (let end = words.length - 1; end >= 1 && needsMore(); end -= 1) {
+        this.#search(words.slice(0, end), words.slice(end), false);
       }
     };
     const fromLeft = (): void => {
-      for (let left = 1; left < words.length && needsMore(); left += 1) {
-        this.#search(words.slice(left), words.slice(0, left), true);
+      for (let start = 1; start < words.length && needsMore(); start += 1) {
+        this.#search(words.slice(start), words.slice(0, start), true);
       }
     };
-    if (direction === 'left_to_right') {
-      fromLeft();
-      fromRight();
-    } else {
-      fromRight();
-      fromLeft();
-    }
+    if (direction !== 'left_to_right') fromRight();
+    fromLeft();
+    if (direction === 'left_to_right') fromRight();
   }
 
-  /** One form of the query with growing typing errors, until there are enough results. */
+  /** Searches one form of the query with growing typing errors, until there are enough results. */
   #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
-    if (!this.#budget.spend(words.length * TRY_WORK)) return;
+    const { plan, budget } = this.#context;
+    if (!budget.spend(words.length * TRY_WORK)) return;
     const last = words.length - 1;
-    const { exhaustive, typoTokensThreshold } = this.#plan.request;
+    const { exhaustive_search, typo_tokens_threshold } = plan.request;
     tryCandidates(
       words,
       words.map((word) => this.#allowedTypos(word)),
       (i, typos, before, used) => {
-        const asPrefix = i === last && lastMayBePrefix && this.#plan.allowed.prefix;
-        // What is left of a longer query is no start of a phrase that the last word may go on with.
+        const asPrefix = i === last && lastMayBePrefix && this.#mayBePrefix;
+        // After words were dropped, the last word does not continue a phrase.
         const previous = dropped.length === 0 ? before : undefined;
         return findCandidates(this.#scope, { typed: words[i] ?? '', typos, asPrefix, previous }, used);
       },
       (candidates) => {
-        if (candidates.length > 0) this.#matchCombinations(candidates, dropped);
+        if (candidates.length > 0) this.#matchAll(candidates, dropped);
         return (
-          !this.#budget.spend(words.length * TRY_WORK) ||
-          (!exhaustive && this.#hasEnough(typoTokensThreshold))
+          !budget.spend(words.length * TRY_WORK) ||
+          (!exhaustive_search && this.#hasEnough(typo_tokens_threshold))
         );
       },
-      exhaustive,
+      exhaustive_search,
     );
   }
 
   #allowedTypos(word: string): number[] {
-    const { request, allowed } = this.#plan;
-    if (allowed.maxTypos === 0 || (!request.typosInNumbers && /^\d+$/.test(word))) return [0];
-    if (!request.typosInSigns && /[^a-z\d]/.test(word)) return [0];
-    return allowedCosts(word, request.minLength1Typo, request.minLength2Typos, allowed.maxTypos);
+    const { request } = this.#context.plan;
+    if (!request.enable_typos_for_numerical_tokens && /^\d+$/.test(word)) return [0];
+    if (!request.enable_typos_for_alpha_numerical_tokens && /[^a-z\d]/.test(word)) return [0];
+    return allowedTypos(word, request.min_len_1typo, request.min_len_2typo, this.#maxTypos);
   }
 
-  #isNew(choice: WordChoice): boolean {
-    const before = this.#tried.size;
-    this.#tried.add(keyOf(choice));
-    return this.#tried.size > before;
-  }
-
-  #matchCombinations(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
-    const { fields } = this.#scope;
-    const droppedWords = dropped.map((word) => makeWord(word, word, 0, false, this.#snapshot.parts, fields));
-    const total = Math.min(combinationCount(candidates), this.#maxCombinations);
-    const { length } = candidates;
-    for (let combination = 0; combination < total; combination += 1) {
-      if (!this.#budget.spend((length + dropped.length) * COMBINATION_WORK)) return;
-      const words = combinationAt(candidates, combination);
+  #matchAll(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {
+    const { parts, fields, maxCandidates, budget } = this.#scope;
+    const droppedWords = dropped.map((typed) =>
+      makeWord(typed, { typed, typos: 0, asPrefix: false }, parts, fields),
+    );
+    const total = Math.min(productSize(candidates), Math.max(MIN_INTERPRETATIONS, maxCandidates));
+    for (let number = 0; number < total; number += 1) {
+      if (!budget.spend((candidates.length + dropped.length) * INTERPRETATION_WORK)) return;
+      const words = productItem(candidates, number);
       let typoCost = 0;
       for (const { typos, extended } of words) typoCost += 2 * typos + (extended ? 1 : 0);
-      const choice: WordChoice = { words, dropped: droppedWords, typoCost };
-      if (!this.#isNew(choice)) continue;
+      const interpretation: Interpretation = { words, dropped: droppedWords, typoCost };
+      const key = keyOf(interpretation);
+      if (this.#tried.has(key)) continue;
+      this.#tried.add(key);
       let isFound = false;
-      for (const [i, part] of this.#snapshot.parts.entries()) {
-        const hits = this.#hits[i];
-        if (hits && matchWords(choice, this.#options, part, i, this.#masks[i], hits)) isFound = true;
+      for (const [i, part] of parts.entries()) {
+        const scored = this.#scored[i];
+        if (scored && matchInterpretation(interpretation, this.#options, part, i, this.#masks[i], scored))
+          isFound = true;
       }
-      if (isFound) this.#choices.push(choice);
+      if (isFound) this.#interpretations.push(interpretation);
     }
   }
 }
 
-/** The words that are searched, and those that are left out; no word holds a blank. */
-function keyOf({ words, dropped }: WordChoice): string {
+/** The searched and the dropped words; no word contains a blank. */
+function keyOf({ words, dropped }: Interpretation): string {
   const texts = (list: readonly Word[]): string => list.map(({ text }) => text).join(' ');
   return `${texts(words)}  ${texts(dropped)}`;
+}
+
+/** text_match of a document found only by infix. */
+const INFIX_SCORE = 100;
+/** Units of work to search one term for the typed word. */
+const TERM_WORK = 6;
+
+/**
+ * Adds the documents in which the first word of the query occurs within a term
+ * of a field with `infix`: always, or as a fallback if nothing has been found yet.
+ * Documents that were found already keep their score.
+ * Errors: EngineFault 400 for a field whose schema does not allow it.
+ * Source: typesense-semantics.md, section 3.
+ */
+function findInfix(
+  { plan, snapshot, budget }: SearchContext,
+  masks: Masks,
+  scored: readonly ScoredDocuments[],
+): void {
+  const [typed] = plan.text.words;
+  if (typed === undefined) return;
+  const bytes = toBytes(typed);
+  const { text_match_type, max_extra_prefix, max_extra_suffix } = plan.request;
+  const unit = 2 ** LOW_BITS[text_match_type];
+  const high = Math.floor(INFIX_SCORE / unit);
+  const low = INFIX_SCORE % unit;
+  const documentsWithin = ({ segment }: SnapshotPart, field: string): Bitset => {
+    const { dictionary, documentCount } = segment;
+    const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
+    const slots = slotsContaining(postings, dictionary, bytes, budget).filter((slot) => {
+      const term = postings.terms[slot] ?? 0;
+      const before = offsetInEntry(dictionary, term, bytes);
+      const after = entryLength(dictionary, term) - before - bytes.length;
+      return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
+    });
+    const ranges = slots.map((slot) => rangeOfSlot(postings, slot));
+    return documentsOf(ranges, documentCount, budget);
+  };
+  for (const { name, infix, hasInfix } of plan.byWeight) {
+    if (infix === 'off' || (infix === 'fallback' && scored.some(({ count }) => count > 0))) continue;
+    if (!hasInfix) {
+      throw new EngineFault(
+        400,
+        `Could not find \`${name}\` in the infix index. Make sure to enable infix search by specifying \`infix: true\` in the schema.`,
+      );
+    }
+    for (const [i, part] of snapshot.parts.entries()) {
+      const found = documentsWithin(part, name);
+      const mask = masks[i];
+      if (mask) intersect(found, mask);
+      for (const doc of toOrdinals(found)) scored[i]?.add(doc, high, low);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { sizeOf } from '../segment/dictionary.ts';
 import type { TermDictionary } from '../segment/term-dictionary.ts';
 
 /** Entries of a dictionary, from `from` on, before `to`, and how many bytes they share that were looked at. */
-export interface Beginning {
+export interface DictionaryPrefix {
   readonly from: number;
   readonly to: number;
   readonly depth: number;
@@ -26,17 +26,17 @@ export interface Beginning {
  * as one that fits or is given up are jumped over. When the budget is spent, the
  * beginnings so far are all.
  */
-export function beginningsAtDistance(
+export function prefixesAtDistance(
   dictionary: TermDictionary,
   typed: Uint8Array,
   cost: number,
   asPrefix: boolean,
   budget: SearchBudget,
-): Beginning[] {
+): DictionaryPrefix[] {
   const { offsets, shared } = dictionary;
   const size = sizeOf(dictionary);
   const walk = new DistanceWalk(dictionary, typed, cost, asPrefix);
-  const found: Beginning[] = [];
+  const found: DictionaryPrefix[] = [];
   let id = 0;
   let depth = 0;
   let steps = walk.size;
@@ -74,7 +74,7 @@ const BLOCK = 4_096;
 const ROW_WORK = 6;
 const STEP_WORK = 4;
 
-/** Beginnings up to this length have their first entries listed, so that long stretches are jumped over at once. */
+/** DictionaryPrefixs up to this length have their first entries listed, so that long stretches are jumped over at once. */
 const LISTED_DEPTH = 3;
 
 const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();

@@ -1,35 +1,35 @@
 import { EngineFault } from '../fault.ts';
-import { type FacetQuery, readFacetQuery } from '../request/facet-query.ts';
 import type { SearchRequest } from '../request/request.ts';
-import { type Field, isText } from '../schema.ts';
+import { type Field, isList, isText } from '../schema.ts';
+import { compareExact, type ExactNumber, exactNumber } from '../segment/exact-integer.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { type FacetRange, readRanges } from './facet-ranges.ts';
+import { DECIMAL, INTEGER } from '../text/number-text.ts';
 
 /** One facet to count. */
 export interface FacetRequest {
   readonly field: Field;
-  /** Order of the values that are shown; undefined: by count. */
+  /** Order of the returned values; undefined: by count. */
   readonly order: FacetOrder | undefined;
-  /** Ranges of numbers are counted in place of values. */
+  /** If present, ranges of numbers are counted instead of values. */
   readonly ranges: readonly FacetRange[] | undefined;
-  /** Only values that this finds are counted. */
+  /** If present, only values that match it are counted. */
   readonly query: FacetQuery | undefined;
-  /** Named by a wildcard: it is left out where it has no values. */
-  readonly mayBeLeftOut: boolean;
+  /** Named by a wildcard: omitted if it has no values. */
+  readonly omitIfEmpty: boolean;
 }
 
 export interface FacetOrder {
-  /** The values themselves, or a number field of the newest document that has the value. */
+  /** The values themselves, or a number field of the newest document with the value. */
   readonly by: 'value' | { readonly field: string };
   readonly descending: boolean;
 }
 
 /** Reads `facet_by` and `facet_query`. Errors: EngineFault 400 or 404 naming the field. */
 export function planFacets(request: SearchRequest, snapshot: Snapshot): FacetRequest[] {
-  const facets = splitOutsideBrackets(request.facetBy).flatMap((entry) => planEntry(entry.trim(), snapshot));
-  checkStrategies(request.facetStrategy, facets.length);
+  const facets = splitOutsideBrackets(request.facet_by).flatMap((entry) => planEntry(entry.trim(), snapshot));
+  checkStrategies(request.facet_strategy, facets.length);
   const names = facets.map(({ field }) => field.name);
-  const query = readFacetQuery(request.facetQuery, request.facetBy, names, request.facetQueryTypos);
+  const query = readFacetQuery(request, names);
   return facets.map((facet) => ({ ...facet, query: query?.field === facet.field.name ? query : undefined }));
 }
 
@@ -44,7 +44,7 @@ function planEntry(entry: string, snapshot: Snapshot): PlannedEntry[] {
   const options = groups?.['options'];
   if (!groups || name.includes(':')) throw new EngineFault(400, 'Invalid facet format.');
   if (name.includes('*') && options === undefined) {
-    return wildcard(name, snapshot).map((field) => ({ ...PLAIN, field, mayBeLeftOut: true }));
+    return wildcard(name, snapshot).map((field) => ({ ...PLAIN, field, omitIfEmpty: true }));
   }
   const field = snapshot.fields.get(name);
   if (!field?.facet)
@@ -55,7 +55,7 @@ function planEntry(entry: string, snapshot: Snapshot): PlannedEntry[] {
   return [{ ...PLAIN, field, ranges: readRanges(options, field) }];
 }
 
-const PLAIN = { order: undefined, ranges: undefined, mayBeLeftOut: false } as const;
+const PLAIN = { order: undefined, ranges: undefined, omitIfEmpty: false } as const;
 
 const invalidSort = (): EngineFault => new EngineFault(400, 'Invalid sort format.');
 
@@ -91,7 +91,7 @@ function wildcard(name: string, snapshot: Snapshot): Field[] {
 
 const STRATEGIES = ['automatic', 'exhaustive', 'top_values'];
 
-/** Counts are exact whatever is asked for. */
+/** Checked only: counts are always exact. */
 function checkStrategies(names: readonly string[], facets: number): void {
   const unknown = names.find((name) => !STRATEGIES.includes(name));
   if (unknown !== undefined) throw new EngineFault(400, `Invalid facet index type: ${unknown}`);
@@ -106,10 +106,10 @@ function splitOutsideBrackets(text: string): string[] {
   let depth = 0;
   let start = 0;
   for (let i = 0; i < text.length; i += 1) {
-    const sign = text[i];
-    if (sign === '(') depth += 1;
-    else if (sign === ')') depth -= 1;
-    else if (sign === ',' && depth <= 0) {
+    const character = text[i];
+    if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (character === ',' && depth <= 0) {
       parts.push(text.slice(start, i));
       start = i + 1;
     }
@@ -117,4 +117,120 @@ function splitOutsideBrackets(text: string): string[] {
   if (depth > 0) throw new EngineFault(400, 'Invalid facet format.');
   parts.push(text.slice(start));
   return parts;
+}
+
+/** Searches the values of one facet by their words. */
+export interface FacetQuery {
+  readonly field: string;
+  readonly text: string;
+  readonly maxTypos: number;
+}
+
+/**
+ * Reads `facet_query`: `field: text`. Undefined if it is absent or has no text.
+ * `facets` are the names of the counted fields.
+ * Errors: EngineFault 400 in Typesense's wording.
+ */
+function readFacetQuery(
+  { facet_query: query, facet_by, facet_query_num_typos: maxTypos }: SearchRequest,
+  facets: readonly string[],
+): FacetQuery | undefined {
+  if (query === '') return undefined;
+  const colon = query.indexOf(':');
+  if (colon === -1) {
+    throw new EngineFault(400, 'Facet query must be in the `facet_field: value` format.');
+  }
+  if (facet_by.trim() === '') {
+    throw new EngineFault(400, 'The `facet_query` parameter is supplied without a `facet_by` parameter.');
+  }
+  const field = query.slice(0, colon).trim();
+  const text = query.slice(colon + 1).trim();
+  if (text === '') return undefined;
+  if (!facets.includes(field)) {
+    throw new EngineFault(
+      400,
+      `Facet query refers to a facet field \`${field}\` that is not part of \`facet_by\` parameter.`,
+    );
+  }
+  return { field, text, maxTypos };
+}
+
+/** Numbers counted together: from `low` to below `high`. */
+export interface FacetRange {
+  readonly label: string;
+  readonly low: ExactNumber;
+  readonly high: ExactNumber;
+}
+
+/**
+ * Reads the brackets of `field(low:[0, 10], high:[10,])`; an absent limit is
+ * infinite. Returns the ranges in ascending order.
+ * Errors: EngineFault 400 in Typesense's wording.
+ */
+function readRanges(text: string, field: Field): FacetRange[] {
+  if (isText(field) || field.type.startsWith('bool')) {
+    throw new EngineFault(400, 'Range facet is restricted to only integer and float fields.');
+  }
+  if (!field.sort || isList(field)) {
+    throw new EngineFault(400, 'Range facets require sort enabled for the field.');
+  }
+  const ranges = splitRanges(text)
+    .map((range) => readRange(range, field))
+    .sort((a, b) => compareExact(a.low, b.low) || compareExact(a.high, b.high));
+  const ends = new Set<ExactNumber>();
+  for (const { low, high } of ranges) {
+    if (ends.size > 0 && !ends.has(low)) {
+      throw new EngineFault(400, 'Ranges in range facet syntax should be continous.');
+    }
+    ends.add(high);
+  }
+  return ranges;
+}
+
+/** Splits a list of `label:[low, high]` at its commas. */
+function splitRanges(text: string): string[] {
+  const ranges: string[] = [];
+  let commas = 0;
+  let start = 0;
+  let isOpen = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i];
+    if (character === ']') {
+      if (!isOpen) throw cannotSplit();
+      ranges.push(text.slice(start, i + 1).trim());
+      isOpen = false;
+    } else if (character === '[') {
+      if (isOpen || commas !== ranges.length) throw cannotSplit();
+      isOpen = true;
+    } else if (character === ',' && !isOpen) {
+      commas += 1;
+      start = i + 1;
+    }
+  }
+  if (isOpen || ranges.length === 0) throw cannotSplit();
+  return ranges;
+}
+
+const cannotSplit = (): EngineFault => new EngineFault(400, 'Error splitting the facet range values.');
+
+const RANGE = /^(?<label>[^:]*):\[(?<low>[^,]*),(?<high>[^,]*)\]$/;
+
+function readRange(text: string, field: Field): FacetRange {
+  const groups = RANGE.exec(text)?.groups;
+  const label = groups?.['label'] ?? '';
+  const low = readLimit(groups?.['low'], -Infinity, field);
+  const high = readLimit(groups?.['high'], Infinity, field);
+  if (label.trim() === '' || low === undefined || high === undefined) {
+    throw new EngineFault(400, 'Facet range value is not valid.');
+  }
+  return { label, low, high };
+}
+
+function readLimit(text: string | undefined, none: number, { type }: Field): ExactNumber | undefined {
+  const trimmed = text?.trim();
+  if (trimmed === '') return none;
+  if (trimmed === undefined || !DECIMAL.test(trimmed) || /e/i.test(trimmed)) return undefined;
+  if (type === 'int64' && INTEGER.test(trimmed)) return exactNumber(BigInt(trimmed.replace('+', '')));
+  const number = Number(trimmed);
+  return type === 'float' ? Math.fround(number) : Math.trunc(number);
 }

@@ -1,18 +1,19 @@
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
-import { readList } from '../request/parameter-values.ts';
+import { parseUnsigned, readList } from '../parameters.ts';
+import type { SearchRequest } from '../request/request.ts';
 import type { EvalKey, SortKey } from '../request/sort-by.ts';
 import { isList, isText, isVector } from '../schema.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
-/** One key of the final order; ties fall to the next, at last to the newest document. */
+/** One key of the order. Ties are decided by the next one, and last by age: newer documents come first. */
 export type SortStep =
   | { readonly by: 'text-match'; readonly buckets?: TextMatchBuckets }
   | { readonly by: 'sequence' | 'group-size' | 'vector-distance'; readonly descending: boolean }
   | { readonly by: 'random'; readonly seed: number }
   | {
-      /** The first filter that a document fits gives its score; 0 for those that fit none. */
+      /** The first filter that a document matches gives its score; 0 if it matches none. */
       readonly by: 'eval';
       readonly filters: readonly { readonly tree: FilterNode; readonly score: number }[];
       readonly descending: boolean;
@@ -24,7 +25,7 @@ export type SortStep =
       readonly missingFirst: boolean;
     };
 
-/** Scores that count as equal: so many blocks of results, or blocks of so many results. */
+/** Scores that count as equal: in `count` blocks of results, or in blocks of `size` results. */
 export interface TextMatchBuckets {
   readonly count?: number;
   readonly size?: number;
@@ -32,24 +33,17 @@ export interface TextMatchBuckets {
 
 const MAX_STEPS = 3;
 
-/** What an order depends on beside its keys. */
-export interface SortContext {
-  readonly matchesAll: boolean;
-  readonly isGrouped: boolean;
-  readonly hasVector: boolean;
-}
-
-/** Errors: EngineFault 400. Checked long before the keys themselves are. */
+/** Errors: EngineFault 400. Typesense checks this long before the keys themselves. */
 export function checkKeyCount(keys: readonly SortKey[]): void {
   if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
 }
 
 /** Resolves `sort_by`. Errors: EngineFault naming the field. */
-export function planSort(keys: readonly SortKey[], snapshot: Snapshot, context: SortContext): SortStep[] {
-  const { matchesAll, hasVector } = context;
-  const steps = keys
-    .map((key) => ('expressions' in key ? planEval(key, snapshot) : planKey(key, snapshot, context)))
-    // Once is enough: it decides nothing more.
+export function planSort(request: SearchRequest, snapshot: Snapshot, matchesAll: boolean): SortStep[] {
+  const hasVector = request.vector_query !== '';
+  const steps = request.sort_by
+    .map((key) => ('expressions' in key ? planEval(key, snapshot) : planKey(key, snapshot, request)))
+    // A second one decides nothing.
     .filter((step, i, all) => step.by !== 'group-size' || all.findIndex(({ by }) => by === step.by) === i);
   if (steps.filter(({ by }) => by === 'eval').length > 1) {
     throw new EngineFault(422, 'Only one sorting eval expression is allowed.');
@@ -64,7 +58,7 @@ export function planSort(keys: readonly SortKey[], snapshot: Snapshot, context: 
   const isFull = steps.length === MAX_STEPS;
   const has = (by: SortStep['by']): boolean => steps.some((step) => step.by === by);
   if (!matchesAll && !isFull && !has('text-match')) steps.push({ by: 'text-match' });
-  // Beside words the distance is in the score already.
+  // With words, the score includes the distance.
   if (hasVector && matchesAll && !isFull && !has('vector-distance')) steps.push(NEAREST_FIRST);
   return steps;
 }
@@ -83,11 +77,11 @@ function planEval({ expressions, order }: EvalKey, snapshot: Snapshot): SortStep
   return { by: 'eval', filters: filters.flat(), descending: order !== 'ASC' };
 }
 
-/** The order is looked at last. */
-function planKey(key: NamedKey, snapshot: Snapshot, context: SortContext): SortStep {
+/** The direction is checked last, as upstream. */
+function planKey(key: NamedKey, snapshot: Snapshot, request: SearchRequest): SortStep {
   if (key.field === '_rand' && key.argument === undefined) return { by: 'random', seed: Date.now() };
   const descending = key.order === 'DESC';
-  const step = planSubject(key, snapshot, context, descending);
+  const step = planSubject(key, snapshot, request, descending);
   if (!descending && key.order !== 'ASC') {
     throw new EngineFault(400, `Order for field\` ${key.field}\` should be either ASC or DESC.`);
   }
@@ -97,14 +91,14 @@ function planKey(key: NamedKey, snapshot: Snapshot, context: SortContext): SortS
 function planSubject(
   key: NamedKey,
   snapshot: Snapshot,
-  { isGrouped, hasVector }: SortContext,
+  { group_by, vector_query }: SearchRequest,
   descending: boolean,
 ): SortStep {
   const isBare = key.argument === undefined;
   if (key.field === '_text_match') return planTextMatch(key);
   if (key.field === '_rand') return { by: 'random', seed: readSeed(key.argument ?? '') };
   if (key.field === '_vector_distance' && isBare) {
-    if (!hasVector) {
+    if (vector_query === '') {
       throw new EngineFault(
         404,
         'sort_by vector_distance is only supported for vector queries, semantic search and hybrid search.',
@@ -114,7 +108,7 @@ function planSubject(
   }
   if (key.field === '_seq_id' && isBare) return { by: 'sequence', descending };
   if (key.field === '_group_found' && isBare) {
-    if (!isGrouped) {
+    if (group_by.length === 0) {
       throw new EngineFault(404, 'group_by parameters should not be empty when using sort_by group_found');
     }
     return { by: 'group-size', descending };
@@ -133,7 +127,7 @@ function planSubject(
   };
 }
 
-/** Where documents without a value go; undefined is the default of the field's type. */
+/** Where documents without a value go; undefined: the default of the field's type. */
 function readMissing({ field, argument }: NamedKey): 'first' | 'last' | undefined {
   let missing: 'first' | 'last' | undefined;
   for (const option of argument === undefined ? [] : readList(argument)) {
@@ -147,30 +141,27 @@ function readMissing({ field, argument }: NamedKey): 'first' | 'last' | undefine
   return missing;
 }
 
-/** `_text_match:asc` is accepted upstream and descends all the same. */
+/** Typesense accepts `_text_match:asc`, and sorts descending all the same. */
 function planTextMatch({ argument }: NamedKey): SortStep {
   if (argument === undefined) return { by: 'text-match' };
   const [name, value = ''] = argument.split(':').map((part) => part.trim());
   if (name !== 'buckets' && name !== 'bucket_size') {
     throw new EngineFault(400, 'Invalid sorting parameter passed for _text_match.');
   }
-  if (!UNSIGNED_INTEGER.test(value)) {
+  const number = parseUnsigned(value);
+  if (number === undefined) {
     throw new EngineFault(
       400,
       'Invalid value passed for _text_match `buckets` or `bucket_size` configuration.',
     );
   }
-  const number = Number(value);
   if (number === 0) return { by: 'text-match' };
   return { by: 'text-match', buckets: name === 'buckets' ? { count: number } : { size: number } };
 }
 
-const UNSIGNED_INTEGER = /^\d{1,9}$/;
-
 function readSeed(text: string): number {
   if (text === '') return Date.now();
-  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 32) {
-    throw new EngineFault(400, 'Only positive integer seed value is allowed.');
-  }
-  return Number(text);
+  const seed = parseUnsigned(text);
+  if (seed === undefined) throw new EngineFault(400, 'Only positive integer seed value is allowed.');
+  return seed;
 }

@@ -1,18 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
-import { withPrefixWords } from '../filter/prefix-words.ts';
-import type { InfixMode, SearchRequest } from '../request/request.ts';
-import { type Field, isList, isText, isVector } from '../schema.ts';
+import { type QueryText, readQueryText } from '../request/query-text.ts';
+import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { type SegmentField, segmentField } from '../segment/term-places.ts';
-import { type FieldSelection, selectFields } from './deliver-fields.ts';
-import { notIndexed } from './not-indexed.ts';
+import { type FieldSelection, selectFields } from '../store/delivered-document.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
-import { checkGroupLimit, type GroupRequest, planGroups } from './plan-groups.ts';
 import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
 import { planVector, type VectorPlan } from './plan-vector.ts';
-import type { QueryText } from './query-text.ts';
+import { planFields, type SearchedField } from './search-fields.ts';
 
 /** A request that fits the collection: what is to be done, every name resolved. */
 export interface Plan extends PlanFrame {
@@ -26,11 +24,12 @@ export interface PlanFrame {
   readonly request: SearchRequest;
   /** Whether `q` is `*`. */
   readonly matchesAll: boolean;
+  /** In the order of query_by. */
   readonly fields: readonly SearchedField[];
-  readonly allowed: AllowedByFields;
+  /** Heaviest first: of equal field scores that of the heavier field counts. */
+  readonly byWeight: readonly SearchedField[];
   readonly filter: FilterNode | undefined;
   readonly vector: VectorPlan | undefined;
-  readonly groups: GroupRequest | undefined;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortStep[];
   readonly delivered: FieldSelection;
@@ -38,75 +37,77 @@ export interface PlanFrame {
   readonly take: number;
 }
 
-/** A field of query_by with what is set for it. */
-export interface SearchedField {
-  readonly name: string;
-  readonly weight: number;
-  readonly prefix: boolean;
-  readonly maxTypos: number;
-  readonly isList: boolean;
-  /** Whether words are looked for within words: always, or when nothing else is found. */
-  readonly infix: InfixMode;
-  /** Whether the schema allows that. */
-  readonly hasInfix: boolean;
-  /** The field in the segment of each part of the snapshot. */
-  readonly inParts: readonly SegmentField[];
+/** A search under way, as every stage reads it. */
+export interface SearchContext {
+  readonly plan: Plan;
+  readonly snapshot: Snapshot;
+  readonly budget: SearchBudget;
 }
 
-/** What the searched fields allow, all together. */
-interface AllowedByFields {
-  /** Heaviest first: of equal field scores the heavier field's counts. */
-  readonly byWeight: readonly SearchedField[];
-  readonly prefix: boolean;
-  readonly maxTypos: number;
-  readonly infix: boolean;
+/** Frames by the parameters they were made of: most requests differ from earlier ones only in `q`. */
+const frames = new WeakMap<Snapshot, LRUCache<string, PlanFrame>>();
+const MAX_FRAMES = 16;
+/** Longer parameters hardly come twice: lists of ids, vectors. */
+const MAX_KEY_LENGTH = 4_000;
+
+/** Errors: EngineFault with Typesense's status and message. */
+export function planSearch(parameters: SearchParameters, snapshot: Snapshot): Plan {
+  const q = parameters['q'] ?? '';
+  const words = q.trim();
+  const matchesAll = words === '*';
+  const cached = frames.getOrInsertComputed(snapshot, () => new LRUCache({ max: MAX_FRAMES }));
+  const key = keyOf(parameters, matchesAll);
+  let frame = cached.get(key);
+  if (!frame) {
+    frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
+    // A random order without a seed differs each time.
+    const isRandom = frame.sort.some(({ by }) => by === 'random');
+    if (!isRandom && key.length <= MAX_KEY_LENGTH) cached.set(key, frame);
+  }
+  return { ...frame, q, text: readQueryText(matchesAll ? '' : words) };
+}
+
+/** Lengths precede names and values, so that no two sets of parameters have the same key. */
+function keyOf(parameters: SearchParameters, matchesAll: boolean): string {
+  let key = matchesAll ? '*' : '';
+  for (const name in parameters) {
+    if (name === 'q') continue;
+    const value = parameters[name] ?? '';
+    key += `${name.length} ${value.length} ${name}${value}`;
+  }
+  return key;
 }
 
 const MAX_PER_PAGE = 250;
-const MAX_WEIGHT = 15;
 
-/**
- * Holds a request against the collection, in Typesense's order of checks.
- * Errors: EngineFault with Typesense's status and message.
- */
-export function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
-  checkKeyCount(request.sortBy);
-  if (request.queryBy.length === 0 && !matchesAll)
+/** Checks a request against the collection, in Typesense's order of checks. */
+function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
+  checkKeyCount(request.sort_by);
+  if (request.query_by.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
   checkListLengths(request);
-  const vector = planVector(request, snapshot);
+  const vector = request.vector_query === '' ? undefined : planVector(request.vector_query, snapshot);
   const fields = planFields(request, snapshot, matchesAll);
-  const groups = planGroups(request, snapshot);
-  const filter = hide(request.hiddenHits, filterOf(request, snapshot));
+  checkGroupFields(request.group_by, snapshot);
+  const filter = hide(request.hidden_hits, requireFilter(request.filter_by, snapshot.schema));
   const facets = planFacets(request, snapshot);
-  if (request.perPage > MAX_PER_PAGE) {
+  if (request.per_page > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);
   }
-  const skip = request.offset ?? (request.page - 1) * request.perPage;
-  const context = { matchesAll, isGrouped: groups !== undefined, hasVector: vector !== undefined };
-  const sort = planSort(request.sortBy, snapshot, context);
-  const take = Math.max(0, Math.min(request.perPage, request.limitHits - skip));
-  const delivered = selectFields(request.includeFields, request.excludeFields, snapshot.fields);
+  const skip = request.offset ?? (request.page - 1) * request.per_page;
   return {
     request,
     matchesAll,
     fields,
-    allowed: allowedBy(fields),
+    byWeight: fields.toSorted((a, b) => b.weight - a.weight),
     filter,
     vector,
-    groups,
     facets,
-    sort,
-    delivered,
+    sort: planSort(request, snapshot, matchesAll),
+    delivered: selectFields(request.include_fields, request.exclude_fields, snapshot.fields),
     skip,
-    take,
+    take: Math.max(0, Math.min(request.per_page, request.limit_hits - skip)),
   };
-}
-
-/** Errors: EngineFault with what is wrong with the filter. */
-function filterOf(request: SearchRequest, { schema }: Snapshot): FilterNode | undefined {
-  const filter = requireFilter(request.filterBy, schema);
-  return filter && withPrefixWords(filter, request.maxFilterByCandidates);
 }
 
 /** The filter, and none of these documents. */
@@ -116,17 +117,20 @@ function hide(ids: readonly string[], filter: FilterNode | undefined): FilterNod
   return filter ? { kind: 'and', left: filter, right: others } : others;
 }
 
+export const MAX_GROUP_LIMIT = 99;
+
 function checkListLengths(request: SearchRequest): void {
-  const fields = request.queryBy.length;
-  const check = (values: readonly unknown[], subject: string): void => {
-    if (fields > 0 && values.length !== 1 && values.length !== fields) throw mismatch(subject);
+  const { query_by, query_by_weights, group_by, group_limit } = request;
+  const check = ({ length }: readonly unknown[], subject: string): void => {
+    if (query_by.length > 0 && length !== 1 && length !== query_by.length) throw mismatch(subject);
   };
-  const { queryByWeights: weights } = request;
-  if (fields > 0 && weights.length > 0 && weights.length !== fields) {
+  if (query_by.length > 0 && query_by_weights.length > 0 && query_by_weights.length !== query_by.length) {
     throw mismatch('weights in `query_by_weights`');
   }
-  checkGroupLimit(request);
-  check(request.numTypos, 'values in `num_typos`');
+  if (group_by.length > 0 && (group_limit < 1 || group_limit > MAX_GROUP_LIMIT)) {
+    throw new EngineFault(400, `Value of \`group_limit\` must be between 1 and ${MAX_GROUP_LIMIT}.`);
+  }
+  check(request.num_typos, 'values in `num_typos`');
   check(request.prefix, 'prefix values in `prefix`');
   check(request.infix, 'infix values in `infix`');
 }
@@ -134,91 +138,18 @@ function checkListLengths(request: SearchRequest): void {
 const mismatch = (subject: string): EngineFault =>
   new EngineFault(400, `Number of ${subject} does not match number of \`query_by\` fields.`);
 
-function planFields(request: SearchRequest, snapshot: Snapshot, matchesAll: boolean): SearchedField[] {
-  const named = request.queryBy.flatMap((name, i) =>
-    namedFields(name, snapshot, request, matchesAll).map((field) => ({ field, i })),
-  );
-  for (const { field } of named) {
-    if (!field.index) throw notIndexed(field.name);
+/** Errors: EngineFault 400 or 404 naming the field. */
+function checkGroupFields(names: readonly string[], { fields }: Snapshot): void {
+  for (const name of names) {
+    if (name.includes('*')) throw new EngineFault(404, `Pattern \`${name}\` is not allowed.`);
+    if (name !== 'id' && !fields.has(name)) {
+      throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
+    }
   }
-  const given = request.queryByWeights;
-  const weights = fieldWeights(
-    given.length === 0 ? [] : named.map(({ i }) => given[i] as number),
-    named.length,
-  );
-  const valueFor = <T>(values: readonly T[], i: number): T | undefined => values[i] ?? values[0];
-  return named.map(({ field, i }, place) => ({
-    name: field.name,
-    weight: weights[place] as number,
-    prefix: valueFor(request.prefix, i) ?? true,
-    maxTypos: Math.min(2, valueFor(request.numTypos, i) ?? 2),
-    isList: isList(field),
-    infix: valueFor(request.infix, i) ?? 'off',
-    hasInfix: field.infix,
-    inParts: snapshot.parts.map(({ segment }) => segmentField(segment, field.name)),
-  }));
-}
-
-/** The field of that name, or the text fields that a name ending in `*` stands for. Errors: EngineFault. */
-function namedFields(
-  name: string,
-  { fields }: Snapshot,
-  { vectorQuery }: SearchRequest,
-  matchesAll: boolean,
-): Field[] {
-  if (name === 'id') throw new EngineFault(400, 'Cannot use `id` as a query by field.');
-  if (name.includes('*')) return fieldsLike(name, fields);
-  const field = fields.get(name);
-  if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
-  if (isVector(field)) {
-    if (matchesAll && field.index) return [];
-    throw cannotSearch(field, vectorQuery);
+  for (const name of names) {
+    if (name === 'id') throw new EngineFault(400, 'Cannot use `id` as a group by field.');
+    if (!fields.get(name)?.facet) {
+      throw new EngineFault(400, `Group by field \`${name}\` should be a facet field.`);
+    }
   }
-  if (!isText(field)) throw new EngineFault(400, `Field \`${name}\` should be a string or a string array.`);
-  return [field];
-}
-
-function fieldsLike(pattern: string, fields: ReadonlyMap<string, Field>): Field[] {
-  const prefix = pattern.slice(0, -1);
-  const found = [...fields.values()].filter(
-    (field) => field.index && isText(field) && field.name.startsWith(prefix),
-  );
-  if (found.length > 0) return found;
-  throw new EngineFault(
-    404,
-    `No string or string array field found matching the pattern \`${pattern}\` in the schema.`,
-  );
-}
-
-function cannotSearch({ name, index }: Field, vectorQuery: string): EngineFault {
-  if (vectorQuery !== '' && !vectorQuery.trimStart().startsWith(`${name}:`)) {
-    return new EngineFault(400, 'Only one embedding field is allowed in the query.');
-  }
-  if (!index) return notIndexed(name);
-  return new EngineFault(
-    400,
-    `Vector field \`${name}\` is not an auto-embedding field, do not use \`query_by\` with it, use \`vector_query\` instead.`,
-  );
-}
-
-function allowedBy(fields: readonly SearchedField[]): AllowedByFields {
-  return {
-    byWeight: [...fields].sort((a, b) => b.weight - a.weight),
-    prefix: fields.some(({ prefix }) => prefix),
-    maxTypos: Math.max(0, ...fields.map(({ maxTypos }) => maxTypos)),
-    infix: fields.some(({ infix }) => infix !== 'off'),
-  };
-}
-
-/**
- * By default 15 for the first field, 14 for the second, 0 from the sixteenth on.
- * Given weights count as they are when they descend from 15 at most; else the
- * heaviest is 15, and each lighter one has one less.
- */
-function fieldWeights(given: readonly number[], count: number): number[] {
-  if (given.length === 0) return Array.from({ length: count }, (_, i) => Math.max(0, MAX_WEIGHT - i));
-  const descends = given.every((weight, i) => weight <= Math.min(MAX_WEIGHT, given[i - 1] ?? MAX_WEIGHT));
-  if (descends) return [...given];
-  const distinct = [...new Set(given)].sort((a, b) => b - a);
-  return given.map((weight) => Math.max(0, MAX_WEIGHT - distinct.indexOf(weight)));
 }

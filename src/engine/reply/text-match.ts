@@ -1,4 +1,4 @@
-import type { TextMatchType } from '../match/field-scores.ts';
+import type { TextMatchType } from '../request/request.ts';
 
 /**
  * The members `text_match`, up to 63 bits, written as an integer of JSON, and

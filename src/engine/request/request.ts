@@ -1,82 +1,109 @@
 import { EngineFault } from '../fault.ts';
-import { DEFAULT_PREFIX_WORDS } from '../filter/prefix-words.ts';
-import type { TextMatchType } from '../match/field-scores.ts';
-import { checkParameters } from '../option-rule.ts';
-import { SEARCH_OPTIONS } from '../search-options.ts';
 import {
+  checkParameters,
   readBoolean,
   readChoice,
   readInteger,
   readIntegers,
   readItems,
   readList,
-} from './parameter-values.ts';
-import { readSortBy, type SortKey } from './sort-by.ts';
+} from '../parameters.ts';
+import { SEARCH_OPTIONS } from '../search-options.ts';
+import { readSortBy } from './sort-by.ts';
 
 /** Search parameters as they arrive: Typesense's names, values as text. */
 export type SearchParameters = Readonly<Record<string, string>>;
 
-/** A search request but for `q`, with every parameter read and every default filled in; not yet held against a schema. */
-export interface SearchRequest {
-  readonly queryBy: readonly string[];
-  readonly queryByWeights: readonly number[];
-  readonly filterBy: string;
-  /** How many words the beginning of a word in a filter stands for. */
-  readonly maxFilterByCandidates: number;
-  /** Ids of documents that are never found. */
-  readonly hiddenHits: readonly string[];
-  readonly sortBy: readonly SortKey[];
-  readonly facetBy: string;
-  readonly facetQuery: string;
-  readonly facetQueryTypos: number;
-  readonly facetStrategy: readonly string[];
-  readonly maxFacetValues: number;
-  readonly page: number;
-  readonly perPage: number;
-  /** Hits to skip, when given in place of a page. */
-  readonly offset: number | undefined;
-  readonly limitHits: number;
-  /** One value for all fields of query_by, or one for each. */
-  readonly prefix: readonly boolean[];
-  readonly numTypos: readonly number[];
-  readonly infix: readonly InfixMode[];
-  /** Bytes that a word found by infix may have before and behind what was typed. */
-  readonly maxExtraPrefix: number;
-  readonly maxExtraSuffix: number;
-  readonly minLength1Typo: number;
-  readonly minLength2Typos: number;
-  readonly typoTokensThreshold: number;
-  readonly dropTokensThreshold: number;
-  readonly dropTokensMode: DropTokensMode;
-  readonly splitJoinTokens: 'off' | 'fallback' | 'always';
-  readonly maxCandidates: number | undefined;
-  readonly typosInNumbers: boolean;
-  /** Typing errors in words that hold more than letters and digits of ASCII. */
-  readonly typosInSigns: boolean;
-  /** Everything is tried, however much has been found. */
-  readonly exhaustive: boolean;
-  readonly textMatchType: TextMatchType;
-  readonly prioritizeExactMatch: boolean;
-  readonly prioritizeTokenPosition: boolean;
-  readonly prioritizeMatchingFields: boolean;
-  readonly includeFields: readonly string[];
-  readonly excludeFields: readonly string[];
-  readonly highlightFields: readonly string[];
-  readonly highlightFullFields: readonly string[];
-  readonly highlightAffixTokens: number;
-  readonly highlightStartTag: string;
-  readonly highlightEndTag: string;
-  readonly snippetThreshold: number;
-  readonly highlightV1: boolean;
-  readonly groupBy: readonly string[];
-  readonly groupLimit: number;
-  readonly groupMissingValues: boolean;
-  readonly vectorQuery: string;
-  /** The search ends with what it has after so many milliseconds. */
-  readonly searchCutoffMs: number | undefined;
-}
+/** Reads one parameter; absent ones get their default. Errors: EngineFault 400 naming the parameter. */
+type Reader<T> = (parameters: SearchParameters, name: string) => T;
 
-/** Whether words are looked for within words: always, or when nothing else is found. */
+const text =
+  (fallback: string): Reader<string> =>
+  (given, name) =>
+    given[name] ?? fallback;
+const list: Reader<readonly string[]> = (given, name) => readList(given[name]);
+const boolean =
+  (fallback: boolean): Reader<boolean> =>
+  (given, name) =>
+    readBoolean(given[name], fallback);
+const integer =
+  (fallback: number): Reader<number> =>
+  (given, name) =>
+    readInteger(name, given[name]) ?? fallback;
+const optionalInteger: Reader<number | undefined> = (given, name) => readInteger(name, given[name]);
+const integers =
+  (fallback: readonly number[]): Reader<readonly number[]> =>
+  (given, name) =>
+    readIntegers(given[name]) ?? fallback;
+
+/** The parameters of a search except `q`, in the order in which Typesense checks them. */
+const READERS = {
+  limit: optionalInteger,
+  page: integer(0),
+  query_by: list,
+  query_by_weights: integers([]),
+  filter_by: text(''),
+  max_filter_by_candidates: integer(4),
+  hidden_hits: list,
+  facet_by: text(''),
+  facet_query: text(''),
+  facet_query_num_typos: integer(2),
+  facet_strategy: list,
+  max_facet_values: integer(10),
+  per_page: (given) =>
+    readInteger('per_page', given['per_page']) ??
+    (given['facet_query'] ? 0 : (readInteger('limit', given['limit']) ?? 10)),
+  /** Hits to skip, if page is absent or 0. */
+  offset: (given) =>
+    Number(given['page'] ?? 0) === 0 ? readInteger('offset', given['offset']) || undefined : undefined,
+  limit_hits: integer(1_000_000),
+  /** prefix, num_typos, infix: one value for all fields of query_by, or one for each. */
+  prefix: (given): readonly boolean[] => readItems(given['prefix'], 'true').map((item) => item === 'true'),
+  num_typos: integers([2]),
+  infix: (given): readonly InfixMode[] => readItems(given['infix'], 'off').flatMap(readInfix),
+  max_extra_prefix: integer(Number.POSITIVE_INFINITY),
+  max_extra_suffix: integer(Number.POSITIVE_INFINITY),
+  min_len_1typo: integer(4),
+  min_len_2typo: integer(7),
+  typo_tokens_threshold: integer(1),
+  drop_tokens_threshold: integer(1),
+  drop_tokens_mode: (given) => readDropTokensMode(given['drop_tokens_mode']),
+  split_join_tokens: (given) => readSplitJoin(given['split_join_tokens']),
+  max_candidates: optionalInteger,
+  enable_typos_for_numerical_tokens: boolean(true),
+  enable_typos_for_alpha_numerical_tokens: boolean(true),
+  exhaustive_search: boolean(false),
+  text_match_type: (given): TextMatchType =>
+    readChoice(given['text_match_type'], ['max_score', 'max_weight', 'sum_score']),
+  prioritize_exact_match: boolean(true),
+  prioritize_token_position: boolean(false),
+  prioritize_num_matching_fields: boolean(true),
+  include_fields: list,
+  exclude_fields: list,
+  highlight_fields: list,
+  highlight_full_fields: list,
+  highlight_affix_num_tokens: integer(4),
+  highlight_start_tag: text('<mark>'),
+  highlight_end_tag: text('</mark>'),
+  snippet_threshold: integer(30),
+  enable_highlight_v1: boolean(true),
+  group_by: list,
+  group_limit: integer(3),
+  group_missing_values: boolean(true),
+  vector_query: text(''),
+  search_cutoff_ms: optionalInteger,
+  sort_by: (given) => readSortBy(given['sort_by'] ?? ''),
+} satisfies Readonly<Record<string, Reader<unknown>>>;
+
+/** A search request except for `q`: every parameter read, defaults filled in, not yet checked against a schema. */
+export type SearchRequest = {
+  readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]>;
+};
+
+/** How the scores of the fields make the score of a document. */
+export type TextMatchType = 'max_score' | 'max_weight' | 'sum_score';
+
+/** Whether words are searched within words: always, or if nothing else is found. */
 export type InfixMode = 'off' | 'fallback' | 'always';
 
 interface DropTokensMode {
@@ -85,92 +112,41 @@ interface DropTokensMode {
   readonly maxTokens: number;
 }
 
-/**
- * Reads the parameters in the order in which Typesense checks them.
- * Errors: EngineFault 400 naming the parameter.
- */
+/** Errors: EngineFault 400 naming the parameter. */
 export function readRequest(parameters: SearchParameters): SearchRequest {
   checkParameters(SEARCH_OPTIONS, parameters);
-  const integer = (name: string, fallback: number): number => readInteger(name, parameters[name]) ?? fallback;
-  const limit = readInteger('limit', parameters['limit']);
-  const facetQuery = parameters['facet_query'] ?? '';
-  const page = integer('page', 0);
-  return {
-    queryBy: readList(parameters['query_by']),
-    queryByWeights: readIntegers(parameters['query_by_weights']) ?? [],
-    filterBy: parameters['filter_by'] ?? '',
-    maxFilterByCandidates: integer('max_filter_by_candidates', DEFAULT_PREFIX_WORDS),
-    hiddenHits: readList(parameters['hidden_hits']),
-    facetBy: parameters['facet_by'] ?? '',
-    facetQuery,
-    facetQueryTypos: integer('facet_query_num_typos', 2),
-    facetStrategy: readList(parameters['facet_strategy']),
-    maxFacetValues: integer('max_facet_values', 10),
-    page: page || 1,
-    perPage: integer('per_page', facetQuery === '' ? (limit ?? 10) : 0),
-    offset: page === 0 ? readInteger('offset', parameters['offset']) || undefined : undefined,
-    limitHits: integer('limit_hits', 1_000_000),
-    prefix: readItems(parameters['prefix'], 'true').map((item) => item === 'true'),
-    numTypos: readIntegers(parameters['num_typos']) ?? [2],
-    infix: readItems(parameters['infix'], 'off').flatMap(readInfix),
-    maxExtraPrefix: integer('max_extra_prefix', Number.POSITIVE_INFINITY),
-    maxExtraSuffix: integer('max_extra_suffix', Number.POSITIVE_INFINITY),
-    minLength1Typo: integer('min_len_1typo', 4),
-    minLength2Typos: integer('min_len_2typo', 7),
-    typoTokensThreshold: integer('typo_tokens_threshold', 1),
-    dropTokensThreshold: integer('drop_tokens_threshold', 1),
-    dropTokensMode: readDropTokensMode(parameters['drop_tokens_mode']),
-    splitJoinTokens: readSplitJoin(parameters['split_join_tokens']),
-    maxCandidates: readInteger('max_candidates', parameters['max_candidates']),
-    typosInNumbers: readBoolean(parameters['enable_typos_for_numerical_tokens'], true),
-    typosInSigns: readBoolean(parameters['enable_typos_for_alpha_numerical_tokens'], true),
-    exhaustive: readBoolean(parameters['exhaustive_search'], false),
-    textMatchType: readChoice(parameters['text_match_type'], ['max_score', 'max_weight', 'sum_score']),
-    prioritizeExactMatch: readBoolean(parameters['prioritize_exact_match'], true),
-    prioritizeTokenPosition: readBoolean(parameters['prioritize_token_position'], false),
-    prioritizeMatchingFields: readBoolean(parameters['prioritize_num_matching_fields'], true),
-    includeFields: readList(parameters['include_fields']),
-    excludeFields: readList(parameters['exclude_fields']),
-    highlightFields: readList(parameters['highlight_fields']),
-    highlightFullFields: readList(parameters['highlight_full_fields']),
-    highlightAffixTokens: integer('highlight_affix_num_tokens', 4),
-    highlightStartTag: parameters['highlight_start_tag'] ?? '<mark>',
-    highlightEndTag: parameters['highlight_end_tag'] ?? '</mark>',
-    snippetThreshold: integer('snippet_threshold', 30),
-    highlightV1: readBoolean(parameters['enable_highlight_v1'], true),
-    groupBy: readList(parameters['group_by']),
-    groupLimit: integer('group_limit', 3),
-    groupMissingValues: readBoolean(parameters['group_missing_values'], true),
-    vectorQuery: parameters['vector_query'] ?? '',
-    searchCutoffMs: readInteger('search_cutoff_ms', parameters['search_cutoff_ms']),
-    sortBy: readSortBy(parameters['sort_by'] ?? ''),
-  };
+  const values = Object.entries(READERS).map(([name, read]) => [name, read(parameters, name)] as const);
+  const request = Object.fromEntries(values) as unknown as SearchRequest;
+  return { ...request, page: request.page || 1 };
 }
 
 const MANY_DOCUMENTS = 500_000;
 /** Every candidate is a search of its own: no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
 
-/** How many words of the vocabulary may stand for one that is typed. */
-export function candidateLimit({ maxCandidates, exhaustive }: SearchRequest, documents: number): number {
-  const usual = exhaustive ? MAX_CANDIDATES : documents < MANY_DOCUMENTS ? 10 : 4;
-  return Math.min(maxCandidates || usual, MAX_CANDIDATES);
+/** How many terms may stand for one word of the query. */
+export function candidateLimit(
+  { max_candidates, exhaustive_search }: SearchRequest,
+  documents: number,
+): number {
+  const usual = exhaustive_search ? MAX_CANDIDATES : documents < MANY_DOCUMENTS ? 10 : 4;
+  return Math.min(max_candidates || usual, MAX_CANDIDATES);
 }
 
-/** Anything else is left out. */
-const readInfix = (text: string): InfixMode[] =>
-  text === 'off' || text === 'fallback' || text === 'always' ? [text] : [];
+/** Anything else is ignored. */
+const readInfix = (value: string): InfixMode[] =>
+  value === 'off' || value === 'fallback' || value === 'always' ? [value] : [];
 
 /** Older clients say true or false. */
-const readSplitJoin = (text: string | undefined): SearchRequest['splitJoinTokens'] =>
-  text === 'false' ? 'off' : readChoice(text, ['fallback', 'off', 'always']);
+const readSplitJoin = (value: string | undefined): 'fallback' | 'off' | 'always' =>
+  value === 'false' ? 'off' : readChoice(value, ['fallback', 'off', 'always']);
 
-function readDropTokensMode(text: string | undefined): DropTokensMode {
-  if (text === undefined || text === '' || text === 'right_to_left') {
+function readDropTokensMode(value: string | undefined): DropTokensMode {
+  if (value === undefined || value === '' || value === 'right_to_left') {
     return { direction: 'right_to_left', maxTokens: 0 };
   }
-  if (text === 'left_to_right') return { direction: 'left_to_right', maxTokens: 0 };
-  const [name, count = ''] = text.split(':');
+  if (value === 'left_to_right') return { direction: 'left_to_right', maxTokens: 0 };
+  const [name, count = ''] = value.split(':');
   if (name !== 'both_sides' || !/^\d{1,15}$/.test(count)) {
     throw new EngineFault(400, 'Invalid format for drop tokens mode.');
   }

@@ -1,17 +1,17 @@
 import { EngineFault } from '../fault.ts';
 
-/** One key of `sort_by` as written. */
+/** One key of `sort_by`, not yet checked against the schema. */
 export type SortKey = FieldKey | EvalKey;
 
 interface FieldKey {
   readonly field: string;
-  /** Whatever stands behind the last colon, in capitals. */
+  /** The text after the last colon, in uppercase. */
   readonly order: string;
-  /** What stands in brackets behind the field. */
+  /** The text in brackets after the field. */
   readonly argument: string | undefined;
 }
 
-/** `_eval(filter):desc` or `_eval([(filter):3,(filter):2]):desc`: what fits the first ones comes first. */
+/** `_eval(filter):desc` or `_eval([(filter):3,(filter):2]):desc`. */
 export interface EvalKey {
   readonly expressions: readonly { readonly filter: string; readonly score: number }[];
   readonly order: string;
@@ -22,7 +22,7 @@ const malformed = (): EngineFault => new EngineFault(400, 'Parameter `sort_by` i
 /**
  * Reads `sort_by`: `field:asc`, `field(missing_values: first):desc`,
  * `_text_match(buckets: 10):desc`, `_rand(7):asc`, `_eval(…):desc`, separated by commas.
- * Errors: EngineFault 400 for a key without an order. All else is checked later.
+ * Errors: EngineFault 400 for a key without an order. The rest is checked later.
  */
 export function readSortBy(text: string): SortKey[] {
   if (text.trim() === '') return [];
@@ -41,7 +41,7 @@ interface Read<T> {
   readonly next: number;
 }
 
-/** A comma at the very end belongs to the order, as upstream. */
+/** A comma at the end of the text is part of the order, as upstream. */
 function readKey(text: string, from: number): Read<FieldKey> {
   let depth = 0;
   let end = from;
@@ -54,10 +54,7 @@ function readKey(text: string, from: number): Read<FieldKey> {
   const colon = key.lastIndexOf(':');
   if (colon === -1 || colon === key.length - 1) throw malformed();
   const subject = key.slice(0, colon).trim();
-  const order = key
-    .slice(colon + 1)
-    .trim()
-    .toUpperCase();
+  const order = readOrder(key, colon);
   const open = subject.endsWith(')') ? subject.indexOf('(') : -1;
   const field = open === -1 ? subject : subject.slice(0, open).trim();
   const argument = open === -1 ? undefined : subject.slice(open + 1, -1).trim();
@@ -93,19 +90,16 @@ function readEval(text: string, from: number): Read<EvalKey> {
   if (colon === -1) throw malformed();
   const comma = text.indexOf(',', colon);
   const end = comma === -1 ? text.length : comma;
-  return {
-    key: {
-      expressions,
-      order: text
-        .slice(colon + 1, end)
-        .trim()
-        .toUpperCase(),
-    },
-    next: end + 1,
-  };
+  return { key: { expressions, order: readOrder(text.slice(0, end), colon) }, next: end + 1 };
 }
 
-/** Where the bracket at `open` is closed, outside backticks; -1: nowhere. */
+const readOrder = (key: string, colon: number): string =>
+  key
+    .slice(colon + 1)
+    .trim()
+    .toUpperCase();
+
+/** Where the bracket at `open` is closed, outside backticks, or -1. */
 function closingBracket(text: string, open: number): number {
   let depth = 0;
   let quoted = false;

@@ -12,11 +12,11 @@ export interface Rows {
 
 export const NO_ROWS: Rows = { rows: new Uint32Array(0), sequences: new Uint32Array(0) };
 
-/** The live documents that a filter lets through, in the order of their insertion. */
+/** The live documents that match a filter, in insertion order. */
 export function rowsMatching(filter: FilterNode, snapshot: Snapshot, budget: SearchBudget): Rows {
   const found = snapshot.parts.map((part) => {
     const { segment, live } = part;
-    const mask = evaluateFilter(filter, snapshot, part, budget);
+    const mask = evaluateFilter(filter, part, { snapshot, budget });
     if (live) intersect(mask, live);
     const ordinals = toOrdinals(mask);
     return {

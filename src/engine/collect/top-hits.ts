@@ -1,0 +1,155 @@
+import type { DocumentList, Hit } from '../match/match.ts';
+import type { SearchBudget } from '../search-budget.ts';
+
+/** Documents of one segment, by item, with everything that decides their order. */
+export interface RankedPart extends DocumentList {
+  /** One array per key, by item: larger comes first. */
+  readonly keys: readonly Float64Array[];
+  /** Sequence numbers by document: among equals the newer comes first. */
+  readonly sequences: Uint32Array;
+}
+
+export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] ?? 0) : item);
+
+export const sequenceOf = (part: RankedPart, item: number): number => part.sequences[docOf(part, item)] ?? 0;
+
+/** Whether the first document comes after the second. */
+export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: number): boolean {
+  for (let k = 0; k < a.keys.length; k += 1) {
+    const x = a.keys[k]?.[itemA] ?? 0;
+    const y = b.keys[k]?.[itemB] ?? 0;
+    if (x !== y) return x < y;
+  }
+  return sequenceOf(a, itemA) < sequenceOf(b, itemB);
+}
+
+/** Steps between two payments, and units of work for each level of the heap. */
+const BLOCK = 4_096;
+const HEAP_WORK = 4;
+
+/** The first `most` documents in order of those that were added: a heap whose root is the last of them. */
+export class TopHits {
+  readonly #ranked: readonly RankedPart[];
+  readonly #most: number;
+  readonly #parts: Uint32Array;
+  readonly #items: Uint32Array;
+  /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
+  readonly #limits: Float64Array;
+  #limitSequence = -1;
+  #size = 0;
+
+  constructor(ranked: readonly RankedPart[], most: number) {
+    this.#ranked = ranked;
+    this.#most = most;
+    this.#parts = new Uint32Array(most);
+    this.#items = new Uint32Array(most);
+    this.#limits = new Float64Array(ranked[0]?.keys.length ?? 0).fill(Number.NEGATIVE_INFINITY);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** False: it comes after all of `most` others. */
+  add(part: number, item: number): boolean {
+    if (this.#size < this.#most) {
+      this.#parts[this.#size] = part;
+      this.#items[this.#size] = item;
+      this.#size += 1;
+      this.#rise(this.#size - 1);
+    } else {
+      const ranked = this.#ranked[part];
+      if (!ranked || this.#isPastLimit(ranked, item)) return false;
+      this.#parts[0] = part;
+      this.#items[0] = item;
+      this.#sink();
+    }
+    if (this.#size === this.#most) this.#readLimits();
+    return true;
+  }
+
+  /** Adds all documents of a segment; when the budget is spent, the rest is ignored. */
+  addAll(part: number, budget: SearchBudget): void {
+    const { count, docs, keys } = this.#ranked[part] ?? { count: 0, docs: undefined, keys: [] };
+    const heapWork = HEAP_WORK * Math.ceil(Math.log2(this.#most + 1));
+    let steps = 0;
+    // Backwards: without keys the newest come first, and later ones fail at once.
+    for (let item = count - 1; item >= 0; item -= 1) {
+      steps += 1;
+      if (steps > BLOCK) {
+        if (!budget.spend(steps)) return;
+        steps = 0;
+      }
+      if (this.add(part, item)) steps += heapWork;
+      // Without keys, and in ascending order, all others are older still.
+      else if (keys.length === 0 && !docs) break;
+    }
+    budget.spend(steps);
+  }
+
+  /** In order, unless the budget is spent. */
+  list(budget: SearchBudget): Hit[] {
+    const order = Array.from({ length: this.#size }, (_, i) => i);
+    const work = HEAP_WORK * Math.ceil(Math.log2(this.#size + 1));
+    if (budget.spend(this.#size * work)) order.sort((i, j) => (this.#isWorse(i, j) ? 1 : -1));
+    return order.map((i) => {
+      const part = this.#parts[i] ?? 0;
+      const item = this.#items[i] ?? 0;
+      const ranked = this.#ranked[part];
+      return { part, doc: ranked ? docOf(ranked, item) : item };
+    });
+  }
+
+  #isPastLimit(ranked: RankedPart, item: number): boolean {
+    const limits = this.#limits;
+    for (let k = 0; k < limits.length; k += 1) {
+      const key = ranked.keys[k]?.[item] ?? 0;
+      const limit = limits[k] ?? 0;
+      if (key !== limit) return key < limit;
+    }
+    return sequenceOf(ranked, item) < this.#limitSequence;
+  }
+
+  #readLimits(): void {
+    const item = this.#items[0] ?? 0;
+    const root = this.#ranked[this.#parts[0] ?? 0];
+    if (!root) return;
+    for (let k = 0; k < this.#limits.length; k += 1) this.#limits[k] = root.keys[k]?.[item] ?? 0;
+    this.#limitSequence = sequenceOf(root, item);
+  }
+
+  #isWorse(i: number, j: number): boolean {
+    const a = this.#ranked[this.#parts[i] ?? 0];
+    const b = this.#ranked[this.#parts[j] ?? 0];
+    return a !== undefined && b !== undefined && isAfter(a, this.#items[i] ?? 0, b, this.#items[j] ?? 0);
+  }
+
+  #swap(i: number, j: number): void {
+    const part = this.#parts[i] ?? 0;
+    const item = this.#items[i] ?? 0;
+    this.#parts[i] = this.#parts[j] ?? 0;
+    this.#items[i] = this.#items[j] ?? 0;
+    this.#parts[j] = part;
+    this.#items[j] = item;
+  }
+
+  #rise(from: number): void {
+    for (let i = from; i > 0; ) {
+      const parent = (i - 1) >>> 1;
+      if (!this.#isWorse(i, parent)) return;
+      this.#swap(i, parent);
+      i = parent;
+    }
+  }
+
+  #sink(): void {
+    for (let i = 0; ; ) {
+      const left = 2 * i + 1;
+      if (left >= this.#size) return;
+      const child = left + 1 < this.#size && this.#isWorse(left + 1, left) ? left + 1 : left;
+      if (!this.#isWorse(child, i)) return;
+      this.#swap(i, child);
+      i = child;
+    }
+  }
+}

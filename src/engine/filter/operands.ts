@@ -1,0 +1,271 @@
+import type { Field } from '../schema.ts';
+import { type ExactNumber, exactNumber } from '../segment/exact-integer.ts';
+import { DECIMAL, INTEGER } from '../text/number-text.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type {
+  BoolCondition,
+  FilterNode,
+  IdCondition,
+  NumberRange,
+  TextCondition,
+  TextValue,
+} from './filter-tree.ts';
+
+export interface OperandError {
+  readonly error: string;
+}
+
+export const isOperandError = (value: object | undefined): value is OperandError =>
+  value !== undefined && 'error' in value;
+
+export const emptyValue = (field: string): OperandError => ({
+  error: `Error with filter field \`${field}\`: Filter value cannot be empty.`,
+});
+
+export const emptyNegation = (field: string): OperandError => ({
+  error: `Error with filter field \`${field}\`: Filter value cannot be empty after '!' operator.`,
+});
+
+/** `:=` has no effect on fields other than text. */
+export const skipEquals = (text: string): string => (text.startsWith('=') ? trimBlanks(text.slice(1)) : text);
+
+/** The part of an operand after its colon. */
+interface OperandParts {
+  readonly operator: '' | '=' | '!' | '!=';
+  /** Without the operator. */
+  readonly value: string;
+  /** The items of `value` when it is a list, blank ones left out. */
+  readonly list: readonly string[] | undefined;
+}
+
+export function splitOperand(text: string): OperandParts {
+  const operator = text.startsWith('!=')
+    ? '!='
+    : text.startsWith('!')
+      ? '!'
+      : text.startsWith('=')
+        ? '='
+        : '';
+  const value = trimBlanks(text.slice(operator.length));
+  return { operator, value, list: splitList(value) };
+}
+
+/** A list has both brackets: `[alt] Haus` and `[1..` are single values, as upstream. */
+export function splitList(value: string): string[] | undefined {
+  if (value.length < 2 || !value.startsWith('[') || !value.endsWith(']')) return undefined;
+  return splitItems(value.slice(1, -1));
+}
+
+/** At the commas outside backticks; blank ones are left out. */
+function splitItems(inner: string): string[] {
+  const items: string[] = [];
+  let start = 0;
+  for (let at = 0; at < inner.length; at += 1) {
+    if (inner.charAt(at) === '`') at = closingBacktick(inner, at, true);
+    else if (inner.charAt(at) === ',') {
+      items.push(inner.slice(start, at));
+      start = at + 1;
+    }
+  }
+  items.push(inner.slice(start));
+  return items.map(trimBlanks).filter((item) => item !== '');
+}
+
+/** Removes the backticks; what they enclose is literal. */
+export function unquote(text: string, inList: boolean): string {
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('`', at);
+    if (open < 0) return out + text.slice(at);
+    const close = closingBacktick(text, open, inList);
+    const literal = text.slice(open + 1, close);
+    out += text.slice(at, open) + (inList ? literal.replaceAll('\\`', '`') : literal);
+    at = close + 1;
+  }
+  return out;
+}
+
+export function readBools(field: string, text: string): BoolCondition | OperandError {
+  const { operator, value, list } = splitOperand(skipEquals(text));
+  if (value === '') return operator === '' ? emptyValue(field) : emptyNegation(field);
+  const values: boolean[] = [];
+  for (const item of list ?? [value]) {
+    if (item !== 'true' && item !== 'false') {
+      const subject = list ? `Values of filter field \`${field}\`:` : `Value of filter field \`${field}\``;
+      return { error: `${subject} must be \`true\` or \`false\`.` };
+    }
+    values.push(item === 'true');
+  }
+  return Object.freeze({
+    kind: 'bool',
+    field,
+    negate: operator.startsWith('!'),
+    values: Object.freeze(values),
+  });
+}
+
+/**
+ * Ids match as they are, without normalisation; `*` stands for all. Without
+ * brackets, only the first of several is used.
+ */
+export function readIds(text: string): IdCondition | OperandError {
+  const { operator, value, list } = splitOperand(text);
+  const negate = operator.startsWith('!');
+  const ids = (list ?? splitItems(value).slice(0, 1)).map((item) => unquote(item, true));
+  if (ids.length === 0 && !list) return emptyValue('id');
+  const values = ids.includes('*') ? 'all' : Object.freeze(ids);
+  return Object.freeze({ kind: 'id', negate, values });
+}
+
+/** Reads what stands after the colon of a text field. */
+export function readTexts(field: string, operand: string): TextCondition | OperandError {
+  const { operator, value, list } = splitOperand(operand);
+  const values = (list ?? [value])
+    .map((item) => readText(item, list !== undefined))
+    .filter(({ text }) => text !== '' || !list);
+  // Punctuation alone, such as `—` or `!`, gives no token to search for.
+  if (values.some(({ text }) => tokenize(text).length === 0)) return emptyValue(field);
+  // As upstream: in a list with a phrase, the other items must match whole values.
+  const isExact = operator.endsWith('=') || (list !== undefined && values.some(({ phrase }) => phrase));
+  return Object.freeze({
+    kind: 'text',
+    field,
+    match: isExact ? 'equals' : 'contains',
+    negate: operator.startsWith('!'),
+    values: Object.freeze(values),
+  });
+}
+
+/** Asterisks and double quotes have a meaning only at the ends, and none inside backticks. */
+function readText(item: string, inList: boolean): TextValue {
+  const phrase = item.length > 1 && item.startsWith('"') && item.endsWith('"');
+  const stars = phrase ? ['', ''] : [/^\**/.exec(item)?.[0] ?? '', /\**$/.exec(item)?.[0] ?? ''];
+  const [leading = '', trailing = ''] = stars;
+  const inner = phrase
+    ? item.slice(1, -1)
+    : item.slice(leading.length, Math.max(leading.length, item.length - trailing.length));
+  return Object.freeze({
+    text: trimBlanks(unquote(inner, inList)),
+    phrase,
+    prefix: trailing !== '',
+    leadingStar: leading !== '',
+  });
+}
+
+const COMPARATORS = ['<=', '>=', '!=', '<', '>'] as const;
+type Comparator = (typeof COMPARATORS)[number];
+
+const LIMITS = {
+  int32: { min: -(2n ** 31n), max: 2n ** 31n - 1n },
+  int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
+};
+
+/** Reads what stands after the colon of a number field. */
+export function readNumbers(field: Field, text: string): FilterNode | OperandError {
+  const operand = skipEquals(text);
+  const isNegation = operand.startsWith('!') && !operand.startsWith('!=');
+  const rest = isNegation ? trimBlanks(operand.slice(1)) : operand;
+  if (isNegation && rest === '') return emptyNegation(field.name);
+  const excludedList = rest.startsWith('!=') ? splitList(trimBlanks(rest.slice(2))) : undefined;
+  const negate = isNegation || excludedList !== undefined;
+  const ranges: NumberRange[] = [];
+  // `small:!=5`, `small:[!=5,1]`: each excluded item is a condition of its own.
+  const excluded: NumberRange[] = [];
+  for (const item of excludedList ?? splitList(rest) ?? [rest]) {
+    const read = readItem(field, item);
+    if (isOperandError(read)) return { error: `Error with filter field \`${field.name}\`: ${read.error}` };
+    (read.excludes ? excluded : ranges).push(read.range);
+  }
+  const condition = (inverse: boolean, within: readonly NumberRange[]): FilterNode =>
+    Object.freeze({ kind: 'number', field: field.name, negate: inverse, ranges: Object.freeze(within) });
+  const conditions = excluded.map((range) => condition(!negate, [range]));
+  if (ranges.length > 0 || excluded.length === 0) conditions.unshift(condition(negate, ranges));
+  return conditions.reduce((left, right) => Object.freeze({ kind: negate ? 'and' : 'or', left, right }));
+}
+
+interface Item {
+  readonly range: NumberRange;
+  readonly excludes: boolean;
+}
+
+/** A number comes before a comparator, and that before a range, as upstream. */
+function readItem(field: Field, item: string): Item | OperandError {
+  const isNumber = INTEGER.test(item) || DECIMAL.test(item);
+  const comparator = COMPARATORS.find((operator) => item.startsWith(operator));
+  if (!isNumber && comparator === undefined) {
+    return item.includes('..')
+      ? readRange(field, item)
+      : { error: 'Numerical field has an invalid comparator.' };
+  }
+  const number = readNumber(field, trimBlanks(item.slice(comparator?.length ?? 0)));
+  if (typeof number === 'object') return number;
+  return { range: compared(comparator, number), excludes: comparator === '!=' };
+}
+
+/** Half a range, such as `5..`, is empty. */
+function readRange(field: Field, item: string): Item | OperandError {
+  const bounds: ExactNumber[] = [];
+  for (const part of item.split('..').map(trimBlanks)) {
+    if (part === '') continue;
+    const bound = readNumber(field, part);
+    if (typeof bound === 'object') return bound;
+    bounds.push(bound);
+  }
+  const [min = Infinity, max = -Infinity] = bounds;
+  return { range: span(min, max), excludes: false };
+}
+
+const span = (min: ExactNumber, max: ExactNumber, minInclusive = true, maxInclusive = true): NumberRange =>
+  Object.freeze({ min, max, minInclusive, maxInclusive });
+
+function compared(comparator: Comparator | undefined, number: ExactNumber): NumberRange {
+  switch (comparator) {
+    case '<':
+      return span(-Infinity, number, true, false);
+    case '<=':
+      return span(-Infinity, number);
+    case '>':
+      return span(number, Infinity, false);
+    case '>=':
+      return span(number, Infinity);
+    default:
+      return span(number, number);
+  }
+}
+
+function readNumber(field: Field, text: string): ExactNumber | OperandError {
+  if (field.type.startsWith('float')) {
+    return DECIMAL.test(text) ? Math.fround(Number(text)) : { error: 'Not a float.' };
+  }
+  const type = field.type.startsWith('int32') ? 'int32' : 'int64';
+  if (!INTEGER.test(text)) return { error: `Not an ${type}.` };
+  const exact = BigInt(text.replace('+', ''));
+  if (exact < LIMITS[type].min || exact > LIMITS[type].max) {
+    return { error: `\`${text}\` exceeds the range of an ${type}.` };
+  }
+  return exactNumber(exact);
+}
+
+const isBlank = (character: string): boolean => ' \t\n\r'.includes(character);
+
+/** Removes blanks at the ends; other Unicode white space is part of a value. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charAt(start))) start += 1;
+  while (end > start && isBlank(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * Position in `text` of the backtick that closes the one at `open`, or the
+ * text's length. In a list, `\`` is a backtick of the value.
+ */
+export function closingBacktick(text: string, open: number, inList: boolean): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text.charAt(at) !== '`') continue;
+    if (!inList || text.charAt(at - 1) !== '\\') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,181 @@
+import { isAfter, type RankedPart, sequenceOf, TopHits } from '../collect/top-hits.ts';
+import type { Hit } from '../match/match.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import type { GroupedItems } from './group-items.ts';
+
+/** The best documents of groups, by number of the group. */
+export interface GroupHeads {
+  /** 1 if the group's best document is known. */
+  readonly known: Uint8Array;
+  readonly parts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/**
+ * The best document of each group that has a match. If only age decides,
+ * the first `wanted` groups in that order are enough.
+ */
+export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems, wanted: number): GroupHeads {
+  const heads = {
+    known: new Uint8Array(groups.size),
+    parts: new Uint32Array(groups.size),
+    items: new Uint32Array(groups.size),
+  };
+  if (isByAge(ranked)) takeNewest(heads, ranked, groups, wanted);
+  else for (let part = 0; part < ranked.length; part += 1) compareAll(heads, ranked, part, groups);
+  return heads;
+}
+
+function takeNewest(
+  { known, parts, items }: GroupHeads,
+  ranked: readonly RankedPart[],
+  groups: GroupedItems,
+  wanted: number,
+): void {
+  let missing = Math.min(wanted, groups.total);
+  if (missing === 0) return;
+  walkNewest(ranked, (part, first, last) => {
+    const groupOf = groups.parts[part] ?? new Uint32Array(0);
+    for (let item = last; item >= first; item -= 1) {
+      const group = groupOf[item] ?? 0;
+      if (known[group] === 1) continue;
+      known[group] = 1;
+      parts[group] = part;
+      items[group] = item;
+      missing -= 1;
+      if (missing === 0) return true;
+    }
+    return false;
+  });
+}
+
+function compareAll(
+  { known, parts, items }: GroupHeads,
+  ranked: readonly RankedPart[],
+  p: number,
+  groups: GroupedItems,
+): void {
+  const part = ranked[p];
+  if (!part) return;
+  const groupOf = groups.parts[p] ?? new Uint32Array(0);
+  const firstKeys = part.keys[0] ?? new Float64Array(0);
+  for (let item = part.count - 1; item >= 0; item -= 1) {
+    const group = groupOf[item] ?? 0;
+    if (known[group] === 1) {
+      const best = items[group] ?? 0;
+      const other = ranked[parts[group] ?? 0] ?? part;
+      const difference = (firstKeys[item] ?? 0) - (other.keys[0]?.[best] ?? 0);
+      if (difference < 0 || (!(difference > 0) && isAfter(part, item, other, best))) continue;
+    }
+    known[group] = 1;
+    parts[group] = p;
+    items[group] = item;
+  }
+}
+
+/** The first `limit` documents, in order, of each of the groups `wanted`; at most 255 groups. */
+export function groupMembers(
+  ranked: readonly RankedPart[],
+  groups: GroupedItems,
+  wanted: readonly number[],
+  limit: number,
+  budget: SearchBudget,
+): Hit[][] {
+  const members = wanted.map(() => new TopHits(ranked, limit));
+  /** By group: its index among the wanted ones, plus 1; 0 for all others. */
+  const indexOf = new Uint8Array(groups.size);
+  for (const [i, group] of wanted.entries()) indexOf[group] = i + 1;
+  if (isByAge(ranked)) addNewest(members, ranked, groups, indexOf, limit);
+  else for (let part = 0; part < ranked.length; part += 1) addAll(members, ranked, part, groups, indexOf);
+  return members.map((top) => top.list(budget));
+}
+
+function addAll(
+  members: readonly TopHits[],
+  ranked: readonly RankedPart[],
+  part: number,
+  groups: GroupedItems,
+  indexOf: Uint8Array,
+): void {
+  const groupOf = groups.parts[part] ?? new Uint32Array(0);
+  for (let item = (ranked[part]?.count ?? 0) - 1; item >= 0; item -= 1) {
+    const index = indexOf[groupOf[item] ?? 0] ?? 0;
+    if (index > 0) members[index - 1]?.add(part, item);
+  }
+}
+
+function addNewest(
+  members: readonly TopHits[],
+  ranked: readonly RankedPart[],
+  groups: GroupedItems,
+  indexOf: Uint8Array,
+  limit: number,
+): void {
+  let open = members.length;
+  if (open === 0) return;
+  walkNewest(ranked, (part, first, last) => {
+    const groupOf = groups.parts[part] ?? new Uint32Array(0);
+    for (let item = last; item >= first; item -= 1) {
+      const group = groupOf[item] ?? 0;
+      const index = indexOf[group] ?? 0;
+      if (index === 0) continue;
+      const top = members[index - 1];
+      top?.add(part, item);
+      if (top && top.size < Math.min(limit, groups.counts[group] ?? 0)) continue;
+      // The group is complete: all others are older.
+      indexOf[group] = 0;
+      open -= 1;
+      if (open === 0) return true;
+    }
+    return false;
+  });
+}
+
+/** Whether nothing but the age of documents decides their order. */
+const isByAge = (ranked: readonly RankedPart[]): boolean => ranked.every(({ keys }) => keys.length === 0);
+
+/**
+ * Visits the items of all segments from the newest document to the oldest, until
+ * `visit` returns true. It gets ranges of items of one segment, to be read from
+ * the last to the first. Within each segment, items are in the order of age, as
+ * they are if no key decides.
+ */
+function walkNewest(
+  ranked: readonly RankedPart[],
+  visit: (part: number, first: number, last: number) => boolean,
+): void {
+  const next = ranked.map(({ count }) => count - 1);
+  for (;;) {
+    let part = -1;
+    let newest = -1;
+    let second = -1;
+    for (const [p, own] of ranked.entries()) {
+      const item = next[p] ?? -1;
+      const sequence = item >= 0 ? sequenceOf(own, item) : -1;
+      if (sequence > newest) {
+        second = newest;
+        newest = sequence;
+        part = p;
+      } else if (sequence > second) second = sequence;
+    }
+    const own = ranked[part];
+    if (!own) return;
+    // The ages of segments hardly overlap: most of what follows is in the same one.
+    const last = next[part] ?? -1;
+    const first = firstNewer(own, last, second);
+    if (visit(part, first, last)) return;
+    next[part] = first - 1;
+  }
+}
+
+/** The first item that is newer than a sequence number, as `last` is. */
+function firstNewer(part: RankedPart, last: number, sequence: number): number {
+  let low = 0;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sequenceOf(part, middle) > sequence) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

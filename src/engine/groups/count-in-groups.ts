@@ -1,0 +1,147 @@
+import type { ValueCounts } from '../facets/count-values.ts';
+import type { Matches } from '../match/match.ts';
+import type { SearchContext } from '../plan/plan.ts';
+import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
+import type { FacetValues } from '../segment/facet-values.ts';
+import type { GroupedItems } from './group-items.ts';
+
+/** Counts in how many groups each value of a field occurs. */
+export class GroupCounter {
+  readonly #matches: Matches;
+  readonly #items: GroupedItems;
+  readonly #context: SearchContext;
+  #order: GroupOrder | undefined;
+
+  constructor(matches: Matches, items: GroupedItems, context: SearchContext) {
+    this.#matches = matches;
+    this.#items = items;
+    this.#context = context;
+  }
+
+  /** Values without a number (NO_VALUE) are ignored. */
+  count(field: string, { size, numberOf }: Pick<FacetValues, 'size' | 'numberOf'>): ValueCounts {
+    // Bounded by the number of documents and values: a field is counted whole or not at all.
+    this.#context.budget.spend(this.#matches.total * DOCUMENT_WORK + size);
+    this.#order ??= orderByGroup(this.#matches, this.#items);
+    const { docs, runs, parts, groups } = this.#order;
+    const counts = new Uint32Array(size);
+    const seen = new Uint32Array(size);
+    const tallies = this.#context.snapshot.parts.map(({ segment }, part) => {
+      const column = segment.facets.get(field);
+      return column && new ColumnTally(column, numberOf[part], counts, seen);
+    });
+    for (let run = 0; run < parts.length; run += 1) {
+      tallies[parts[run] ?? 0]?.add(docs, runs[run] ?? 0, runs[run + 1] ?? 0, groups[run] ?? 0);
+    }
+    return listed(counts);
+  }
+}
+
+/** Units of work for each document. */
+const DOCUMENT_WORK = 6;
+
+function listed(counts: Uint32Array): ValueCounts {
+  const values = new Uint32Array(counts.length);
+  const own = new Uint32Array(counts.length);
+  let size = 0;
+  for (let value = 0; value < counts.length; value += 1) {
+    const count = counts[value] ?? 0;
+    if (count === 0) continue;
+    values[size] = value;
+    own[size] = count;
+    size += 1;
+  }
+  return { values: values.subarray(0, size), counts: own.subarray(0, size) };
+}
+
+/**
+ * Documents of a group are neighbours. So it is enough to remember for each set
+ * and each value in which group it occurred last (its number plus 1).
+ */
+class ColumnTally {
+  readonly #column: FacetColumn;
+  readonly #numberOf: Uint32Array | undefined;
+  readonly #counts: Uint32Array;
+  readonly #seen: Uint32Array;
+  readonly #seenSets: Uint32Array;
+
+  constructor(
+    column: FacetColumn,
+    numberOf: Uint32Array | undefined,
+    counts: Uint32Array,
+    seen: Uint32Array,
+  ) {
+    this.#column = column;
+    this.#numberOf = numberOf;
+    this.#counts = counts;
+    this.#seen = seen;
+    this.#seenSets = new Uint32Array(column.starts ? column.starts.length : column.counts.length + 1);
+  }
+
+  add(docs: Uint32Array, from: number, to: number, group: number): void {
+    const { sets } = this.#column;
+    const seenSets = this.#seenSets;
+    const mark = group + 1;
+    for (let i = from; i < to; i += 1) {
+      const set = sets[docs[i] ?? 0] ?? 0;
+      if (seenSets[set] === mark) continue;
+      seenSets[set] = mark;
+      if (set !== 0) this.#addSet(set, mark);
+    }
+  }
+
+  #addSet(set: number, mark: number): void {
+    const { starts, ordinals } = this.#column;
+    const end = starts ? (starts[set + 1] ?? 0) : set;
+    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
+      const value = this.#numberOf ? (this.#numberOf[ordinal] ?? 0) : ordinal;
+      if (value === NO_VALUE || this.#seen[value] === mark) continue;
+      this.#seen[value] = mark;
+      this.#counts[value] = (this.#counts[value] ?? 0) + 1;
+    }
+  }
+}
+
+/** Matches ordered by their group, and within it by segment. */
+interface GroupOrder {
+  readonly docs: Uint32Array;
+  /** Where the documents of one group in one segment begin; one more number than there are such runs. */
+  readonly runs: Uint32Array;
+  /** By run. */
+  readonly parts: Uint32Array;
+  readonly groups: Uint32Array;
+}
+
+function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
+  const next = new Uint32Array(items.size);
+  let before = 0;
+  for (let group = 0; group < items.size; group += 1) {
+    next[group] = before;
+    before += items.counts[group] ?? 0;
+  }
+  const docs = new Uint32Array(matches.total);
+  const partOf = new Uint32Array(matches.total);
+  const groupOf = new Uint32Array(matches.total);
+  matches.parts.forEach((part, p) => {
+    const groups = items.parts[p] ?? new Uint32Array(0);
+    for (let item = 0; item < part.count; item += 1) {
+      const group = groups[item] ?? 0;
+      const at = next[group] ?? 0;
+      next[group] = at + 1;
+      docs[at] = part.docs ? (part.docs[item] ?? 0) : item;
+      groupOf[at] = group;
+      partOf[at] = p;
+    }
+  });
+  const starts: number[] = [];
+  for (let i = 0; i < docs.length; i += 1) {
+    if (i === 0 || groupOf[i] !== groupOf[i - 1] || partOf[i] !== partOf[i - 1]) starts.push(i);
+  }
+  return {
+    docs,
+    runs: Uint32Array.from([...starts, docs.length]),
+    parts: Uint32Array.from(starts, (start) => partOf[start] ?? 0),
+    groups: Uint32Array.from(starts, (start) => groupOf[start] ?? 0),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Word } from './word.ts';
+
+const MAX_COMBINATIONS = 10;
+const MAX_EXHAUSTIVE_COMBINATIONS = 10_000;
+
+/** The candidates for one word of the query. */
+export interface Candidates {
+  readonly words: readonly Word[];
+  /** Those kept for further attempts: only those of the first field that has any, as upstream. */
+  readonly first: readonly Word[];
+}
+
+/** Finds candidates with so many typing errors, without those in `used`, and adds them to it. */
+export type FindCandidates = (
+  index: number,
+  typos: number,
+  previous: Word | undefined,
+  used: Set<string>,
+) => Candidates;
+
+/**
+ * Calls `isEnough` with candidates for each word of a query, with growing numbers
+ * of typing errors, those of the last word growing fastest, until it returns true,
+ * unless the search is exhaustive. `typos` are the numbers of errors that each word
+ * may have. If a word has no candidates with one of them, that number is not tried
+ * again; `isEnough` is then called with an empty list.
+ */
+export function tryCandidates(
+  words: readonly string[],
+  typos: readonly (readonly number[])[],
+  findCandidates: FindCandidates,
+  isEnough: (candidates: readonly (readonly Word[])[]) => boolean,
+  exhaustive = false,
+): void {
+  const allowed = [...typos];
+  /** By number of errors and word. */
+  const cache = new Map<string, readonly Word[]>();
+  const most = exhaustive ? MAX_EXHAUSTIVE_COMBINATIONS : MAX_COMBINATIONS;
+  for (let number = 0; number < productSize(allowed) && number < most; ) {
+    const chosen = productItem(allowed, number);
+    const candidates: (readonly Word[])[] = [];
+    const used = new Set<string>();
+    for (let i = 0; i < words.length; i += 1) {
+      const count = chosen[i] ?? 0;
+      const previous = i > 0 && i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
+      const key = `${count} ${words[i]}`;
+      let own = cache.get(key);
+      if (!own) {
+        const found = findCandidates(i, count, previous, used);
+        own = found.words;
+        if (found.first.length > 0) cache.set(key, found.first);
+      }
+      if (own.length === 0) break;
+      candidates.push(own);
+    }
+    const empty = candidates.length;
+    const isDone = isEnough(empty < words.length ? [] : candidates);
+    if (empty < words.length) {
+      allowed[empty] = (allowed[empty] ?? []).filter((count) => count !== chosen[empty]);
+      if (allowed[empty].length === 0) return;
+      number = 0;
+    } else number += 1;
+    if (isDone) return;
+  }
+}
+
+/** The numbers of typing errors that a word of this length may have. */
+export function allowedTypos(word: string, minLength1: number, minLength2: number, most: number): number[] {
+  const length = Buffer.byteLength(word);
+  const byLength = length < minLength1 ? 0 : length < minLength2 ? 1 : 2;
+  return [0, 1, 2].slice(0, Math.min(byLength, most) + 1);
+}
+
+/** The size of the Cartesian product of the lists. */
+export function productSize(lists: readonly (readonly unknown[])[]): number {
+  let size = 1;
+  for (const { length } of lists) size *= length;
+  return size;
+}
+
+/** One item of the Cartesian product: the last list varies fastest. */
+export function productItem<T>(lists: readonly (readonly T[])[], number: number): T[] {
+  const chosen: T[] = [];
+  let rest = number;
+  for (let i = lists.length - 1; i >= 0; i -= 1) {
+    const list = lists[i] ?? [];
+    const item = list[rest % list.length];
+    if (item !== undefined) chosen.push(item);
+    rest = Math.floor(rest / list.length);
+  }
+  return chosen.reverse();
+}

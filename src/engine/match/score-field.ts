@@ -1,0 +1,121 @@
+import type { SearchRequest } from '../request/request.ts';
+import { elementOf, isLast, isSole, type Occurrence, positionOf } from '../segment/occurrence.ts';
+import { bestWindow } from '../text/best-window.ts';
+
+/**
+ * How well a field matches the query, as Typesense packs it, 48 bits:
+ *
+ *     words in the best window (8) · distinct query words (8) · 255 − typo cost (8)
+ *     · 100 − proximity (8) · exact (4) · 255 − offset, if prioritized (8) · no synonym (4)
+ *
+ * Source: typesense-semantics.md, section 4.
+ */
+export function packFieldScore(
+  words: number,
+  distinct: number,
+  typoCost: number,
+  proximity: number,
+  exact: boolean,
+  offsetScore: number,
+): number {
+  return (
+    words * 2 ** 40 +
+    distinct * 2 ** 32 +
+    Math.max(0, 255 - typoCost) * 2 ** 24 +
+    (100 - Math.min(100, proximity)) * 2 ** 16 +
+    (exact ? 2 ** 12 : 0) +
+    offsetScore * 2 ** 4 +
+    1
+  );
+}
+
+/** Larger offsets count like this one. */
+const MAX_OFFSET = 255;
+
+const offsetScoreOf = (offset: number): number => MAX_OFFSET - Math.min(MAX_OFFSET, offset);
+
+/** Words of a query in one window. */
+const MAX_WINDOW_WORDS = 10;
+
+/**
+ * The best score of any element of the field. The first `present` lists have the
+ * occurrences of a word each, ascending, as many as `counts` says; `present` is at
+ * least two.
+ */
+export function scoreSeveralWords(
+  lists: readonly (readonly Occurrence[])[],
+  counts: readonly number[],
+  present: number,
+  isList: boolean,
+  typoCost: number,
+  { prioritize_exact_match, prioritize_token_position }: SearchRequest,
+): number {
+  const at = new Array<number>(present).fill(0);
+  let best = 0;
+  for (;;) {
+    const element = nextElement(lists, counts, at);
+    if (element === -1) return best;
+    /** By word: its positions in the element. */
+    const positions: number[][] = [];
+    let total = 0;
+    let last = 0;
+    for (let word = 0; word < present; word += 1) {
+      const own: number[] = [];
+      const list = lists[word] ?? [];
+      let i = at[word] ?? 0;
+      for (; i < (counts[word] ?? 0) && elementOf(list[i] ?? 0) === element; i += 1) {
+        const occurrence = list[i] ?? 0;
+        own.push(positionOf(occurrence));
+        if (isLast(occurrence)) last = positionOf(occurrence);
+      }
+      at[word] = i;
+      total += own.length;
+      if (own.length > 0) positions.push(own);
+    }
+    const { length } = positions;
+    const window = length > 1 ? bestWindow(positions.slice(0, MAX_WINDOW_WORDS)) : undefined;
+    const words = window?.positions.length ?? 1;
+    const proximity = window?.gaps ?? 0;
+    // The whole element in any order: its last token is as far back as there are words.
+    // If the words are closer than neighbours, none may occur twice.
+    const isWhole =
+      last === length && (proximity < length - 1 || (proximity === length - 1 && total === length));
+    const exact = prioritize_exact_match && isWhole;
+    const distinct = isList ? words : present;
+    const offsetScore = prioritize_token_position ? offsetScoreOf((window?.front ?? 1) - 1) : 0;
+    best = Math.max(best, packFieldScore(words, distinct, typoCost, proximity, exact, offsetScore));
+  }
+}
+
+/** The first element in which one of the words occurs from `at` on, or -1. */
+function nextElement(
+  lists: readonly (readonly Occurrence[])[],
+  counts: readonly number[],
+  at: readonly number[],
+): number {
+  let element = -1;
+  for (let word = 0; word < at.length; word += 1) {
+    const i = at[word] ?? 0;
+    if (i >= (counts[word] ?? 0)) continue;
+    const own = elementOf(lists[word]?.[i] ?? 0);
+    if (element === -1 || own < element) element = own;
+  }
+  return element;
+}
+
+/** One word alone with prioritize_token_position: its largest position in any element counts. */
+export function scoreByPosition(
+  occurrences: readonly Occurrence[],
+  count: number,
+  typoCost: number,
+  mayBeExact: boolean,
+): number {
+  let largest = 0;
+  let sole = false;
+  for (let i = 0; i < count; i += 1) {
+    const occurrence = occurrences[i] ?? 0;
+    largest = Math.max(largest, positionOf(occurrence));
+    sole ||= mayBeExact && isSole(occurrence);
+  }
+  return packFieldScore(1, 1, typoCost, 0, sole, offsetScoreOf(largest));
+}
