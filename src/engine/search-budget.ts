@@ -2,23 +2,23 @@ import { EngineFault } from './fault.ts';
 
 /** What one search may take. */
 export interface SearchLimits {
-  /** When it was asked for, as `now` counts: waiting for a thread counts too. */
+  /** When it was requested, on the clock of `now`: waiting for a thread counts too. */
   readonly askedAt: number;
   /** The longest time that it may take, in milliseconds. */
   readonly maxMs: number;
   /** Units of work that it may do: see SearchBudget. */
   readonly maxWork: number;
-  /** Asked now and then; the search is given up when it says no: see SearchTooDear. */
+  /** Called now and then. When it returns false, SearchTooExpensive is thrown. */
   readonly mayGoOn?: (() => boolean) | undefined;
-  /** Memory shared with the caller: its number is 0 until nobody waits for the answer. */
+  /** Memory shared with the caller: its number is 0 until the search is cancelled. */
   readonly cancelled?: Int32Array | undefined;
   readonly now?: () => number;
 }
 
-/** Milliseconds, the same in all threads; never goes back. */
-export const threadClock = (): number => THREAD_BEGAN + performance.now();
+/** Milliseconds on a monotonic clock that all threads share. */
+export const threadClock = (): number => THREAD_START + performance.now();
 
-const THREAD_BEGAN = performance.timeOrigin;
+const THREAD_START = performance.timeOrigin;
 
 export const noLimits = (): SearchLimits => ({
   askedAt: threadClock(),
@@ -26,28 +26,28 @@ export const noLimits = (): SearchLimits => ({
   maxWork: Number.POSITIVE_INFINITY,
 });
 
-/** For work that an administrator asks for and that is done whole or not at all, such as an export. */
+/** For an operator's work that must be complete, such as an export. */
 export const unlimitedBudget = (): SearchBudget => new SearchBudget(noLimits());
 
-/** Work that a search may do for each millisecond of its time: more than processors of today get done. */
+/** Units of work for each millisecond: more than today's processors can do. */
 export const WORK_PER_MS = 200_000;
 
-/** Units of work between two looks at the clock: a fraction of a millisecond. */
+/** Units of work between two readings of the clock: a fraction of a millisecond. */
 const CHECK_INTERVAL = 16_384;
 
 /**
- * Shares of time and work for finding documents; the rest is for putting what
- * was found in order, counting and marking it.
+ * Share of time and work for finding documents; the rest is for sorting, counting
+ * and highlighting them.
  */
 const MATCHING_SHARE = 0.8;
 
-/** The search ends without an answer: nobody waits for it any more. */
+/** The search ends without a reply: nobody waits for it. */
 export class SearchCancelled extends Error {}
 
-/** The search was only tried, and takes longer than that. */
-export class SearchTooDear extends Error {}
+/** The search takes longer than it may in this thread. */
+export class SearchTooExpensive extends Error {}
 
-/** Typesense's answer when the time is over before anything was found. */
+/** Typesense's error when the time is over before anything was found. */
 export class SearchTimeout extends EngineFault {
   constructor() {
     super(408, 'Request Timeout');
@@ -56,14 +56,14 @@ export class SearchTimeout extends EngineFault {
 
 /**
  * What a search may still spend: time until its deadline, and work. Every loop
- * over documents, postings, words of the vocabulary or candidates pays for its
- * steps in blocks of some thousand, before it takes them. A unit of work is a
- * step of such a loop, some 5 ns; what takes longer costs more units.
+ * over documents, postings, terms or candidates pays for its steps in blocks of
+ * some thousand, in advance. A unit of work is a step of such a loop, some 5 ns;
+ * longer steps cost more units.
  *
- * When the budget is spent, the search ends with what it has. `search_cutoff_ms`
- * of a request ends the search for documents alone; what is worked out about
- * them (order, facets, marks) may take as long as any search may, as upstream.
- * Errors: SearchCancelled and SearchTooDear from every method that takes steps.
+ * When the budget is spent, the search ends with what it has found. A request's
+ * `search_cutoff_ms` ends only the search for documents; sorting, facets and
+ * highlighting may take as long as in any search, as upstream.
+ * Errors: SearchCancelled and SearchTooExpensive from every method that spends.
  */
 export class SearchBudget {
   readonly #limits: SearchLimits;
@@ -82,18 +82,18 @@ export class SearchBudget {
     this.#maxWork = limits.maxWork * MATCHING_SHARE;
   }
 
-  /** Pays for steps that are about to be taken. False: they must not be, nor any further ones. */
+  /** Pays for the next steps. False: neither they nor any others may be taken. */
   spend(steps: number): boolean {
     this.#work += steps;
     return this.#work < this.#checkAt ? !this.#isSpent : this.#check();
   }
 
-  /** The same for what makes no sense in part, such as a filter. Errors: SearchTimeout. */
+  /** The same for work that is useless in part, such as a filter. Errors: SearchTimeout. */
   require(steps: number): void {
     if (!this.spend(steps)) throw new SearchTimeout();
   }
 
-  /** From here on the rest of time and work may be spent, on the documents found. */
+  /** Allows the rest of time and work to be spent on the documents found. */
   startShaping(): void {
     const { askedAt, maxMs, maxWork } = this.#limits;
     this.#deadline = askedAt + maxMs;
@@ -102,12 +102,12 @@ export class SearchBudget {
     this.#checkAt = 0;
   }
 
-  /** Whether anything was refused, so that something may be missing. */
+  /** Whether steps were refused, so that results may be missing. */
   get wasCutOff(): boolean {
     return this.#wasCutOff;
   }
 
-  /** Units that were paid so far. */
+  /** Units of work spent so far. */
   get work(): number {
     return this.#work;
   }
@@ -115,9 +115,9 @@ export class SearchBudget {
   #check(): boolean {
     const { cancelled, mayGoOn } = this.#limits;
     if (cancelled && Atomics.load(cancelled, 0) !== 0) {
-      throw new SearchCancelled('nobody waits for the answer');
+      throw new SearchCancelled('nobody waits for the reply');
     }
-    if (mayGoOn && !mayGoOn()) throw new SearchTooDear('the search is only tried');
+    if (mayGoOn && !mayGoOn()) throw new SearchTooExpensive('the search takes too long for this thread');
     this.#isSpent ||= this.#work > this.#maxWork || this.#now() >= this.#deadline;
     this.#wasCutOff ||= this.#isSpent;
     this.#checkAt = Math.min(this.#work + CHECK_INTERVAL, this.#maxWork);

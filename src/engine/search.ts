@@ -26,7 +26,7 @@ export interface SearchReply {
  * One search over one snapshot: plan the request, match, collect, count, write
  * the reply. Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
- * an invalid request. SearchCancelled and WorkLimitExceeded as the limits say.
+ * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
  */
 export function search(
   snapshot: Snapshot,

@@ -5,7 +5,7 @@ import {
   noLimits,
   SearchCancelled,
   type SearchLimits,
-  SearchTooDear,
+  SearchTooExpensive,
 } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
@@ -158,7 +158,7 @@ test('a search that is only tried is given up, wherever it is', () => {
       asked += 1;
       return asked <= goesOn;
     };
-    expect(() => ask(MANY, EVERYTHING, { mayGoOn })).toThrow(SearchTooDear);
+    expect(() => ask(MANY, EVERYTHING, { mayGoOn })).toThrow(SearchTooExpensive);
   }
 });
 

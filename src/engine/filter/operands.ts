@@ -18,16 +18,16 @@ export interface OperandError {
 export const isOperandError = (value: object | undefined): value is OperandError =>
   value !== undefined && 'error' in value;
 
-export const emptyValue = (field: string): OperandError => ({
+const emptyValue = (field: string): OperandError => ({
   error: `Error with filter field \`${field}\`: Filter value cannot be empty.`,
 });
 
-export const emptyNegation = (field: string): OperandError => ({
+const emptyNegation = (field: string): OperandError => ({
   error: `Error with filter field \`${field}\`: Filter value cannot be empty after '!' operator.`,
 });
 
 /** `:=` has no effect on fields other than text. */
-export const skipEquals = (text: string): string => (text.startsWith('=') ? trimBlanks(text.slice(1)) : text);
+const skipEquals = (text: string): string => (text.startsWith('=') ? trimBlanks(text.slice(1)) : text);
 
 /** The part of an operand after its colon. */
 interface OperandParts {
@@ -38,7 +38,7 @@ interface OperandParts {
   readonly list: readonly string[] | undefined;
 }
 
-export function splitOperand(text: string): OperandParts {
+function splitOperand(text: string): OperandParts {
   const operator = text.startsWith('!=')
     ? '!='
     : text.startsWith('!')
@@ -51,7 +51,7 @@ export function splitOperand(text: string): OperandParts {
 }
 
 /** A list has both brackets: `[alt] Haus` and `[1..` are single values, as upstream. */
-export function splitList(value: string): string[] | undefined {
+function splitList(value: string): string[] | undefined {
   if (value.length < 2 || !value.startsWith('[') || !value.endsWith(']')) return undefined;
   return splitItems(value.slice(1, -1));
 }
@@ -72,7 +72,7 @@ function splitItems(inner: string): string[] {
 }
 
 /** Removes the backticks; what they enclose is literal. */
-export function unquote(text: string, inList: boolean): string {
+function unquote(text: string, inList: boolean): string {
   let out = '';
   let at = 0;
   while (at < text.length) {

@@ -149,7 +149,7 @@ function readCondition(token: Operand | Reference, schema: CollectionSchema): Fi
   }
 }
 
-export type FilterToken =
+type FilterToken =
   | { readonly kind: '(' }
   | { readonly kind: ')' }
   | { readonly kind: '&&' }
@@ -158,13 +158,13 @@ export type FilterToken =
   | Reference;
 
 /** `field:value`, not yet read. */
-export interface Operand {
+interface Operand {
   readonly kind: 'operand';
   readonly text: string;
 }
 
 /** `$name(…)`: a filter on another collection. */
-export interface Reference {
+interface Reference {
   readonly kind: 'reference';
   readonly name: string;
 }
@@ -173,7 +173,7 @@ export interface Reference {
  * Cuts a filter into operands, operators and parentheses.
  * Errors: a single `&` or `|` where an operator is expected.
  */
-export function scanFilter(text: string): readonly FilterToken[] | { readonly error: string } {
+function scanFilter(text: string): readonly FilterToken[] | { readonly error: string } {
   const tokens: FilterToken[] = [];
   let at = 0;
   while (at < text.length) {

@@ -173,7 +173,7 @@ export interface HighlightWord {
 }
 
 /** A marked part of a text, in UTF-16 units: whole characters. */
-export interface Mark {
+interface Mark {
   readonly start: number;
   readonly end: number;
 }

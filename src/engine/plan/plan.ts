@@ -20,7 +20,7 @@ export interface Plan extends PlanFrame {
 }
 
 /** All of a plan but the words that are searched. */
-export interface PlanFrame {
+interface PlanFrame {
   readonly request: SearchRequest;
   /** Whether `q` is `*`. */
   readonly matchesAll: boolean;

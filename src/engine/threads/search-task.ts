@@ -1,7 +1,7 @@
 import { entityTag } from '../../kernel/entity-tag.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
-import { type SearchLimits, SearchTooDear } from '../search-budget.ts';
+import { type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import { MissingRow } from '../store/missing-row.ts';
@@ -116,7 +116,7 @@ export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply |
     // A copy of its own size: a Buffer may be a window on a larger pool.
     return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
   } catch (error) {
-    if (error instanceof SearchTooDear) return { reply: undefined, tookMs: tookMs() };
+    if (error instanceof SearchTooExpensive) return { reply: undefined, tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
   }
