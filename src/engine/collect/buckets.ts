@@ -27,9 +27,9 @@ export function inBuckets(
     const ranked = rankParts(of, lists, matches, context, groupSize);
     const next = ranked.map(() => 0);
     return hits.map(({ part }) => {
-      const item = next[part] ?? 0;
+      const item = next[part] as number;
       next[part] = item + 1;
-      return (ranked[part]?.keys ?? []).map((column) => column[item] ?? 0);
+      return (ranked[part]?.keys ?? []).map((column) => column[item] as number);
     });
   };
   const before = keysOf(steps.slice(0, at));
@@ -37,7 +37,7 @@ export function inBuckets(
   const after = keysOf(steps.slice(at + 1));
   return hits
     .map((hit, i) => {
-      const sequence = context.snapshot.parts[hit.part]?.segment.sequences[hit.doc] ?? 0;
+      const sequence = context.snapshot.parts[hit.part]?.segment.sequences[hit.doc] as number;
       const score = scores[i - (i % length)] ?? [];
       return { hit, keys: [...(before[i] ?? []), ...score, ...(after[i] ?? []), sequence] };
     })
@@ -64,8 +64,8 @@ const listsOf = (hits: readonly Hit[], parts: number): DocumentList[] =>
 /** Larger comes first. */
 function compare(a: readonly number[], b: readonly number[]): number {
   for (let k = 0; k < a.length; k += 1) {
-    const x = a[k] ?? 0;
-    const y = b[k] ?? 0;
+    const x = a[k] as number;
+    const y = b[k] as number;
     if (x !== y) return x > y ? -1 : 1;
   }
   return 0;

@@ -79,7 +79,7 @@ function evalKeys(
     if (!(error instanceof SearchTimeout)) throw error;
   }
   const sign = descending ? 1 : -1;
-  return fill(list, (doc) => sign * (scores[doc] ?? 0));
+  return fill(list, (doc) => sign * (scores[doc] as number));
 }
 
 function keysOf(
@@ -100,7 +100,7 @@ function keysOf(
       return [fill(list, (doc) => scores.high(doc)), fill(list, (doc) => scores.low(doc))];
     }
     case 'sequence':
-      return [fill(list, (doc) => sign * (segment.sequences[doc] ?? 0))];
+      return [fill(list, (doc) => sign * (segment.sequences[doc] as number))];
     case 'group-size':
       // Within a group it decides nothing.
       return groupSize ? [fill(list, (doc) => sign * groupSize({ part, doc }))] : [];
@@ -110,7 +110,7 @@ function keysOf(
       return distances ? [fill(list, (doc) => sign * (distances.get(doc) ?? 0))] : [];
     }
     case 'random':
-      return [fill(list, (doc) => scramble(segment.sequences[doc] ?? 0, step.seed))];
+      return [fill(list, (doc) => scramble(segment.sequences[doc] as number, step.seed))];
     case 'number': {
       const keys = numberKeys(list, segment.numbers.get(step.field)?.values, sign, missingKey(step));
       if (!hasRests) return [keys];
@@ -124,7 +124,7 @@ function keysOf(
       return [
         fill(list, (doc) => {
           const rank = own?.[doc] ?? NO_VALUE;
-          return rank === NO_VALUE ? missing : sign * (common ? (common[rank] ?? 0) : rank);
+          return rank === NO_VALUE ? missing : sign * (common ? (common[rank] as number) : rank);
         }),
       ];
     }
@@ -139,7 +139,7 @@ const missingKey = ({ missingFirst }: { readonly missingFirst: boolean }): numbe
 
 function fill({ docs, count }: DocumentList, keyOf: (doc: number) => number): Float64Array {
   const keys = new Float64Array(count);
-  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] ?? 0) : i);
+  for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] as number) : i);
   return keys;
 }
 
@@ -153,7 +153,7 @@ function numberKeys(
   const keys = new Float64Array(count);
   if (!values) return keys.fill(missing);
   for (let i = 0; i < count; i += 1) {
-    const value = values[docs ? (docs[i] ?? 0) : i] ?? Number.NaN;
+    const value = values[docs ? (docs[i] as number) : i] as number;
     keys[i] = Number.isNaN(value) ? missing : sign * value;
   }
   return keys;

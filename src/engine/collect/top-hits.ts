@@ -9,15 +9,16 @@ export interface RankedPart extends DocumentList {
   readonly sequences: Uint32Array;
 }
 
-export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] ?? 0) : item);
+export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] as number) : item);
 
-export const sequenceOf = (part: RankedPart, item: number): number => part.sequences[docOf(part, item)] ?? 0;
+export const sequenceOf = (part: RankedPart, item: number): number =>
+  part.sequences[docOf(part, item)] as number;
 
 /** Whether the first document comes after the second. */
 export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: number): boolean {
   for (let k = 0; k < a.keys.length; k += 1) {
-    const x = a.keys[k]?.[itemA] ?? 0;
-    const y = b.keys[k]?.[itemB] ?? 0;
+    const x = (a.keys[k] as Float64Array)[itemA] as number;
+    const y = (b.keys[k] as Float64Array)[itemB] as number;
     if (x !== y) return x < y;
   }
   return sequenceOf(a, itemA) < sequenceOf(b, itemB);
@@ -93,8 +94,8 @@ export class TopHits {
     const work = HEAP_WORK * Math.ceil(Math.log2(this.#size + 1));
     if (budget.spend(this.#size * work)) order.sort((i, j) => (this.#isWorse(i, j) ? 1 : -1));
     return order.map((i) => {
-      const part = this.#parts[i] ?? 0;
-      const item = this.#items[i] ?? 0;
+      const part = this.#parts[i] as number;
+      const item = this.#items[i] as number;
       const ranked = this.#ranked[part];
       return { part, doc: ranked ? docOf(ranked, item) : item };
     });
@@ -103,32 +104,35 @@ export class TopHits {
   #isPastLimit(ranked: RankedPart, item: number): boolean {
     const limits = this.#limits;
     for (let k = 0; k < limits.length; k += 1) {
-      const key = ranked.keys[k]?.[item] ?? 0;
-      const limit = limits[k] ?? 0;
+      const key = (ranked.keys[k] as Float64Array)[item] as number;
+      const limit = limits[k] as number;
       if (key !== limit) return key < limit;
     }
     return sequenceOf(ranked, item) < this.#limitSequence;
   }
 
   #readLimits(): void {
-    const item = this.#items[0] ?? 0;
-    const root = this.#ranked[this.#parts[0] ?? 0];
+    const item = this.#items[0] as number;
+    const root = this.#ranked[this.#parts[0] as number];
     if (!root) return;
-    for (let k = 0; k < this.#limits.length; k += 1) this.#limits[k] = root.keys[k]?.[item] ?? 0;
+    for (let k = 0; k < this.#limits.length; k += 1)
+      this.#limits[k] = (root.keys[k] as Float64Array)[item] as number;
     this.#limitSequence = sequenceOf(root, item);
   }
 
   #isWorse(i: number, j: number): boolean {
-    const a = this.#ranked[this.#parts[i] ?? 0];
-    const b = this.#ranked[this.#parts[j] ?? 0];
-    return a !== undefined && b !== undefined && isAfter(a, this.#items[i] ?? 0, b, this.#items[j] ?? 0);
+    const a = this.#ranked[this.#parts[i] as number];
+    const b = this.#ranked[this.#parts[j] as number];
+    return (
+      a !== undefined && b !== undefined && isAfter(a, this.#items[i] as number, b, this.#items[j] as number)
+    );
   }
 
   #swap(i: number, j: number): void {
-    const part = this.#parts[i] ?? 0;
-    const item = this.#items[i] ?? 0;
-    this.#parts[i] = this.#parts[j] ?? 0;
-    this.#items[i] = this.#items[j] ?? 0;
+    const part = this.#parts[i] as number;
+    const item = this.#items[i] as number;
+    this.#parts[i] = this.#parts[j] as number;
+    this.#items[i] = this.#items[j] as number;
     this.#parts[j] = part;
     this.#items[j] = item;
   }

@@ -105,7 +105,7 @@ class OrderedDocuments {
     const before = missingFirst ? this.#missing.length : this.#present.length;
     const isMissing = index < before === missingFirst;
     const within = index < before ? index : index - before;
-    return isMissing ? (this.#missing[this.#missing.length - 1 - within] ?? 0) : this.#presentAt(within);
+    return isMissing ? (this.#missing[this.#missing.length - 1 - within] as number) : this.#presentAt(within);
   }
 
   /** Whether two documents have the same value, or both none. */
@@ -118,17 +118,17 @@ class OrderedDocuments {
 
   /** `present` ascends by value and then by age, so backwards the newest of equal ones comes first. */
   #presentAt(index: number): number {
-    if (this.#step.descending) return this.#present[this.#present.length - 1 - index] ?? 0;
+    if (this.#step.descending) return this.#present[this.#present.length - 1 - index] as number;
     if (index < this.#start || index >= this.#end) {
       this.#start = this.#lastTie(index, -1);
       this.#end = this.#lastTie(index, 1) + 1;
     }
-    return this.#present[this.#start + this.#end - 1 - index] ?? 0;
+    return this.#present[this.#start + this.#end - 1 - index] as number;
   }
 
   /** The farthest index in a direction with the same value: in growing steps, then by halves. */
   #lastTie(index: number, direction: 1 | -1): number {
-    const own = this.#present[index] ?? 0;
+    const own = this.#present[index] as number;
     const isTie = (distance: number): boolean => {
       const doc = this.#present[index + direction * distance];
       return doc !== undefined && this.isTie(doc, own);

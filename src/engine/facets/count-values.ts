@@ -159,7 +159,7 @@ class Counters {
     const counts = this.#counts;
     let size = 0;
     for (let number = 0; number < limit; number += 1) {
-      const count = counters[number] ?? 0;
+      const count = counters[number] as number;
       if (count === 0) continue;
       values[size] = number;
       counts[size] = count;
@@ -171,7 +171,7 @@ class Counters {
 
   /** After `start`, if few numbers occur; `finishSparse` lists them. */
   add(number: number, count: number): void {
-    const before = this.#counters[number] ?? 0;
+    const before = this.#counters[number] as number;
     if (before === 0) {
       this.#values[this.#size] = number;
       this.#size += 1;
@@ -183,8 +183,8 @@ class Counters {
     const size = this.#size;
     this.#size = 0;
     for (let i = 0; i < size; i += 1) {
-      const number = this.#values[i] ?? 0;
-      this.#counts[i] = this.#counters[number] ?? 0;
+      const number = this.#values[i] as number;
+      this.#counts[i] = this.#counters[number] as number;
       this.#counters[number] = 0;
     }
     return { values: this.#values.subarray(0, size), counts: this.#counts.subarray(0, size) };
@@ -195,7 +195,7 @@ class Counters {
     if (isSparse(docs.length, limit)) {
       this.start(limit);
       for (let i = 0; i < docs.length; i += 1) {
-        const number = column[docs[i] ?? 0] ?? 0;
+        const number = column[docs[i] as number] as number;
         if (number !== ignored) this.add(number, 1);
       }
       return this.finishSparse();
@@ -206,17 +206,17 @@ class Counters {
     const counters = this.start(limit + second);
     const even = docs.length & ~1;
     for (let i = 0; i < even; i += 2) {
-      const a = column[docs[i] ?? 0] ?? 0;
-      const b = second + (column[docs[i + 1] ?? 0] ?? 0);
-      counters[a] = (counters[a] ?? 0) + 1;
-      counters[b] = (counters[b] ?? 0) + 1;
+      const a = column[docs[i] as number] as number;
+      const b = second + (column[docs[i + 1] as number] as number);
+      counters[a] = (counters[a] as number) + 1;
+      counters[b] = (counters[b] as number) + 1;
     }
     if (even < docs.length) {
-      const last = column[docs[even] ?? 0] ?? 0;
-      counters[last] = (counters[last] ?? 0) + 1;
+      const last = column[docs[even] as number] as number;
+      counters[last] = (counters[last] as number) + 1;
     }
     for (let number = 0; number < second; number += 1) {
-      counters[number] = (counters[number] ?? 0) + (counters[second + number] ?? 0);
+      counters[number] = (counters[number] as number) + (counters[second + number] as number);
       counters[second + number] = 0;
     }
     if (ignored < limit) counters[ignored] = 0;

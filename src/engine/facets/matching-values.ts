@@ -75,7 +75,7 @@ function numbersBeginning(
 /** Ordinals of the values in the column that the documents have. */
 function* valuesOf({ sets, starts, ordinals }: FacetColumn, docs: Uint32Array): Generator<number> {
   const seen = new Set<number>();
-  for (const doc of docs) seen.add(sets[doc] ?? 0);
+  for (const doc of docs) seen.add(sets[doc] as number);
   seen.delete(0);
   for (const set of seen) {
     if (starts && ordinals) yield* ordinals.subarray(starts[set], starts[set + 1]);

@@ -28,12 +28,12 @@ export function newestNumbers(
     if (!segment || !column) continue;
     const wantedIn = wantedInSets(column, numberOf[part], indexOf);
     for (let item = 0; item < count; item += 1) {
-      const doc = docs ? (docs[item] ?? 0) : item;
-      const sequence = segment.sequences[doc] ?? 0;
-      for (const index of wantedIn[column.sets[doc] ?? 0] ?? []) {
-        if (sequence <= (newest[index] ?? 0)) continue;
+      const doc = docs ? (docs[item] as number) : item;
+      const sequence = segment.sequences[doc] as number;
+      for (const index of wantedIn[column.sets[doc] as number] ?? []) {
+        if (sequence <= (newest[index] as number)) continue;
         newest[index] = sequence;
-        const number = other && !other.starts ? (other.values[doc] ?? Number.NaN) : Number.NaN;
+        const number = other && !other.starts ? (other.values[doc] as number) : Number.NaN;
         numbers[index] = Number.isNaN(number)
           ? Number.POSITIVE_INFINITY
           : joinRest(number, other?.rests?.[doc]);
@@ -51,9 +51,9 @@ function wantedInSets(
 ): (number[] | undefined)[] {
   const wanted: (number[] | undefined)[] = new Array((starts ? starts.length : counts.length + 2) - 1);
   for (let set = 1; set < wanted.length; set += 1) {
-    const end = starts ? (starts[set + 1] ?? 0) : set;
-    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
-      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
+    const end = starts ? (starts[set + 1] as number) : set;
+    for (let k = starts ? (starts[set] as number) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] as number) : k;
       const index = (indexOf[numberOf?.[ordinal] ?? ordinal] ?? 0) - 1;
       if (index === -1) continue;
       const own = wanted[set];

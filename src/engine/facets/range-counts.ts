@@ -22,7 +22,7 @@ export function countRanges(
     ? groupsInRanges(field, ranges.length, rangeOf, values, groups)
     : documentsInRanges(ranges.length, rangeOf, counted);
   const counts = ranges
-    .map(({ label }, i) => ({ text: label, bytes: Buffer.byteLength(label), count: inRanges[i] ?? 0 }))
+    .map(({ label }, i) => ({ text: label, bytes: Buffer.byteLength(label), count: inRanges[i] as number }))
     .filter(({ count }) => count > 0)
     .sort(byCount)
     .map(({ text, count }) => ({ count, highlighted: '', value: text }));
@@ -49,8 +49,8 @@ function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): 
 function documentsInRanges(size: number, rangeOf: Uint32Array, { values, counts }: ValueCounts): Uint32Array {
   const inRanges = new Uint32Array(size);
   for (let i = 0; i < counts.length; i += 1) {
-    const range = rangeOf[values ? (values[i] ?? 0) : i] ?? NO_VALUE;
-    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] ?? 0) + (counts[i] ?? 0);
+    const range = rangeOf[values ? (values[i] as number) : i] ?? NO_VALUE;
+    if (range !== NO_VALUE) inRanges[range] = (inRanges[range] as number) + (counts[i] as number);
   }
   return inRanges;
 }
@@ -65,6 +65,6 @@ function groupsInRanges(
   const ranges = numberOf.map((own) => (own ? own.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf));
   const counted = groups.count(field, { size, numberOf: ranges });
   const inRanges = new Uint32Array(size);
-  for (const [i, range] of (counted.values ?? []).entries()) inRanges[range] = counted.counts[i] ?? 0;
+  for (const [i, range] of (counted.values ?? []).entries()) inRanges[range] = counted.counts[i] as number;
   return inRanges;
 }

@@ -43,21 +43,21 @@ export function topValues(
   const most = plan.request.max_facet_values;
   if (most === 0) return [];
   const largest = new KthLargest(Math.min(most, counts.length));
-  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] ?? 0);
+  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] as number);
   const threshold = largest.value;
   const top: TopValue[] = [];
   let ties: number[] = [];
   for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] ?? 0;
+    const count = counts[i] as number;
     if (count < threshold) continue;
-    const number = numbers ? (numbers[i] ?? 0) : i;
+    const number = numbers ? (numbers[i] as number) : i;
     if (count === threshold) ties.push(number);
     else top.push(topValue(field, values, number, count));
   }
   if (ties.length > most - top.length && budget.spend(sortWork(ties.length))) {
     const ages = hasAges(field) ? valueAges(snapshot, field.name, values, budget) : undefined;
     const rankOf = (value: number): number =>
-      ages ? (ages[value] ?? 0) : rankOfNumber(values.number(value), field.type);
+      ages ? (ages[value] as number) : rankOfNumber(values.number(value), field.type);
     ties = ties.toSorted((a, b) => rankOf(b) - rankOf(a));
   }
   for (const number of ties.slice(0, most - top.length)) top.push(topValue(field, values, number, threshold));

@@ -170,7 +170,7 @@ class FilteredField {
       if (i > 0) return slotsBetween(this.#postings, prefixRange(dictionary, bytes));
       const found = slotsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
       if (i === last) return found;
-      return found.filter((slot) => entryEndsWith(dictionary, this.#postings.terms[slot] ?? 0, bytes));
+      return found.filter((slot) => entryEndsWith(dictionary, this.#postings.terms[slot] as number, bytes));
     });
     const [only = []] = slots;
     return last === 0 ? this.#documents(only) : this.#phrase(slots, 'anywhere');
@@ -243,7 +243,7 @@ function occurs(
   let i = from;
   let isFound = false;
   for (; i < to && at < end && !isFound; i += 1) {
-    const doc = docs[i] ?? 0;
+    const doc = docs[i] as number;
     at = seek(docs, at, end, doc);
     isFound = at < end && docs[at] === doc && (!live || hasBit(live, doc));
   }

@@ -37,7 +37,7 @@ function takeNewest(
   walkNewest(ranked, (part, first, last) => {
     const groupOf = groups.parts[part] ?? new Uint32Array(0);
     for (let item = last; item >= first; item -= 1) {
-      const group = groupOf[item] ?? 0;
+      const group = groupOf[item] as number;
       if (known[group] === 1) continue;
       known[group] = 1;
       parts[group] = part;
@@ -60,11 +60,11 @@ function compareAll(
   const groupOf = groups.parts[p] ?? new Uint32Array(0);
   const firstKeys = part.keys[0] ?? new Float64Array(0);
   for (let item = part.count - 1; item >= 0; item -= 1) {
-    const group = groupOf[item] ?? 0;
+    const group = groupOf[item] as number;
     if (known[group] === 1) {
-      const best = items[group] ?? 0;
-      const other = ranked[parts[group] ?? 0] ?? part;
-      const difference = (firstKeys[item] ?? 0) - (other.keys[0]?.[best] ?? 0);
+      const best = items[group] as number;
+      const other = ranked[parts[group] as number] ?? part;
+      const difference = (firstKeys[item] as number) - (other.keys[0]?.[best] ?? 0);
       if (difference < 0 || (!(difference > 0) && isAfter(part, item, other, best))) continue;
     }
     known[group] = 1;
@@ -99,7 +99,7 @@ function addAll(
 ): void {
   const groupOf = groups.parts[part] ?? new Uint32Array(0);
   for (let item = (ranked[part]?.count ?? 0) - 1; item >= 0; item -= 1) {
-    const index = indexOf[groupOf[item] ?? 0] ?? 0;
+    const index = indexOf[groupOf[item] as number] as number;
     if (index > 0) members[index - 1]?.add(part, item);
   }
 }
@@ -116,12 +116,12 @@ function addNewest(
   walkNewest(ranked, (part, first, last) => {
     const groupOf = groups.parts[part] ?? new Uint32Array(0);
     for (let item = last; item >= first; item -= 1) {
-      const group = groupOf[item] ?? 0;
-      const index = indexOf[group] ?? 0;
+      const group = groupOf[item] as number;
+      const index = indexOf[group] as number;
       if (index === 0) continue;
       const top = members[index - 1];
       top?.add(part, item);
-      if (top && top.size < Math.min(limit, groups.counts[group] ?? 0)) continue;
+      if (top && top.size < Math.min(limit, groups.counts[group] as number)) continue;
       // The group is complete: all others are older.
       indexOf[group] = 0;
       open -= 1;

@@ -43,7 +43,7 @@ export function collectGroups(
     return { docs, count: docs.length };
   });
   const sizeOf = (group: number | undefined): number =>
-    group === undefined ? 1 : (items.counts[group] ?? 0);
+    group === undefined ? 1 : (items.counts[group] as number);
   const groupSize = (hit: Hit): number => sizeOf(items.groupOf(hit));
   const first = collect({ steps, from, to: from + take, candidates, groupSize }, matches, context);
   const numbers = first.map((head) => items.groupOf(head));
@@ -67,7 +67,7 @@ function headsIn(
 ): Uint32Array {
   const set = bitsetFor(documentCount);
   for (let group = 0; group < known.length; group += 1) {
-    if (known[group] === 1 && parts[group] === p) setBit(set, docOf(part, items[group] ?? 0));
+    if (known[group] === 1 && parts[group] === p) setBit(set, docOf(part, items[group] as number));
   }
   return toOrdinals(set);
 }

@@ -31,7 +31,12 @@ export class GroupCounter {
       return column && new ColumnTally(column, numberOf[part], counts, seen);
     });
     for (let run = 0; run < parts.length; run += 1) {
-      tallies[parts[run] ?? 0]?.add(docs, runs[run] ?? 0, runs[run + 1] ?? 0, groups[run] ?? 0);
+      tallies[parts[run] as number]?.add(
+        docs,
+        runs[run] as number,
+        runs[run + 1] as number,
+        groups[run] as number,
+      );
     }
     return listed(counts);
   }
@@ -45,7 +50,7 @@ function listed(counts: Uint32Array): ValueCounts {
   const own = new Uint32Array(counts.length);
   let size = 0;
   for (let value = 0; value < counts.length; value += 1) {
-    const count = counts[value] ?? 0;
+    const count = counts[value] as number;
     if (count === 0) continue;
     values[size] = value;
     own[size] = count;
@@ -83,7 +88,7 @@ class ColumnTally {
     const seenSets = this.#seenSets;
     const mark = group + 1;
     for (let i = from; i < to; i += 1) {
-      const set = sets[docs[i] ?? 0] ?? 0;
+      const set = sets[docs[i] as number] as number;
       if (seenSets[set] === mark) continue;
       seenSets[set] = mark;
       if (set !== 0) this.#addSet(set, mark);
@@ -92,13 +97,13 @@ class ColumnTally {
 
   #addSet(set: number, mark: number): void {
     const { starts, ordinals } = this.#column;
-    const end = starts ? (starts[set + 1] ?? 0) : set;
-    for (let k = starts ? (starts[set] ?? 0) : set - 1; k < end; k += 1) {
-      const ordinal = ordinals ? (ordinals[k] ?? 0) : k;
-      const value = this.#numberOf ? (this.#numberOf[ordinal] ?? 0) : ordinal;
+    const end = starts ? (starts[set + 1] as number) : set;
+    for (let k = starts ? (starts[set] as number) : set - 1; k < end; k += 1) {
+      const ordinal = ordinals ? (ordinals[k] as number) : k;
+      const value = this.#numberOf ? (this.#numberOf[ordinal] as number) : ordinal;
       if (value === NO_VALUE || this.#seen[value] === mark) continue;
       this.#seen[value] = mark;
-      this.#counts[value] = (this.#counts[value] ?? 0) + 1;
+      this.#counts[value] = (this.#counts[value] as number) + 1;
     }
   }
 }
@@ -118,7 +123,7 @@ function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
   let before = 0;
   for (let group = 0; group < items.size; group += 1) {
     next[group] = before;
-    before += items.counts[group] ?? 0;
+    before += items.counts[group] as number;
   }
   const docs = new Uint32Array(matches.total);
   const partOf = new Uint32Array(matches.total);
@@ -126,10 +131,10 @@ function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
   matches.parts.forEach((part, p) => {
     const groups = items.parts[p] ?? new Uint32Array(0);
     for (let item = 0; item < part.count; item += 1) {
-      const group = groups[item] ?? 0;
-      const at = next[group] ?? 0;
+      const group = groups[item] as number;
+      const at = next[group] as number;
       next[group] = at + 1;
-      docs[at] = part.docs ? (part.docs[item] ?? 0) : item;
+      docs[at] = part.docs ? (part.docs[item] as number) : item;
       groupOf[at] = group;
       partOf[at] = p;
     }
@@ -141,7 +146,7 @@ function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
   return {
     docs,
     runs: Uint32Array.from([...starts, docs.length]),
-    parts: Uint32Array.from(starts, (start) => partOf[start] ?? 0),
-    groups: Uint32Array.from(starts, (start) => groupOf[start] ?? 0),
+    parts: Uint32Array.from(starts, (start) => partOf[start] as number),
+    groups: Uint32Array.from(starts, (start) => groupOf[start] as number),
   };
 }

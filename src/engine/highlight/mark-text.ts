@@ -79,7 +79,7 @@ export function highlightText(
   const window = infix?.decides ? NO_WINDOW : bestWindow([...occurrences.values()]);
   if (!window) return undefined;
   const isInfix = window === NO_WINDOW;
-  const first = window.positions[0] ?? 0;
+  const first = window.positions[0] as number;
   const last = window.positions.at(-1) ?? first;
 
   const inWindow = new Set(window.positions);
@@ -210,7 +210,7 @@ function prefixOf(word: string, wanted: number): { readonly end: number; readonl
   let end = 1;
   for (let at = 0; at < bytes.length; ) {
     at += 1;
-    if (at >= bytes.length || isAsciiPunctuation(bytes[at] ?? 0)) continue;
+    if (at >= bytes.length || isAsciiPunctuation(bytes[at] as number)) continue;
     for (let more = 0; more < 3 && isContinuation(bytes[at]); more += 1) at += 1;
     letters += 1;
     if (letters === wanted) end = at;

@@ -146,7 +146,7 @@ function isInMask(
 ): boolean {
   if (!mask) return true;
   let i = from;
-  while (i < to && !hasBit(mask, postings.docs[i] ?? 0)) i += 1;
+  while (i < to && !hasBit(mask, postings.docs[i] as number)) i += 1;
   budget.spend(i - from);
   return i < to;
 }
@@ -163,7 +163,7 @@ function haveCommon(
   let isCommon = false;
   let i = short.from;
   for (; i < short.to && at < long.to && !isCommon; i += 1) {
-    const doc = short.postings.docs[i] ?? 0;
+    const doc = short.postings.docs[i] as number;
     at = seek(long.postings.docs, at, long.to, doc);
     isCommon = at < long.to && long.postings.docs[at] === doc && (!mask || hasBit(mask, doc));
   }
@@ -203,7 +203,7 @@ function snapshotPrefixes(
   for (const [i, { segment }] of parts.entries()) {
     const { bytes, offsets } = segment.dictionary;
     for (const own of lists[i] ?? []) {
-      const start = offsets[own.from] ?? 0;
+      const start = offsets[own.from] as number;
       // One character for each byte, so that keys are in the order of bytes.
       const key = Buffer.from(bytes.slice(start, start + own.depth)).toString('latin1');
       byKey.getOrInsertComputed(key, () => ({ depth: own.depth, ranges: [] })).ranges[i] = own;

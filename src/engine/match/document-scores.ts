@@ -70,7 +70,7 @@ export class ScoredDocuments implements Scores {
       this.#low[doc] = weight * 8 + 1;
       return;
     }
-    const low = this.#low[doc] ?? 0;
+    const low = this.#low[doc] as number;
     const matching = Math.min(MAX_MATCHING_FIELDS, (low & 7) + 1);
     if (high > before) {
       this.#high[doc] = high;
@@ -84,7 +84,7 @@ export class ScoredDocuments implements Scores {
     if (before === NOT_FOUND) {
       this.#docs[this.#count] = doc;
       this.#count += 1;
-    } else if (high < before || (high === before && low <= (this.#low[doc] ?? 0))) return;
+    } else if (high < before || (high === before && low <= (this.#low[doc] as number))) return;
     this.#high[doc] = high;
     this.#low[doc] = low;
   }
@@ -99,16 +99,16 @@ export class ScoredDocuments implements Scores {
   }
 
   high(doc: number): number {
-    return this.#high[doc] ?? 0;
+    return this.#high[doc] as number;
   }
 
   low(doc: number): number {
-    return this.#low[doc] ?? 0;
+    return this.#low[doc] as number;
   }
 
   clear(lowBits: number): void {
     this.lowBits = lowBits;
-    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] ?? 0] = NOT_FOUND;
+    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] as number] = NOT_FOUND;
     this.#count = 0;
   }
 }
@@ -134,7 +134,7 @@ export class FieldScores {
 
   clear(type: TextMatchType): void {
     for (let i = 0; i < this.#count; i += 1) {
-      const doc = this.#docs[i] ?? 0;
+      const doc = this.#docs[i] as number;
       this.#best[doc] = 0;
       this.#matching[doc] = 0;
     }
@@ -144,13 +144,13 @@ export class FieldScores {
 
   /** Fields come in the order of their weight, the heaviest first. */
   addField(doc: number, score: number, weight: number): void {
-    const matching = this.#matching[doc] ?? 0;
+    const matching = this.#matching[doc] as number;
     if (matching === 0) {
       this.#docs[this.#count] = doc;
       this.#count += 1;
     }
     this.#matching[doc] = matching + 1;
-    const best = this.#best[doc] ?? 0;
+    const best = this.#best[doc] as number;
     if (this.#type === 'sum_score') this.#best[doc] = best + score * weight;
     else if (this.#type === 'max_weight' ? best === 0 && weight > 0 : score > best) {
       this.#best[doc] = score;
@@ -165,7 +165,7 @@ export class FieldScores {
 
   /** In how many fields the document was found. */
   matching(doc: number): number {
-    return this.#matching[doc] ?? 0;
+    return this.#matching[doc] as number;
   }
 
   /**
@@ -175,17 +175,17 @@ export class FieldScores {
    * sum_score: the sum of weight times field score, matching fields.
    */
   high(doc: number, tokens: number): number {
-    const best = this.#best[doc] ?? 0;
+    const best = this.#best[doc] as number;
     if (this.#type === 'max_score') return tokens * FIELD_UNIT + best;
     if (this.#type === 'sum_score') return best;
     // As upstream: a field of weight 0 is never the best, and without a best field no token counts.
     if (best === 0) return 0;
-    return tokens * FIELD_UNIT + (this.#weight[doc] ?? 0) * WEIGHT_UNIT + Math.floor(best / BYTE);
+    return tokens * FIELD_UNIT + (this.#weight[doc] as number) * WEIGHT_UNIT + Math.floor(best / BYTE);
   }
 
   low(doc: number, matching: number): number {
-    if (this.#type === 'max_score') return (this.#weight[doc] ?? 0) * 8 + matching;
-    return this.#type === 'sum_score' ? matching : ((this.#best[doc] ?? 0) % BYTE) * 8 + matching;
+    if (this.#type === 'max_score') return (this.#weight[doc] as number) * 8 + matching;
+    return this.#type === 'sum_score' ? matching : ((this.#best[doc] as number) % BYTE) * 8 + matching;
   }
 }
 

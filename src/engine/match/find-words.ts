@@ -225,7 +225,7 @@ function findInfix(
     const { dictionary, documentCount } = segment;
     const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
     const slots = slotsContaining(postings, dictionary, bytes, budget).filter((slot) => {
-      const term = postings.terms[slot] ?? 0;
+      const term = postings.terms[slot] as number;
       const before = offsetInEntry(dictionary, term, bytes);
       const after = entryLength(dictionary, term) - before - bytes.length;
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);

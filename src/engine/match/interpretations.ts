@@ -41,7 +41,7 @@ export function tryCandidates(
     const candidates: (readonly Word[])[] = [];
     const used = new Set<string>();
     for (let i = 0; i < words.length; i += 1) {
-      const count = chosen[i] ?? 0;
+      const count = chosen[i] as number;
       const previous = i > 0 && i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
       const key = `${count} ${words[i]}`;
       let own = cache.get(key);

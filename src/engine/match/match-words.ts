@@ -93,7 +93,7 @@ export function matchInterpretation(
   // Everything that has a score is added, even beyond the budget.
   budget.spend(found.length * (HIT_WORK + droppedDocs.length));
   for (let i = 0; i < found.length; i += 1) {
-    const doc = found[i] ?? 0;
+    const doc = found[i] as number;
     let tokens = words.length;
     for (const set of droppedDocs) if (hasBit(set, doc)) tokens += 1;
     const matching = request.prioritize_num_matching_fields
@@ -167,17 +167,17 @@ function scoreOneWord(
 ): void {
   const mayBeExact = exact !== plain;
   for (let i = from; i < to; i += 1) {
-    const doc = docs[i] ?? 0;
+    const doc = docs[i] as number;
     if (allowed && !hasBit(allowed, doc)) continue;
-    const word = where[i] ?? 0;
+    const word = where[i] as number;
     const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
     into.addField(doc, sole ? exact : plain, weight);
   }
 }
 
 function anySole(extra: Uint32Array, at: number): boolean {
-  const end = at + 1 + (extra[at] ?? 0);
-  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] ?? 0)) return true;
+  const end = at + 1 + (extra[at] as number);
+  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] as number)) return true;
   return false;
 }
 
@@ -203,13 +203,13 @@ function scoreWords(
       steps = 0;
     }
     steps += sources.length * POSTING_WORK;
-    const doc = docs[i] ?? 0;
+    const doc = docs[i] as number;
     let present = 0;
     for (let s = 0; s < sources.length; s += 1) {
       const source = sources[s];
       const buffer = buffers[s];
       if (!source || !buffer) continue;
-      const found = seek(source.postings.docs, at[s] ?? 0, source.to, doc);
+      const found = seek(source.postings.docs, at[s] as number, source.to, doc);
       at[s] = found;
       if (found >= source.to || source.postings.docs[found] !== doc) continue;
       const occurrences = readOccurrences(source.postings, found, buffer);

@@ -62,9 +62,9 @@ export function scoreSeveralWords(
     for (let word = 0; word < present; word += 1) {
       const own: number[] = [];
       const list = lists[word] ?? [];
-      let i = at[word] ?? 0;
-      for (; i < (counts[word] ?? 0) && elementOf(list[i] ?? 0) === element; i += 1) {
-        const occurrence = list[i] ?? 0;
+      let i = at[word] as number;
+      for (; i < (counts[word] as number) && elementOf(list[i] as number) === element; i += 1) {
+        const occurrence = list[i] as number;
         own.push(positionOf(occurrence));
         if (isLast(occurrence)) last = positionOf(occurrence);
       }
@@ -95,8 +95,8 @@ function nextElement(
 ): number {
   let element = -1;
   for (let word = 0; word < at.length; word += 1) {
-    const i = at[word] ?? 0;
-    if (i >= (counts[word] ?? 0)) continue;
+    const i = at[word] as number;
+    if (i >= (counts[word] as number)) continue;
     const own = elementOf(lists[word]?.[i] ?? 0);
     if (element === -1 || own < element) element = own;
   }
@@ -113,7 +113,7 @@ export function scoreByPosition(
   let largest = 0;
   let sole = false;
   for (let i = 0; i < count; i += 1) {
-    const occurrence = occurrences[i] ?? 0;
+    const occurrence = occurrences[i] as number;
     largest = Math.max(largest, positionOf(occurrence));
     sole ||= mayBeExact && isSole(occurrence);
   }

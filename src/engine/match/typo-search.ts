@@ -62,7 +62,7 @@ export function prefixesAtDistance(
     }
     steps += STEP_WORK + (next - id);
     id = next;
-    depth = Math.min(depth, shared[id] ?? 0);
+    depth = Math.min(depth, shared[id] as number);
   }
   budget.spend(steps);
   return found;

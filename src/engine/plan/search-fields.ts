@@ -33,7 +33,7 @@ export function planFields(request: SearchRequest, snapshot: Snapshot, matchesAl
   );
   return named.map(({ field, i }, at) => ({
     ...searchedField(field, snapshot, Math.min(2, valueFor(num_typos, i) ?? 2)),
-    weight: weights[at] ?? 0,
+    weight: weights[at] as number,
     prefix: valueFor(prefix, i) ?? true,
     infix: valueFor(infix, i) ?? 'off',
   }));

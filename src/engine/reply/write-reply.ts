@@ -134,7 +134,7 @@ function readDocuments(
       return new DeliveredDocument({ body, large: undefined, vectors: undefined });
     });
   }
-  const rows = hits.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] ?? 0);
+  const rows = hits.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] as number);
   const others = new Set([...request.group_by, ...marked]);
   return snapshot.documents
     .read(rows, (name) => delivered.has(name) || others.has(name))

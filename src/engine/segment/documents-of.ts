@@ -12,8 +12,8 @@ export interface PostingRange {
 /** The postings of a term by its slot in the field. */
 export const rangeOfSlot = (postings: Postings, slot: number): PostingRange => ({
   postings,
-  from: postings.starts[slot] ?? 0,
-  to: postings.starts[slot + 1] ?? 0,
+  from: postings.starts[slot] as number,
+  to: postings.starts[slot + 1] as number,
 });
 
 /** The documents of all these ranges. When the budget is spent, those so far. */
@@ -26,7 +26,7 @@ export function documentsOf(
   budget.spend(bitsetLength(documentCount));
   for (const { postings, from, to } of ranges) {
     if (!budget.spend(1 + to - from)) break;
-    for (let i = from; i < to; i += 1) setBit(found, postings.docs[i] ?? 0);
+    for (let i = from; i < to; i += 1) setBit(found, postings.docs[i] as number);
   }
   return found;
 }

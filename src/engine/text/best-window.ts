@@ -26,7 +26,7 @@ export function bestWindow(occurrences: readonly (readonly number[])[]): Window 
     let leftmost = -1;
     let start = Infinity;
     for (let word = 0; word < occurrences.length; word += 1) {
-      const position = occurrences[word]?.[next[word] ?? 0];
+      const position = occurrences[word]?.[next[word] as number];
       if (position === undefined) continue;
       positions.push(position);
       if (position >= start) continue;
@@ -42,6 +42,6 @@ export function bestWindow(occurrences: readonly (readonly number[])[]): Window 
     if (more > 0 || (more === 0 && best && gaps < best.gaps)) {
       best = { positions: positions.slice(0, words), gaps, front: positions.at(-1) ?? start };
     }
-    next[leftmost] = (next[leftmost] ?? 0) + 1;
+    next[leftmost] = (next[leftmost] as number) + 1;
   }
 }
