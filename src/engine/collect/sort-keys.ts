@@ -1,4 +1,5 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import type { Scores } from '../match/document-scores.ts';
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
@@ -96,8 +97,7 @@ function keysOf(
     case 'text-match': {
       const scores = matches.parts[part]?.scores;
       if (!scores || scores.constant) return [];
-      // A score takes two keys: a double cannot hold all its bits.
-      return [fill(list, (doc) => scores.high(doc)), fill(list, (doc) => scores.low(doc))];
+      return scoreKeys(list, scores);
     }
     case 'sequence':
       return [fill(list, (doc) => sign * (segment.sequences[doc] as number))];
@@ -141,6 +141,18 @@ function fill({ docs, count }: DocumentList, keyOf: (doc: number) => number): Fl
   const keys = new Float64Array(count);
   for (let i = 0; i < count; i += 1) keys[i] = keyOf(docs ? (docs[i] as number) : i);
   return keys;
+}
+
+/** Two keys, because a double cannot hold all bits of a score. */
+function scoreKeys({ docs, count }: DocumentList, scores: Scores): Float64Array[] {
+  const high = new Float64Array(count);
+  const low = new Float64Array(count);
+  for (let i = 0; i < count; i += 1) {
+    const doc = docs ? (docs[i] as number) : i;
+    high[i] = scores.high(doc);
+    low[i] = scores.low(doc);
+  }
+  return [high, low];
 }
 
 /** A loop of its own: sorting everything by a number is the most frequent order. */

@@ -36,6 +36,7 @@ export class TopHits {
   readonly #items: Uint32Array;
   /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
   readonly #limits: Float64Array;
+  #firstLimit = Number.NEGATIVE_INFINITY;
   #limitSequence = -1;
   #size = 0;
 
@@ -73,6 +74,7 @@ export class TopHits {
   addAll(part: number, budget: SearchBudget): void {
     const { count, docs, keys } = this.#ranked[part] ?? { count: 0, docs: undefined, keys: [] };
     const heapWork = HEAP_WORK * Math.ceil(Math.log2(this.#most + 1));
+    const [first] = keys;
     let steps = 0;
     // Backwards: without keys the newest come first, and later ones fail at once.
     for (let item = count - 1; item >= 0; item -= 1) {
@@ -81,6 +83,7 @@ export class TopHits {
         if (!budget.spend(steps)) return;
         steps = 0;
       }
+      if (first && (first[item] as number) < this.#firstLimit) continue;
       if (this.add(part, item)) steps += heapWork;
       // Without keys, and in ascending order, all others are older still.
       else if (keys.length === 0 && !docs) break;
@@ -117,6 +120,7 @@ export class TopHits {
     if (!root) return;
     for (let k = 0; k < this.#limits.length; k += 1)
       this.#limits[k] = (root.keys[k] as Float64Array)[item] as number;
+    this.#firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
     this.#limitSequence = sequenceOf(root, item);
   }
 

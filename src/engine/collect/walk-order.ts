@@ -32,7 +32,7 @@ export function pageInOrder(
   if (further.some((other) => decides(other, part))) return undefined;
   const isAll = part.count === segment.documentCount;
   if (!isAll && !isShortWalk(to, part.count, segment.documentCount)) return undefined;
-  const order = new OrderedDocuments(segment, step, budget);
+  const order = new OrderedDocuments(segment, step, true, budget);
   const page = new Uint32Array(Math.max(0, Math.min(to, part.count) - from));
   if (isAll) return page.map((_, i) => order.at(from + i));
   let found = 0;
@@ -62,8 +62,8 @@ export function firstInOrder(
 ): DocumentList | undefined {
   if (step?.by !== 'number' && step?.by !== 'text') return undefined;
   if (!isShortWalk(wanted, part.count, segment.documentCount)) return undefined;
-  const order = new OrderedDocuments(segment, step, budget);
   const needsTies = further.some((other) => decides(other, part));
+  const order = new OrderedDocuments(segment, step, !needsTies, budget);
   const docs: number[] = [];
   for (let i = 0; i < segment.documentCount; i += 1) {
     if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK)) break;
@@ -79,23 +79,25 @@ export function firstInOrder(
 const decides = ({ by }: SortStep, { scores }: SegmentMatches): boolean =>
   by !== 'text-match' || !scores.constant;
 
-/** All documents of a segment in the order of a field, newest first among equals, documents without a value first or last. */
+/** All documents of a segment in the order of a field, documents without a value first or last. With `tiesByAge`, newest first among equals. */
 class OrderedDocuments {
   readonly #present: Uint32Array;
   readonly #missing: Uint32Array;
   readonly #step: FieldStep;
+  readonly #tiesByAge: boolean;
   readonly #values: Uint32Array | Float64Array | undefined;
   readonly #rests: Uint16Array | undefined;
   /** The range of `present` with the value that was read last. */
   #start = 0;
   #end = 0;
 
-  constructor(segment: Segment, step: FieldStep, budget: SearchBudget) {
+  constructor(segment: Segment, step: FieldStep, tiesByAge: boolean, budget: SearchBudget) {
     const { present, missing } = sortOrder(segment, step.field, budget);
     const column = segment.numbers.get(step.field);
     this.#present = present;
     this.#missing = missing;
     this.#step = step;
+    this.#tiesByAge = tiesByAge;
     this.#values = segment.sorts.get(step.field)?.ranks ?? column?.values;
     this.#rests = column?.rests;
   }
@@ -119,6 +121,7 @@ class OrderedDocuments {
   /** `present` ascends by value and then by age, so backwards the newest of equal ones comes first. */
   #presentAt(index: number): number {
     if (this.#step.descending) return this.#present[this.#present.length - 1 - index] as number;
+    if (!this.#tiesByAge) return this.#present[index] as number;
     if (index < this.#start || index >= this.#end) {
       this.#start = this.#lastTie(index, -1);
       this.#end = this.#lastTie(index, 1) + 1;

@@ -69,7 +69,9 @@ export class Highlighter {
       return hasWords && field !== undefined && isText(field) && field.index;
     });
     this.#options = highlightOptions(plan.request, plan.q);
-    const words = this.fields.length > 0 ? wordsToMark(plan, matches) : new Map();
+    this.#fields = [];
+    if (this.fields.length === 0) return;
+    const words = wordsToMark(plan, matches);
     const containsWord = wordFinder(words.keys());
     const [firstWord] = tokenize(plan.q);
     const infixFields = new Set(plan.fields.filter(({ infix }) => infix !== 'off').map(({ name }) => name));

@@ -79,7 +79,7 @@ export function highlightText(
   const window = infix?.decides ? NO_WINDOW : bestWindow([...occurrences.values()]);
   if (!window) return undefined;
   const isInfix = window === NO_WINDOW;
-  const first = window.positions[0] as number;
+  const first = window.positions[0] ?? 0;
   const last = window.positions.at(-1) ?? first;
 
   const inWindow = new Set(window.positions);

@@ -22,7 +22,8 @@ export interface FieldScoreSink {
   addField(doc: number, score: number, weight: number): void;
 }
 
-const FIELD_UNIT = 2 ** 48;
+/** One token in `high`: above the bits of a field score. */
+export const TOKEN_UNIT = 2 ** 48;
 const WEIGHT_UNIT = 2 ** 40;
 const BYTE = 2 ** 8;
 
@@ -56,12 +57,11 @@ export class ScoredDocuments implements Scores {
   }
 
   /**
-   * Adds the score of one field to the first interpretation of a one-word query. Fields
+   * Adds one field, whose score includes its one token, to the first interpretation of a one-word query. Fields
    * come by weight: a document keeps the score of a heavier field unless this one
    * is better, and has one matching field more.
    */
-  addField(doc: number, score: number, weight: number): void {
-    const high = FIELD_UNIT + score;
+  addField(doc: number, high: number, weight: number): void {
     const before = this.#high[doc] ?? NOT_FOUND;
     if (before === NOT_FOUND) {
       this.#docs[this.#count] = doc;
@@ -176,11 +176,11 @@ export class FieldScores {
    */
   high(doc: number, tokens: number): number {
     const best = this.#best[doc] as number;
-    if (this.#type === 'max_score') return tokens * FIELD_UNIT + best;
+    if (this.#type === 'max_score') return tokens * TOKEN_UNIT + best;
     if (this.#type === 'sum_score') return best;
     // As upstream: a field of weight 0 is never the best, and without a best field no token counts.
     if (best === 0) return 0;
-    return tokens * FIELD_UNIT + (this.#weight[doc] as number) * WEIGHT_UNIT + Math.floor(best / BYTE);
+    return tokens * TOKEN_UNIT + (this.#weight[doc] as number) * WEIGHT_UNIT + Math.floor(best / BYTE);
   }
 
   low(doc: number, matching: number): number {

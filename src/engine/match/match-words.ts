@@ -12,6 +12,7 @@ import {
   fieldScoresFor,
   MAX_MATCHING_FIELDS,
   type ScoredDocuments,
+  TOKEN_UNIT,
 } from './document-scores.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './score-field.ts';
 import { mayUse, usableSources, type Word, type WordDocuments } from './word.ts';
@@ -61,9 +62,10 @@ export function matchInterpretation(
   const { fields, request, documents, budget } = options;
   const [first] = words;
   if (first && words.length + interpretation.dropped.length === 1 && isBestFieldEnough(request, into)) {
+    const scores = oneWordScores(interpretation, request, TOKEN_UNIT);
     for (const source of first.sources[part] ?? []) {
       if (!mayUse(source.field, first) || !budget.spend(source.to - source.from)) continue;
-      scoreOneWord(source, source.field.weight, oneWordScores(interpretation, request), mask, into);
+      scoreOneWord(source, source.field.weight, scores, mask, into);
     }
     return into.count > 0;
   }
@@ -151,10 +153,11 @@ interface OneWordScores {
 function oneWordScores(
   { words, typoCost }: Interpretation,
   { prioritize_exact_match }: SearchRequest,
+  tokens = 0,
 ): OneWordScores {
   const mayBeExact = prioritize_exact_match && words.length === 1 && typoCost === 0;
-  const plain = packFieldScore(1, 1, typoCost, 0, false, 0);
-  return { plain, exact: mayBeExact ? packFieldScore(1, 1, typoCost, 0, true, 0) : plain };
+  const plain = tokens + packFieldScore(1, 1, typoCost, 0, false, 0);
+  return { plain, exact: mayBeExact ? tokens + packFieldScore(1, 1, typoCost, 0, true, 0) : plain };
 }
 
 /** One word in one field: each posting alone decides the score. */

@@ -62,7 +62,7 @@ export function prefixesAtDistance(
     }
     steps += STEP_WORK + (next - id);
     id = next;
-    depth = Math.min(depth, shared[id] as number);
+    depth = Math.min(depth, shared[id] ?? 0);
   }
   budget.spend(steps);
   return found;
@@ -74,7 +74,7 @@ const BLOCK = 4_096;
 const ROW_WORK = 6;
 const STEP_WORK = 4;
 
-/** DictionaryPrefixs up to this length have their first entries listed, so that long stretches are jumped over at once. */
+/** Prefixes up to this length have their first entries listed, so that long stretches are jumped over at once. */
 const LISTED_DEPTH = 3;
 
 const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();

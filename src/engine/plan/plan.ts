@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
@@ -44,38 +43,56 @@ export interface SearchContext {
   readonly budget: SearchBudget;
 }
 
-/** Frames by the parameters they were made of: most requests differ from earlier ones only in `q`. */
-const frames = new WeakMap<Snapshot, LRUCache<string, PlanFrame>>();
+interface CachedFrame {
+  readonly parameters: SearchParameters;
+  readonly frame: PlanFrame;
+}
+
+/** Those used last come first. Most requests differ from earlier ones only in `q`. */
+const framesOfSnapshots = new WeakMap<Snapshot, CachedFrame[]>();
+/** So few that comparing with each costs less than reading a request. */
 const MAX_FRAMES = 16;
 /** Longer parameters hardly come twice: lists of ids, vectors. */
-const MAX_KEY_LENGTH = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 /** Errors: EngineFault with Typesense's status and message. */
 export function planSearch(parameters: SearchParameters, snapshot: Snapshot): Plan {
   const q = parameters['q'] ?? '';
   const words = q.trim();
   const matchesAll = words === '*';
-  const cached = frames.getOrInsertComputed(snapshot, () => new LRUCache({ max: MAX_FRAMES }));
-  const key = keyOf(parameters, matchesAll);
-  let frame = cached.get(key);
-  if (!frame) {
-    frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
-    // A random order without a seed differs each time.
-    const isRandom = frame.sort.some(({ by }) => by === 'random');
-    if (!isRandom && key.length <= MAX_KEY_LENGTH) cached.set(key, frame);
-  }
+  const frame = frameFor(parameters, matchesAll, snapshot);
   return { ...frame, q, text: readQueryText(matchesAll ? '' : words) };
 }
 
-/** Lengths precede names and values, so that no two sets of parameters have the same key. */
-function keyOf(parameters: SearchParameters, matchesAll: boolean): string {
-  let key = matchesAll ? '*' : '';
-  for (const name in parameters) {
-    if (name === 'q') continue;
-    const value = parameters[name] ?? '';
-    key += `${name.length} ${value.length} ${name}${value}`;
+function frameFor(parameters: SearchParameters, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
+  const frames = framesOfSnapshots.getOrInsertComputed(snapshot, () => []);
+  const index = frames.findIndex(
+    (cached) => cached.frame.matchesAll === matchesAll && differOnlyInQ(cached.parameters, parameters),
+  );
+  const [cached] = index > 0 ? frames.splice(index, 1) : [frames[index]];
+  if (cached) {
+    if (index > 0) frames.unshift(cached);
+    return cached.frame;
   }
-  return key;
+  const frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
+  // A random order without a seed differs each time.
+  const isRandom = frame.sort.some(({ by }) => by === 'random');
+  if (!isRandom && Object.entries(parameters).flat().join('').length <= MAX_CHARACTERS) {
+    if (frames.length === MAX_FRAMES) frames.pop();
+    frames.unshift({ parameters: { ...parameters, q: '' }, frame });
+  }
+  return frame;
+}
+
+function differOnlyInQ(a: SearchParameters, b: SearchParameters): boolean {
+  let difference = 0;
+  for (const name in b) {
+    if (name === 'q') continue;
+    if (a[name] !== b[name]) return false;
+    difference += 1;
+  }
+  for (const name in a) if (name !== 'q') difference -= 1;
+  return difference === 0;
 }
 
 const MAX_PER_PAGE = 250;
