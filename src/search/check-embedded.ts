@@ -5,7 +5,7 @@ import { findingsAbout } from '../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('search index');
 
-/** Whether the files of the embedded engine are whole; they are read, never changed. */
+/** Whether the files of the embedded engine are complete and undamaged. They are only read. */
 export async function checkEmbedded(folder: string, signal: AbortSignal): Promise<Finding[]> {
   try {
     const collections = await checkFolder(folder, signal);
@@ -15,7 +15,7 @@ export async function checkEmbedded(folder: string, signal: AbortSignal): Promis
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
     return [
-      fault(error.message, `Remove ${folder} and run vitrine index: it is made again from the records`),
+      fault(error.message, `Delete ${folder} and run vitrine index, which rebuilds it from the records`),
     ];
   }
 }
@@ -31,22 +31,22 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
   if (state.damage !== undefined) {
     return fault(
       `${title}: ${state.damage}`,
-      'It is made again from its documents when it is next searched; look at the disk',
+      'The next search rebuilds it from its documents; check the disk',
     );
   }
   const { documents = 0, segments = 0, indexBytes = 0, unpublished = 0 } = state;
   const size = `${documents} documents, ${Math.ceil(indexBytes / 1024 ** 2)} MB in ${segments} segments`;
   if (unpublished > 0) {
     return warning(
-      `${title}: ${size}; ${unpublished} changes cannot be searched yet`,
-      'That is so while somebody writes; after a kill, the next search sees to it',
+      `${title}: ${size}; ${unpublished} changes are not searchable yet`,
+      'Normal while a process writes; after a kill, the next search publishes them',
     );
   }
   if (aliases.length === 0) {
     return warning(
-      `${title}: ${size}, to which no name leads`,
-      'It is being filled, or was left by a run that was killed: the next vitrine index removes it',
+      `${title}: ${size}, without an alias`,
+      'It is being filled, or a killed run left it: the next vitrine index deletes it',
     );
   }
-  return ok(`${title}: ${size}, whole`);
+  return ok(`${title}: ${size}, undamaged`);
 }

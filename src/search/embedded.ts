@@ -1,16 +1,74 @@
 import { Engine, type EngineOptions } from '../engine/engine.ts';
-import { searchOver } from './embedded-engine.ts';
-import { indexOver } from './embedded-index.ts';
-import type { SearchEngine, SearchIndex } from './search-engine.ts';
+import { EngineUnavailable } from '../engine/fault.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
 
 /**
- * Both sides of the embedded engine over one folder, for a process that searches
- * and writes: they share memory and threads. Closing the one closes the other.
+ * Both sides of the embedded engine over one folder. They share memory and
+ * threads; closing one closes the other.
  */
 export function openEmbedded(
   folder: string,
   options: EngineOptions = {},
 ): { readonly engine: SearchEngine; readonly index: SearchIndex } {
   const engine = new Engine(folder, options);
-  return { engine: searchOver(engine), index: indexOver(engine) };
+  return { engine: searchSide(engine), index: indexSide(engine) };
+}
+
+function searchSide(engine: Engine): SearchEngine {
+  const search: SearchEngine['search'] = (collection, parameters, options) =>
+    explained(engine.search(collection, parameters, options));
+  return {
+    search,
+    multiSearch: (searches, options) =>
+      Promise.all(searches.map(({ collection, parameters }) => search(collection, parameters, options))),
+    metadata: async (collection) => (await explained(engine.collection(collection)))?.schema.metadata,
+    close: () => engine.close(),
+  };
+}
+
+/** Errors: EngineUnreachable if the engine cannot read its folder. */
+async function explained<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EngineUnavailable) throw new EngineUnreachable(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function indexSide(engine: Engine): SearchIndex {
+  /** A collection without an alias is still being filled: nobody searches it. */
+  const publishTime = async (collection: string): Promise<'soon' | 'later'> => {
+    const aliases = await engine.aliases();
+    const isSearched = aliases.some((alias) => alias.collection === collection || alias.name === collection);
+    return isSearched ? 'soon' : 'later';
+  };
+  const write = async (collection: string, documents: readonly string[], action: 'upsert' | 'update') => {
+    const publish = await publishTime(collection);
+    const outcomes = await engine.write(collection, documents, action, { publish, withDocuments: false });
+    return outcomes.map((one) => (one.success ? { success: true } : { success: false, error: one.error }));
+  };
+  return {
+    async createCollection(schema) {
+      await engine.createCollection(schema);
+    },
+    async collection(name) {
+      const found = await engine.collection(name);
+      return found && { schema: found.schema, documents: found.documents };
+    },
+    collectionNames: async () => (await engine.collections()).map(({ schema }) => schema.name),
+    async dropCollection(name) {
+      await engine.dropCollection(name);
+    },
+    alias: async (name) => (await engine.aliases()).find((alias) => alias.name === name)?.collection,
+    setAlias: (name, collection) => engine.setAlias(name, collection),
+    upsert: (collection, documents) => write(collection, documents, 'upsert'),
+    update: (collection, documents) => write(collection, documents, 'update'),
+    async remove(collection, ids) {
+      await engine.remove(collection, ids, await publishTime(collection));
+    },
+    documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
+    publish: (collection) => engine.settle(collection),
+    close: () => engine.close(),
+  };
 }

@@ -1,30 +1,28 @@
 import type { SearchEngine } from './search-engine.ts';
 
-/** One call of an engine that has come to an end. */
+/** A call of an engine that has ended. */
 export interface ObservedCall {
   readonly operation: 'search' | 'multi_search';
   readonly seconds: number;
-  /** Of a single search; `error` when there was no answer, `several` for a multi_search that was answered. */
+  /** The status of a search, `several` for a multi_search, or `error` without a reply. */
   readonly outcome: string;
 }
 
-/** An engine whose searches are told to `tell` when they end. */
-export function observedEngine(engine: SearchEngine, tell: (call: ObservedCall) => void): SearchEngine {
-  const observe = async <Given>(
+/** An engine that reports its searches to `onCall` when they end. */
+export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall) => void): SearchEngine {
+  const observe = async <Reply>(
     operation: ObservedCall['operation'],
-    asked: Promise<Given>,
-    outcomeOf: (given: Given) => string,
-  ): Promise<Given> => {
+    call: Promise<Reply>,
+    outcomeOf: (reply: Reply) => string,
+  ): Promise<Reply> => {
     const startedAt = performance.now();
-    const end = (outcome: string) =>
-      tell({ operation, seconds: (performance.now() - startedAt) / 1000, outcome });
+    let outcome = 'error';
     try {
-      const given = await asked;
-      end(outcomeOf(given));
-      return given;
-    } catch (error) {
-      end('error');
-      throw error;
+      const reply = await call;
+      outcome = outcomeOf(reply);
+      return reply;
+    } finally {
+      onCall({ operation, seconds: (performance.now() - startedAt) / 1000, outcome });
     }
   };
   return {

@@ -2,68 +2,65 @@ import type { Readable } from 'node:stream';
 import { Client } from 'typesense';
 import { keyedMutex } from '../kernel/mutex.ts';
 import { EngineRefusal, EngineUnreachable, type ImportOutcome, type SearchIndex } from './search-engine.ts';
-import { agreeingNodes } from './typesense/agreeing-nodes.ts';
+import { nodesAgree } from './typesense/agreeing-nodes.ts';
+import { withClusterRetries } from './typesense/cluster-retry.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
-import { importOutcomes } from './typesense/import-outcomes.ts';
+import { asLine, idFilters, importOutcomes, linesOf } from './typesense/document-lines.ts';
 import { indexTransport } from './typesense/index-transport.ts';
-import { linesOf } from './typesense/lines-of.ts';
-import { patiently } from './typesense/patiently.ts';
 import { redactCluster } from './typesense/redact-cluster.ts';
-import { removalFilters } from './typesense/removal-batches.ts';
 
 export interface TypesenseIndexOptions {
-  /** Addresses of the nodes, without a slash at the end. */
+  /** URLs of the nodes, without a slash at the end. */
   readonly urls: readonly string[];
-  /** May do everything with collections, documents and aliases. */
+  /** With all permissions for collections, documents and aliases. */
   readonly adminApiKey: string;
-  /** How long a cluster may be busy or away before a call is given up, in milliseconds. */
-  readonly patienceMs?: number | undefined;
-  readonly firstPauseMs?: number;
-  /** How long nothing may come of an export that has begun, in milliseconds. */
-  readonly silenceMs?: number;
+  /** How long a call is retried while the cluster is busy or down, in milliseconds. */
+  readonly maxRetryMs?: number | undefined;
+  readonly firstWaitMs?: number;
+  /** Of an export, in milliseconds. */
+  readonly idleTimeoutMs?: number;
 }
 
 /** A cluster that indexes or restarts may need minutes. */
-const PATIENCE_MS = 10 * 60_000;
-const FIRST_PAUSE_MS = 250;
-const SILENCE_MS = 2 * 60_000;
-/** For everything but imports; to drop a large collection takes its time. */
-const CALL_SECONDS = 120;
+const MAX_RETRY_MS = 10 * 60_000;
+const FIRST_WAIT_MS = 250;
+const IDLE_TIMEOUT_MS = 2 * 60_000;
+/** For all calls except imports; deleting a large collection takes long. */
+const CALL_TIMEOUT_SECONDS = 120;
 
 /**
- * The writing side of a Typesense cluster by the official client. Every node
- * takes writes and hands them to the leader; what fails for now is tried again
- * with growing pauses, on the next node.
- * Errors: EngineRefusal for what the cluster refuses, EngineUnreachable. Their
- * messages hold neither keys nor addresses.
+ * The writing side of a Typesense cluster, by the official client. Every node
+ * accepts writes and passes them to the leader. Failed calls are retried on the
+ * next node, with back-off.
+ * Errors: EngineRefusal for what the cluster rejects, EngineUnreachable. Their
+ * messages contain neither keys nor URLs.
  */
 export function openTypesenseIndex({
   urls,
   adminApiKey,
-  patienceMs = PATIENCE_MS,
-  firstPauseMs = FIRST_PAUSE_MS,
-  silenceMs = SILENCE_MS,
+  maxRetryMs = MAX_RETRY_MS,
+  firstWaitMs = FIRST_WAIT_MS,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 }: TypesenseIndexOptions): SearchIndex {
-  const { transport, close } = indexTransport(silenceMs);
+  const { transport, close } = indexTransport(idleTimeoutMs);
   const client = new Client({
     nodes: urls.map((url) => ({ url })),
     apiKey: adminApiKey,
     numRetries: 0,
     healthcheckIntervalSeconds: 5,
-    connectionTimeoutSeconds: CALL_SECONDS,
+    connectionTimeoutSeconds: CALL_TIMEOUT_SECONDS,
     randomizeNodes: false,
-    // What it would write holds addresses.
+    // Its log contains URLs.
     logLevel: 'silent',
     axiosAdapter: transport,
   });
-  const nodes = agreeingNodes(urls, adminApiKey);
   const closed = new AbortController();
-  const shown = redactCluster(adminApiKey, urls);
-  const patience = { patienceMs, firstPauseMs, signal: closed.signal, shown };
-  const call = <Given>(work: (tries: number) => Promise<Given>) => patiently(work, patience);
+  const redact = redactCluster(adminApiKey, urls);
+  const retries = { maxRetryMs, firstWaitMs, signal: closed.signal, redact };
+  const call = <Result>(work: (attempt: number) => Promise<Result>) => withClusterRetries(work, retries);
   const mutex = keyedMutex();
-  /** Writes take effect in the order in which they are asked for. */
-  const write = <Given>(work: (tries: number) => Promise<Given>) => mutex('write', () => call(work));
+  /** Writes take effect in the order of their calls. */
+  const write = <Result>(work: (attempt: number) => Promise<Result>) => mutex('write', () => call(work));
   const documentsOf = (collection: string) => client.collections(collection).documents();
 
   const importAll = async (
@@ -80,19 +77,19 @@ export function openTypesenseIndex({
 
   return {
     async createCollection(schema) {
-      await write(async (tries) => {
+      await write(async (attempt) => {
         const created = client.collections().create(typesenseDefinition(schema));
-        // One that was made by a try whose answer was lost is there already.
-        await created.catch((error) => (tries > 0 ? unless(409, error) : Promise.reject(error)));
+        // It exists if the response to an earlier attempt was lost.
+        await created.catch((error) => (attempt > 1 ? ignoreConflict(error) : Promise.reject(error)));
       });
     },
     async collection(name) {
-      const shown = await call(() => client.collections(name).retrieve()).catch(undefinedFor404);
-      return shown && { schema: readTypesenseDefinition({ ...shown }), documents: shown.num_documents };
+      const found = await call(() => client.collections(name).retrieve()).catch(undefinedFor404);
+      return found && { schema: readTypesenseDefinition({ ...found }), documents: found.num_documents };
     },
     async collectionNames() {
-      const shown = await call(() => client.collections().retrieve({ exclude_fields: 'fields' }));
-      return shown.map(({ name }) => name);
+      const found = await call(() => client.collections().retrieve({ exclude_fields: 'fields' }));
+      return found.map(({ name }) => name);
     },
     async dropCollection(name) {
       await write(() => client.collections(name).delete()).catch(undefinedFor404);
@@ -108,7 +105,7 @@ export function openTypesenseIndex({
     update: (collection, documents) => importAll(collection, documents, 'update'),
     async remove(collection, ids) {
       await mutex('write', async () => {
-        for (const filter of removalFilters(ids)) {
+        for (const filter of idFilters(ids)) {
           await call(() => documentsOf(collection).delete({ filter_by: filter }));
         }
       });
@@ -120,31 +117,27 @@ export function openTypesenseIndex({
         yield* linesOf(stream as unknown as Readable);
       } catch (error) {
         if (error instanceof Error && 'code' in error) {
-          throw new EngineUnreachable(`the export of ${collection} has ended early`);
+          throw new EngineUnreachable(`the export of ${collection} ended early`);
         }
         throw error;
       }
     },
     async publish(collection) {
-      await mutex('write', () => nodes.waitFor(collection, patienceMs, closed.signal));
+      await mutex('write', () => nodesAgree(urls, adminApiKey, collection, maxRetryMs, closed.signal));
     },
     async close() {
       closed.abort();
       await close();
-      await nodes.close();
     },
   };
 }
-
-/** JSON text on one line, whatever blanks it is written with: line feeds inside strings are escaped. */
-const asLine = (json: string): string => json.replace(/[\r\n]+/g, ' ');
 
 function undefinedFor404(error: unknown): undefined {
   if (error instanceof EngineRefusal && error.status === 404) return undefined;
   throw error;
 }
 
-function unless(status: number, error: unknown): void {
-  const known = error instanceof Error && 'httpStatus' in error && error.httpStatus === status;
-  if (!known) throw error;
+function ignoreConflict(error: unknown): void {
+  const isConflict = error instanceof Error && 'httpStatus' in error && error.httpStatus === 409;
+  if (!isConflict) throw error;
 }

@@ -19,7 +19,7 @@ async function filledNode(documents = 1): Promise<EngineNode> {
   return node;
 }
 
-/** The findings, one line each, addresses of nodes left out; documents are as many afterwards as before. */
+/** The findings, one line each, without the URLs of nodes. */
 async function check(
   cluster: Partial<ClusterToCheck> & Pick<ClusterToCheck, 'urls'>,
   expected: readonly string[],
@@ -38,18 +38,18 @@ async function check(
 
 const SOUND = [
   'ok: version 30.1 (vitrine)',
-  'ok: SEARCH_API_KEY can search and no more',
-  'ok: chos leads to chos-1 with 1 document',
-  'ok: editorial leads to editorial-1 with 0 documents',
+  'ok: SEARCH_API_KEY may only search',
+  'ok: chos points to chos-1 with 1 document',
+  'ok: editorial points to editorial-1 with 0 documents',
 ];
 
-test('all is well', async () => {
+test('a healthy cluster', async () => {
   const node = await filledNode();
-  await check({ urls: [node.url] }, ['ok: node URL is well', ...SOUND]);
+  await check({ urls: [node.url] }, ['ok: node URL is healthy', ...SOUND]);
   expect((await node.engine.collection('chos'))?.documents).toBe(1);
 });
 
-test('nodes that cannot be reached or lag behind', async () => {
+test('nodes that are unreachable or lag behind', async () => {
   const [node, away, lagging] = [
     await filledNode(),
     await openFaultServer(() => ({ status: 200, body: '{}' })),
@@ -61,34 +61,34 @@ test('nodes that cannot be reached or lag behind', async () => {
   });
   await away.misbehave('refused');
   await check({ urls: [away.url, node.url, lagging.url] }, [
-    'fault: node 1 of 3 (URL) cannot be reached: connection refused',
-    'ok: node 2 of 3 (URL) is well',
-    'fault: node 3 of 3 (URL) says 503: it is not ready or lags behind',
+    'fault: node 1 of 3 (URL) is unreachable: connection refused',
+    'ok: node 2 of 3 (URL) is healthy',
+    'fault: node 3 of 3 (URL) responds with 503: it is not ready or lags behind',
     ...SOUND,
   ]);
-  await check({ urls: [away.url] }, ['fault: node URL cannot be reached: connection refused']);
+  await check({ urls: [away.url] }, ['fault: node URL is unreachable: connection refused']);
 });
 
 test('two nodes that do not agree', async () => {
   const [one, other] = [await filledNode(1), await filledNode(2)];
   await check({ urls: [one.url, other.url] }, [
-    'ok: node 1 of 2 (URL) is well',
-    'ok: node 2 of 2 (URL) is well',
-    'warning: two nodes: when one is gone the other takes no changes',
+    'ok: node 1 of 2 (URL) is healthy',
+    'ok: node 2 of 2 (URL) is healthy',
+    'warning: two nodes: if one is down, the other accepts no writes',
     'ok: version 30.1 (vitrine)',
-    'ok: SEARCH_API_KEY can search and no more',
+    'ok: SEARCH_API_KEY may only search',
     'warning: the nodes hold different numbers of documents of chos: 1, 2',
-    'ok: editorial leads to editorial-1 with 0 documents',
+    'ok: editorial points to editorial-1 with 0 documents',
   ]);
 });
 
-test('a key for searching that can do too much', async () => {
+test('a key for searching with too many permissions', async () => {
   const node = await filledNode();
   const keys = { searchApiKey: KEYS.admin, adminApiKey: undefined };
   await check({ urls: [node.url], ...keys }, [
-    'ok: node URL is well',
-    'warning: SEARCH_API_KEY can do too much: list all collections, read all documents, change documents, create collections, list aliases',
-    'warning: SEARCH_ADMIN_API_KEY is not set: this process neither indexes nor syncs',
+    'ok: node URL is healthy',
+    'warning: SEARCH_API_KEY has too many permissions: list all collections, read all documents, change documents, create collections, list aliases',
+    'warning: SEARCH_ADMIN_API_KEY is not set: this process cannot run index and sync',
   ]);
   expect((await node.engine.collections()).map(({ schema }) => schema.name)).toEqual([
     'chos-1',
@@ -99,7 +99,7 @@ test('a key for searching that can do too much', async () => {
 
 test('one key for both', async () => {
   const node = await filledNode();
-  const [health, version, , ...index] = ['ok: node URL is well', ...SOUND];
+  const [health, version, , ...index] = ['ok: node URL is healthy', ...SOUND];
   await check({ urls: [node.url], searchApiKey: KEYS.admin }, [
     health ?? '',
     version ?? '',
@@ -111,27 +111,27 @@ test('one key for both', async () => {
 test('keys that are wrong or missing', async () => {
   const { url } = await filledNode();
   await check({ urls: [url], searchApiKey: 'wrong', adminApiKey: 'wrong too' }, [
-    'ok: node URL is well',
+    'ok: node URL is healthy',
     'fault: SEARCH_API_KEY may not search chos',
     'fault: SEARCH_ADMIN_API_KEY is refused',
   ]);
   await check({ urls: [url], searchApiKey: undefined }, [
-    'ok: node URL is well',
+    'ok: node URL is healthy',
     'ok: version 30.1 (vitrine)',
-    'fault: SEARCH_API_KEY is not set: nothing can be searched',
+    'fault: SEARCH_API_KEY is not set: searches are not possible',
     ...SOUND.slice(2),
   ]);
 });
 
-test('collections that are not there, or in the way', async () => {
+test('missing collections, and a collection in place of an alias', async () => {
   const node = await engineNode();
   await node.engine.createCollection({ ...SCHEMA, name: 'editorial' });
   await check({ urls: [node.url] }, [
-    'ok: node URL is well',
+    'ok: node URL is healthy',
     'ok: version 30.1 (vitrine)',
-    'ok: SEARCH_API_KEY can search and no more',
-    'fault: chos is not there: it answers 502',
-    'fault: editorial is a collection where an alias belongs: vitrine sync cannot fill it',
+    'ok: SEARCH_API_KEY may only search',
+    'fault: chos is missing: requests to it get 502',
+    'fault: editorial is a collection and should be an alias: vitrine sync cannot fill it',
   ]);
 });
 
@@ -143,9 +143,9 @@ test('a server of another kind', async () => {
   }));
   onTestFinished(() => other.close());
   await check({ urls: [other.url], searchApiKey: undefined, adminApiKey: 'key' }, [
-    'ok: node URL is well',
-    'fault: SEARCH_API_KEY is not set: nothing can be searched',
-    'fault: chos is not there: it answers 502',
-    'fault: editorial is not there: it answers 502',
+    'ok: node URL is healthy',
+    'fault: SEARCH_API_KEY is not set: searches are not possible',
+    'fault: chos is missing: requests to it get 502',
+    'fault: editorial is missing: requests to it get 502',
   ]);
 });

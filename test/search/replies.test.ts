@@ -5,7 +5,7 @@ import { isCompleteJson } from '../../src/search/typesense/node-reply.ts';
 import { redactCluster } from '../../src/search/typesense/redact-cluster.ts';
 import { searchResults } from '../../src/search/typesense/search-results.ts';
 
-/** Texts in which the signs of JSON stand often: they do not end anything there. */
+/** Texts with many characters that have a meaning in JSON. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', '\\', '{', '}', '[', ']', ','),
@@ -13,7 +13,7 @@ const text = fc.string({
   ),
 });
 
-/** Objects of any JSON, with the blanks that a server may put between, and what an engine writes last. */
+/** Objects with any JSON, formatted in several ways, that end like an engine's. */
 const object = fc
   .tuple(fc.dictionary(text, fc.oneof(text, fc.array(text), fc.jsonValue())), fc.constantFrom(0, 1, 3))
   .map(([value, indent]) => JSON.stringify({ ...value, search_time_ms: 7 }, undefined, indent));
@@ -22,7 +22,7 @@ const reply = (objects: readonly string[], blank: string): Buffer =>
   Buffer.from(`${blank}{${blank}"results":[${objects.join(`${blank},${blank}`)}${blank}]${blank}}${blank}`);
 
 describe('results of a multi_search', () => {
-  test('are the bytes that stand there, in order', () =>
+  test('are the bytes of each, in order', () =>
     fc.assert(
       fc.property(fc.array(object, { maxLength: 5 }), fc.constantFrom('', ' ', '\n  '), (objects, blank) => {
         const results = searchResults(reply(objects, blank));
@@ -32,7 +32,7 @@ describe('results of a multi_search', () => {
       }),
     ));
 
-  test('are none of a reply that is cut off', () =>
+  test('are undefined for a truncated reply', () =>
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 3 }), fc.nat(), (objects, at) => {
         const whole = reply(objects, '');
@@ -41,7 +41,7 @@ describe('results of a multi_search', () => {
       }),
     ));
 
-  test('are errors where they say so', () =>
+  test('may be errors', () =>
     expect(
       searchResults(
         Buffer.from('{"results":[{"code":404,"error":"No \\"x\\""},{"code":"a"},{"code":1}]}'),
@@ -52,13 +52,17 @@ describe('results of a multi_search', () => {
       [200, '{"code":1}'],
     ]));
 
-  test.each(['', '[]', '{"message":"a"}', '{"a":{"results":[{}]}}', '"results":['])('%j has none', (text) =>
-    expect(searchResults(Buffer.from(text))).toBeUndefined(),
+  test.each(['', '[]', '{"message":"a"}', '{"a":{"results":[{}]}}', '"results":['])(
+    '%j has no results',
+    (text) => expect(searchResults(Buffer.from(text))).toBeUndefined(),
   );
 });
 
 describe('a reply', () => {
-  test('is whole or cut off, wherever', () =>
+  test('a multi_search that is cut after a result is truncated', () =>
+    expect(isCompleteJson(Buffer.from('{"results":[{"search_time_ms":7}'))).toBe(false));
+
+  test('is complete, or truncated anywhere', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -74,15 +78,16 @@ describe('a reply', () => {
       ),
     ));
 
-  test.each(['', '<html>', '{"a":"\\"search_time_ms\\":4}', '{"a":1}}'])('%j is none', (text) =>
+  test.each(['', '<html>', '{"a":"\\"search_time_ms\\":4}', '{"a":1}}'])('%j is not complete', (text) =>
     expect(isCompleteJson(Buffer.from(text))).toBe(false),
   );
-  test.each(['{"message":"a"}', '{"ok":true}\n', '{"hits":[],"search_time_ms":12}'])('%j is whole', (text) =>
-    expect(isCompleteJson(Buffer.from(text))).toBe(true),
+  test.each(['{"message":"a"}', '{"ok":true}\n', '{"hits":[],"search_time_ms":12}'])(
+    '%j is complete',
+    (text) => expect(isCompleteJson(Buffer.from(text))).toBe(true),
   );
 });
 
-test('what is told of a cluster holds neither its key nor where its nodes are', () => {
+test('texts about a cluster contain neither its key nor URLs of nodes', () => {
   const shown = redactCluster('k3y', ['https://one.example:8108', 'http://two.example/ts']);
   expect(shown('POST https://one.example:8108/x with k3y: one.example:8108 and two.example say no')).toBe(
     'POST https://…/x with …: … and … say no',

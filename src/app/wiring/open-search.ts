@@ -1,5 +1,4 @@
 import { openEmbedded } from '../../search/embedded.ts';
-import { openEmbeddedIndex } from '../../search/embedded-index.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
 import { type NodeChange, openTypesenseEngine } from '../../search/typesense-engine.ts';
 import { openTypesenseIndex } from '../../search/typesense-index.ts';
@@ -33,22 +32,22 @@ export function openSearch(settings: Settings, onNodeChange?: (change: NodeChang
 }
 
 /**
- * Only the writing side. `patienceMs` is how long a cluster may be busy or down.
+ * Only the writing side. `maxRetryMs` is how long calls are retried while a cluster is busy or down.
  * Errors: SettingsError if its key is missing.
  */
-export async function openSearchIndex(settings: Settings, patienceMs?: number): Promise<SearchIndex> {
+export async function openSearchIndex(settings: Settings, maxRetryMs?: number): Promise<SearchIndex> {
   return settings.searchUrls === undefined
-    ? openEmbeddedIndex(settings.indexDir)
-    : openIndex(settings, patienceMs);
+    ? openEmbedded(settings.indexDir).index
+    : openIndex(settings, maxRetryMs);
 }
 
-function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings, patienceMs?: number): SearchIndex {
+function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings, maxRetryMs?: number): SearchIndex {
   const adminApiKey = required(
     'SEARCH_ADMIN_API_KEY',
     searchAdminApiKey,
     'a key that may change collections',
   );
-  return openTypesenseIndex({ urls, adminApiKey, patienceMs });
+  return openTypesenseIndex({ urls, adminApiKey, maxRetryMs });
 }
 
 function required(name: string, value: string | undefined, what: string): string {

@@ -1,18 +1,18 @@
 import type { Finding } from '../../kernel/finding.ts';
 import { findingsAbout } from '../../kernel/finding.ts';
-import { askPlainly, isRefused } from './ask-plainly.ts';
-import { excessivePowers } from './key-powers.ts';
+import { excessivePermissions } from './key-permissions.ts';
+import { isKeyRefused, requestNode } from './request-node.ts';
 
 const { ok, warning, fault } = findingsAbout('search cluster');
 
 export interface KeysToCheck {
   readonly searchApiKey: string | undefined;
   readonly adminApiKey: string | undefined;
-  /** What clients search in. */
+  /** By name. */
   readonly collections: Readonly<Record<string, unknown>>;
 }
 
-/** Whether the key for searching can do what it is for and no more, asked of one node. */
+/** Whether the key for searching may search and nothing else, according to one node. */
 export async function checkSearchKey(
   url: string,
   { searchApiKey: key, adminApiKey, collections }: KeysToCheck,
@@ -21,18 +21,18 @@ export async function checkSearchKey(
   if (key === undefined) {
     return [
       fault(
-        'SEARCH_API_KEY is not set: nothing can be searched',
-        'Make a key for searching; see docs/typesense.md',
+        'SEARCH_API_KEY is not set: searches are not possible',
+        'Create a key for searching; see docs/typesense.md',
       ),
     ];
   }
   const [collection = ''] = Object.keys(collections);
-  const search = await askPlainly(
+  const search = await requestNode(
     url,
     { path: `/collections/${collection}/documents/search?q=*&per_page=0`, key },
     signal,
   );
-  if (isRefused(search)) {
+  if (isKeyRefused(search)) {
     return [
       fault(
         `SEARCH_API_KEY may not search ${collection}`,
@@ -41,30 +41,30 @@ export async function checkSearchKey(
     ];
   }
   const findings: Finding[] = [];
-  const powers = await excessivePowers(url, key, signal);
+  const permissions = await excessivePermissions(url, key, signal);
   if (key === adminApiKey) {
     findings.push(
       warning(
         'SEARCH_API_KEY and SEARCH_ADMIN_API_KEY are the same',
-        'Make a key that may search and no more; see docs/typesense.md',
+        'Create a key that may only search; see docs/typesense.md',
       ),
     );
-  } else if (powers.length > 0) {
+  } else if (permissions.length > 0) {
     findings.push(
       warning(
-        `SEARCH_API_KEY can do too much: ${powers.join(', ')}`,
-        'Make a key that may search and no more; see docs/typesense.md',
+        `SEARCH_API_KEY has too many permissions: ${permissions.join(', ')}`,
+        'Create a key that may only search; see docs/typesense.md',
       ),
     );
   } else {
-    findings.push(ok('SEARCH_API_KEY can search and no more'));
+    findings.push(ok('SEARCH_API_KEY may only search'));
   }
-  const definition = await askPlainly(url, { path: `/collections/${collection}`, key }, signal);
-  if (isRefused(definition)) {
+  const definition = await requestNode(url, { path: `/collections/${collection}`, key }, signal);
+  if (isKeyRefused(definition)) {
     findings.push(
       warning(
-        'SEARCH_API_KEY may not read what a collection is: nobody checks whether words and vectors are of the same model',
-        'Give it collections:get as well',
+        'SEARCH_API_KEY may not read schemas: whether words and vectors are of the same model is not checked',
+        'Add collections:get',
       ),
     );
   }

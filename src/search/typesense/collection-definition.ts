@@ -2,13 +2,12 @@ import { readCollectionDefinition } from '../../engine/collection-definition.ts'
 import type { CollectionSchema } from '../../engine/schema.ts';
 
 /**
- * Under this name the metadata of a collection hold what its schema says and
- * Typesense cannot: the fields with `containsFilter`. So a schema that is read
- * back is the one that was written.
+ * The entry of a collection's metadata with the fields that have `containsFilter`,
+ * which Typesense's schemas cannot express.
  */
 const CONTAINS_FILTER = 'vitrine_contains_filter';
 
-/** A schema as Typesense takes it. */
+/** The schema for a request to Typesense. */
 export function typesenseDefinition({ name, fields, defaultSortingField, metadata }: CollectionSchema) {
   const containing = fields.filter(({ containsFilter }) => containsFilter).map((field) => field.name);
   const noted = { ...metadata, ...(containing.length > 0 ? { [CONTAINS_FILTER]: containing } : {}) };
@@ -23,7 +22,7 @@ export function typesenseDefinition({ name, fields, defaultSortingField, metadat
   };
 }
 
-/** The schema of what Typesense shows. Errors: an Error for one that uses what this program knows nothing of. */
+/** The schema in a response of Typesense. Errors: an Error for unsupported options. */
 export function readTypesenseDefinition(shown: { readonly [key: string]: unknown }): CollectionSchema {
   const read = readCollectionDefinition(shown);
   if ('error' in read) throw new Error(`collection ${String(shown['name'])}: ${read.error}`);
@@ -37,7 +36,7 @@ export function readTypesenseDefinition(shown: { readonly [key: string]: unknown
   return { ...schema, fields, ...(metadata === undefined ? {} : { metadata }) };
 }
 
-/** What the owner of a collection has noted, without what is noted here. */
+/** The metadata of a collection without the entry that is added here. */
 export function publicMetadata(noted: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof noted !== 'object' || noted === null || Array.isArray(noted)) return undefined;
   const { [CONTAINS_FILTER]: _, ...metadata } = noted as Readonly<Record<string, unknown>>;

@@ -1,26 +1,29 @@
 import type { Client } from 'typesense';
 import { Agent, type Dispatcher } from 'undici';
 import { readBody } from '../../kernel/http.ts';
-import { BrokenReply } from './patiently.ts';
+import { BrokenReply } from './cluster-retry.ts';
 import { probe, SILENT } from './probe.ts';
 
 type Options = ConstructorParameters<typeof Client>[0];
 /** How the official client makes its requests (axios' adapters). */
 type Transport = Extract<NonNullable<Options['axiosAdapter']>, (...args: never[]) => unknown>;
 
-/** A node that is busy with a request is asked so often whether it is still there, and given up after so many silences. */
-const [WATCH_MS, SILENCES] = [5000, 3];
-/** A batch of an import has a line for each document, with the document where it was refused. */
+/** While a request runs, its node is probed at this interval, and is down after so many failures in a row. */
+const [PROBE_INTERVAL_MS, MAX_FAILED_PROBES] = [5000, 3];
+/** The reply to an import has a line for each document, with the document if it was refused. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const CONNECT_MS = 5000;
 const CONNECTIONS = 8;
 
 /**
- * Requests of the official client over undici: connections are kept, and an
- * import, for which the client itself waits forever, ends when its node does.
- * An export ends with an error when nothing of it comes for `silenceMs`.
+ * Requests of the official client over undici: connections are reused, and an
+ * import, for which the client itself has no timeout, ends when its node is down.
+ * An export ends with an error after `idleTimeoutMs` without data.
  */
-export function indexTransport(silenceMs: number): { readonly transport: Transport; close(): Promise<void> } {
+export function indexTransport(idleTimeoutMs: number): {
+  readonly transport: Transport;
+  close(): Promise<void>;
+} {
   const agent = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
@@ -33,9 +36,9 @@ export function indexTransport(silenceMs: number): { readonly transport: Transpo
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
     }
     const controller = new AbortController();
-    const watch = watching(url, () => controller.abort());
+    const watch = watchNode(url, () => controller.abort());
     const isExport = config.responseType === 'stream';
-    const late = config.timeout ? setTimeout(() => controller.abort(), config.timeout) : undefined;
+    const timer = config.timeout ? setTimeout(() => controller.abort(), config.timeout) : undefined;
     try {
       const reply = await agent.request({
         origin: url.origin,
@@ -44,7 +47,7 @@ export function indexTransport(silenceMs: number): { readonly transport: Transpo
         headers: plainHeaders(config.headers),
         body: (config.data as string | undefined) ?? null,
         signal: controller.signal,
-        bodyTimeout: isExport ? silenceMs : 0,
+        bodyTimeout: isExport ? idleTimeoutMs : 0,
       });
       return {
         data: await contentOf(url.pathname, reply, isExport),
@@ -54,7 +57,7 @@ export function indexTransport(silenceMs: number): { readonly transport: Transpo
         config,
       };
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       watch.stop();
     }
   };
@@ -64,53 +67,53 @@ export function indexTransport(silenceMs: number): { readonly transport: Transpo
 /** Errors: BrokenReply, and those of the body. */
 async function contentOf(path: string, reply: Dispatcher.ResponseData, isExport: boolean): Promise<unknown> {
   try {
-    refuseForeign(path, reply);
+    rejectForeign(path, reply);
     return isExport && reply.statusCode === 200 ? reply.body : await bodyOf(reply, isExport);
   } catch (error) {
-    // What is left unread would keep the connection.
+    // An unread body would keep its connection.
     reply.body.on('error', () => {}).destroy();
     throw error;
   }
 }
 
-/** Errors: BrokenReply for a success of another kind than the engine's, such as a page of a proxy. */
-function refuseForeign(path: string, { statusCode, headers }: Dispatcher.ResponseData): void {
+/** Errors: BrokenReply for a success that is not an engine's, such as a page of a proxy. */
+function rejectForeign(path: string, { statusCode, headers }: Dispatcher.ResponseData): void {
   if (statusCode >= 300) return;
   const type = String(headers['content-type'] ?? '');
   const isLines = /\/documents\/(?:import|export)$/.test(path);
   if (isLines ? !/html/i.test(type) : /json/i.test(type)) return;
-  throw new BrokenReply('a success that is none of an engine');
+  throw new BrokenReply('a success that is not from an engine');
 }
 
 /**
- * Text as it is, which the client reads by its type; an error in the place of a stream is read here.
- * Errors: an Error for one that is far too long.
+ * The body as text, which the client parses; an error in place of a stream is parsed here.
+ * Errors: BrokenReply if it is too long.
  */
 async function bodyOf({ body, headers }: Dispatcher.ResponseData, isError: boolean): Promise<unknown> {
   const bytes = await readBody(body, headers['content-length'], MAX_REPLY_BYTES);
   if (bytes === undefined) throw new BrokenReply(`an answer of more than ${MAX_REPLY_BYTES} bytes`);
-  const said = Buffer.from(bytes).toString('utf8');
-  if (!isError) return said;
+  const text = Buffer.from(bytes).toString('utf8');
+  if (!isError) return text;
   try {
-    return JSON.parse(said) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    // A page of a proxy: the status has to do.
-    return said;
+    // A page of a proxy: the status is enough.
+    return text;
   }
 }
 
-/** Calls `onSilent` when the node at this address has said nothing for a while. */
-function watching(url: URL, onSilent: () => void): { stop(): void } {
+/** Calls `onDown` when the node of this URL fails several probes in a row. */
+function watchNode(url: URL, onDown: () => void): { stop(): void } {
   const stopped = new AbortController();
-  // What stands before the paths of Typesense belongs to the address of the node.
+  // The part before Typesense's own paths belongs to the node's URL.
   const node = url.origin + url.pathname.replace(/\/(?:collections|aliases|keys|debug|health)\b.*$/, '');
-  let silences = 0;
+  let failures = 0;
   const timer = setInterval(async () => {
     const reason = await probe(node, stopped.signal);
     if (stopped.signal.aborted) return;
-    silences = reason === SILENT || reason === 'connection refused' ? silences + 1 : 0;
-    if (silences >= SILENCES) onSilent();
-  }, WATCH_MS);
+    failures = reason === SILENT || reason === 'connection refused' ? failures + 1 : 0;
+    if (failures >= MAX_FAILED_PROBES) onDown();
+  }, PROBE_INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);

@@ -73,7 +73,9 @@ async function readJson({ statusCode: status, headers, body }: Dispatcher.Respon
  * document would have escaped quotes. Only other replies, short errors, are parsed.
  */
 export function isCompleteJson(reply: Buffer): boolean {
-  if (REPLY_END.test(reply.toString('latin1', Math.max(0, reply.length - 48)))) return true;
+  const isMultiSearch = reply.toString('latin1', 0, MULTI_SEARCH_START.length) === MULTI_SEARCH_START;
+  const end = reply.toString('latin1', Math.max(0, reply.length - 48));
+  if ((isMultiSearch ? /"search_time_ms":\d+\}\]\}$/ : /"search_time_ms":\d+\}$/).test(end)) return true;
   try {
     JSON.parse(reply.toString('utf8'));
     return true;
@@ -82,5 +84,4 @@ export function isCompleteJson(reply: Buffer): boolean {
   }
 }
 
-/** Of a search, and of a multi_search. */
-const REPLY_END = /"search_time_ms":\d+\}(?:\]\})?$/;
+const MULTI_SEARCH_START = '{"results":[';

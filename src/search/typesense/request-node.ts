@@ -1,0 +1,52 @@
+import { request } from 'undici';
+import { connectionFault } from './node-fault.ts';
+
+const TIMEOUT_MS = 5000;
+
+export type NodeResponse =
+  | { readonly status: number /** Undefined if it is not JSON. */; readonly json: unknown }
+  /** Why there is none, without URL and key. */
+  | { readonly fault: string };
+
+export const isKeyRefused = (response: NodeResponse): boolean =>
+  'status' in response && [401, 403].includes(response.status);
+
+export interface SingleRequest {
+  readonly method?: 'GET' | 'POST';
+  /** From the root of Typesense's API. */
+  readonly path: string;
+  readonly key?: string | undefined;
+  readonly body?: string;
+}
+
+/** Sends one request to one node, without retries. Errors: the signal's reason. */
+export async function requestNode(
+  url: string,
+  { method = 'GET', path, key, body }: SingleRequest,
+  signal: AbortSignal,
+): Promise<NodeResponse> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await request(url + path, {
+      method,
+      headers: key === undefined ? {} : { 'x-typesense-api-key': key },
+      body: body ?? null,
+      signal: AbortSignal.any([timeout, signal]),
+    });
+    return { status: response.statusCode, json: jsonOf(await response.body.text()) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) return { fault: 'no answer in time' };
+    if (!(error instanceof Error)) throw error;
+    return { fault: connectionFault(error).text };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A page of a proxy, for instance.
+    return undefined;
+  }
+}
