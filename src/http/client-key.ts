@@ -35,14 +35,11 @@ const withoutPort = (address: string): string =>
 
 /** The eight groups of a valid IPv6 address. */
 function ipv6Groups(address: string): number[] {
-  const hex = address.replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, a, b, c, d) => `${pair(a, b)}:${pair(c, d)}`,
-  );
-  const [head = [], tail = []] = hex
+  // The URL standard writes an embedded IPv4 address in hexadecimal.
+  const { hostname } = new URL(`http://[${address}]/`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
     .split('::')
     .map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))));
   return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
-
-const pair = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);

@@ -9,7 +9,7 @@ export async function launchChromium(): Promise<Browser> {
   if (!executablePath) {
     throw new Error('No Chromium here: install it (apt-get install chromium) or name it in CHROMIUM.');
   }
-  // Chromium refuses its sandbox to root, as whom containers of CI run.
+  // Chromium has no sandbox for root, the user of CI containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return puppeteer.launch({ executablePath, args });
 }

@@ -13,7 +13,7 @@ let service: ChildProcess;
 let browser: Browser;
 let baseUrl: string;
 let page: Page;
-/** What the browser complains about: errors of scripts, what its policy forbids, what is not there. */
+/** Complaints of the browser: script errors, violations of the policy, missing files. */
 let complaints: string[];
 
 beforeAll(async () => {
@@ -93,21 +93,21 @@ test('is used by keyboard alone: words, a facet, further results, back', async (
   expect(focused).toBe(true);
 });
 
-test('an address with words and filters shows what they find', async () => {
+test('a URL with words and filters shows their results', async () => {
   await open('/?q=wien&filter=edmType:TEXT');
   await status(/for “wien”$/);
   expect(await page.$eval('#q', (box) => (box as { readonly value?: string }).value)).toBe('wien');
   expect(await count('#facets > a')).toBe(1);
 });
 
-test('finds what is similar to an object', async () => {
+test('finds similar objects', async () => {
   await open();
   await page.click('#results .foot a');
   await status(/^Objects like/);
   expect(await count('#results li')).toBeGreaterThan(5);
 });
 
-test('finding nothing, and what the API refuses, is said', async () => {
+test('empty results and errors of the API are shown', async () => {
   await open('/?q=zzzzqqqq');
   await status(/^0 objects for/);
   await open('/?like=nobody');
@@ -115,7 +115,7 @@ test('finding nothing, and what the API refuses, is said', async () => {
   complaints = complaints.filter((text) => !/status of 404/.test(text));
 });
 
-test('on a phone nothing is wider than the screen', async () => {
+test('fits on the screen of a phone', async () => {
   await page.setViewport({ width: 340, height: 640, isMobile: true, hasTouch: true });
   await open('/?q=wien');
   await status(/for “wien”$/);

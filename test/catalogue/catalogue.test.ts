@@ -33,7 +33,7 @@ const ask = (engine: SearchEngine, request = SEARCH) => {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
 describe('search', () => {
-  test('asks the collection and hands on signal and bytes', async () => {
+  test('searches the collection and passes on signal and bytes', async () => {
     const engine = recordingEngine('{"found": 1 , "title":"Öl"}');
     const answer = await ask(engine, { ...SEARCH, collection: 'editorial' });
     expect(text(answer.body)).toBe('{"found": 1 , "title":"Öl"}');
@@ -79,7 +79,7 @@ describe('the name behind an alias', () => {
   });
 });
 
-describe('what the engine refuses', () => {
+describe('errors of the engine', () => {
   const problemOf = async (reply: () => Promise<EngineReply>) => {
     const engine = recordingEngine();
     engine.reply = reply;
@@ -125,7 +125,7 @@ describe('what the engine refuses', () => {
     expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
   });
 
-  test('anything else stays what it is', async () => {
+  test('other errors stay unchanged', async () => {
     expect(await problemOf(() => Promise.reject(new TypeError('a mistake of ours')))).toEqual([
       undefined,
       undefined,
@@ -158,10 +158,10 @@ describe('object', () => {
   });
 
   test('an unknown id', () => check('u2', { hits: [] }, '404 No object with ID u2'));
-  test('another id than asked for', () => check(' u1', found('u1'), '404 No object with ID  u1'));
+  test('a document with another id', () => check(' u1', found('u1'), '404 No object with ID  u1'));
   test('a wildcard is no id', () => check('*', found('u1'), '404 No object with ID *'));
 
-  test.each(['u`1', '` || id:=`u1', 'u1\\'])('%s is not asked for', async (id) => {
+  test.each(['u`1', '` || id:=`u1', 'u1\\'])('%s is not searched', async (id) => {
     expect(await check(id, found(id), `404 No object with ID ${id}`)).toEqual([]);
   });
 });

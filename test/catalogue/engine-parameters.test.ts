@@ -31,7 +31,7 @@ const CHOS = {
   exclude_fields: 'legacy*,sourceRecord,metadataEmbedding,imageEmbedding',
 };
 
-/** What is sent, as the difference to a plain search of `chos`; undefined stands for "not sent". */
+/** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */
 function check(request: Partial<SearchRequest>, difference: Record<string, string | undefined>) {
   const expected = Object.entries({ ...CHOS, ...difference }).filter(([, value]) => value !== undefined);
   expect(engineParameters({ ...PLAIN, ...request })).toEqual(Object.fromEntries(expected));
@@ -84,7 +84,7 @@ test('a plain search takes the defaults of its collection', () => {
   );
 });
 
-test('what the client says goes through', () => {
+test('parameters of the client are passed on', () => {
   check(
     {
       q: 'Klimt',
@@ -245,7 +245,7 @@ describe('hidden fields are unknown', () => {
     check({ q: 'legacyPublisher' }, { q: 'legacyPublisher' });
   });
 
-  test('wildcards in facet_by stand for visible fields only', () => {
+  test('wildcards in facet_by match visible fields only', () => {
     check({ facet_by: 'image*' }, { facet_by: 'image*' });
     const all = engineParameters({ ...PLAIN, facet_by: 'edmType,*' })['facet_by'] ?? '';
     expect(all).toMatch(/^edmType,/);

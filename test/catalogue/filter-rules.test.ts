@@ -16,7 +16,7 @@ function refused(filter: string, detail: string) {
   expect(() => engineFilter(filter, numbers)).toThrow(new Problem(400, detail));
 }
 
-test('nothing given is no filter', () => {
+test('an empty value is no filter', () => {
   for (const filter of [undefined, '', '  ', '\n']) check(filter, undefined);
 });
 

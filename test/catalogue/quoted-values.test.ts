@@ -147,14 +147,14 @@ test('whatever a quoted value with brackets holds, it stays one value', () => {
   );
 });
 
-/** One way to write a value, and what becomes of it after an operator for whole values and after another one. */
+/** A value, and its rewritten form after an operator for whole values and after another one. */
 interface Written {
   readonly text: string;
   readonly exact: string;
   readonly other: string;
 }
 
-/** What is never touched is the same in all three. */
+/** A value that never changes has three equal forms. */
 const untouched = (text: string): Written => ({ text, exact: text, other: text });
 
 const quotable = fc

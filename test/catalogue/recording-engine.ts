@@ -8,12 +8,12 @@ interface RecordedSearch {
   readonly client: string | undefined;
 }
 
-/** A search engine that keeps what it is asked and gives the replies it is told to. */
+/** A search engine that records searches and returns prepared replies. */
 export interface RecordingEngine extends SearchEngine {
   readonly searches: RecordedSearch[];
   /** How many searches each multiSearch had. */
   readonly roundTrips: number[];
-  /** What the next searches answer; a function may reject. */
+  /** The reply to the next searches; may reject. */
   reply: (search: RecordedSearch) => Promise<EngineReply>;
 }
 

@@ -53,7 +53,7 @@ describe('a vector field in query_by', () => {
   test.each(['*', '', ' * '])('is dropped with q=%j', (q) =>
     check({ q, query_by: 'title,metadataEmbedding' }, { query_by: 'title' }),
   );
-  test('takes its places in other lists along', () =>
+  test('loses its values in parallel lists', () =>
     check(
       {
         query_by: 'title,metadataEmbedding',
@@ -62,13 +62,13 @@ describe('a vector field in query_by', () => {
       { query_by: 'title', further: { query_by_weights: '3', prefix: 'true', num_typos: '2' } },
       words(),
     ));
-  test('alone, leaves no such lists', () =>
+  test('alone, removes parallel lists', () =>
     check(
       { query_by: 'metadataEmbedding', further: { query_by_weights: '3', group_by: 'dcType' } },
       { q: '*', query_by: undefined, further: { group_by: 'dcType' } },
       words({ alone: true }),
     ));
-  test('of chos is unknown elsewhere', () =>
+  test('of chos is unknown in other collections', () =>
     check({ collection: 'editorial', query_by: 'metadataEmbedding' }, {}));
   test('only one', () =>
     expect(() => splitVectorField({ ...REQUEST, query_by: 'metadataEmbedding,imageEmbedding' })).toThrow(
@@ -91,6 +91,6 @@ describe('beside vector_query', () => {
     '%s is the vector itself',
     (own) => check(further(own), { query_by: 'title', further: { vector_query: own } }),
   );
-  test('with q=* nothing is left of one without a vector', () =>
+  test('with q=* a query without a vector is dropped', () =>
     check({ q: '*', ...further('metadataEmbedding:([], k:3)') }, { query_by: 'title', further: {} }));
 });

@@ -39,7 +39,7 @@ const build = (record: FramedRecord) =>
 /** Fields that every document has, whatever the test is about. */
 const EVERYWHERE = build(recordOf());
 
-/** Compares what a record adds to the fields that every document has; undefined stands for one that is missing. */
+/** Compares the fields that a record adds to those of every document; undefined means absent. */
 function check(cho: Properties, aggregation: Properties, expected: Record<string, unknown>): void {
   const document = build(recordOf(cho, aggregation));
   const added = Object.entries(document).filter(
@@ -87,7 +87,7 @@ describe('the title', () => {
     check({ title: titles }, {}, { title: expected, titleKey: titleKey(expected) });
   test('is one string', () => title(['Der Kuss'], 'Der Kuss'));
   test('joins up to three', () => title(['A', 'B', 'C', 'D'], 'A / B / C'));
-  test('says nothing twice', () =>
+  test('has no repeated values', () =>
     title(
       [
         { '@language': 'de', '@value': 'Adam' },
@@ -97,11 +97,11 @@ describe('the title', () => {
       'Adam / Eve',
     ));
   test('is one line', () => title([' Der\r\n\tKuss '], 'Der Kuss'));
-  test('has the key of what is joined', () => title(['Ä', 'B'], 'Ä / B'));
+  test('has the key of the joined titles', () => title(['Ä', 'B'], 'Ä / B'));
 });
 
 describe('texts', () => {
-  test('literals in every language, labels of entities, nothing for bare references', () =>
+  test('literals in every language, labels of entities, no references', () =>
     check(
       {
         subject: [
@@ -133,7 +133,7 @@ describe('texts', () => {
     ));
   test('equal values count once, tidied', () =>
     check({ medium: ['Öl  auf Holz', 'O\u0308l auf\tHolz ', ' '] }, {}, { medium: ['Öl auf Holz'] }));
-  test('nothing but references is no field', () => check({ spatial: [{ id: 'http://a.example' }] }, {}, {}));
+  test('references only: no field', () => check({ spatial: [{ id: 'http://a.example' }] }, {}, {}));
   test('each property has its field', () =>
     check(
       {
@@ -278,7 +278,7 @@ describe('rights', () => {
       },
       { edmRights: [CC_BY], edmRightsName: ['CC BY'], edmRightsReusePolicy: ['OPEN'] },
     ));
-  test('what is unknown is Andere and closed', () =>
+  test('unknown statements are Andere and closed', () =>
     rights(
       { edmRights: 'http://museum.example/rights' },
       {
@@ -329,29 +329,29 @@ describe('media', () => {
     const { mediaCount, imageCount, mediaTypes, edmType } = fields;
     expect({ mediaCount, imageCount, mediaTypes, edmType }).toEqual({ edmType: ['IMAGE'], ...expected });
   };
-  test('without any, nothing is known', () => media(undefined, [], {}));
+  test('without media, the fields are absent', () => media(undefined, [], {}));
   test('an image by its format', () =>
     media(resource('a', 'image/jpeg'), [], { mediaCount: 1, imageCount: 1, mediaTypes: ['image'] }));
   test('by a format that is a suffix', () =>
     media(resource('a', 'JPG'), [], { mediaCount: 1, imageCount: 1, mediaTypes: ['image'] }));
-  test('by the suffix of its address', () =>
+  test('by the suffix of its URL', () =>
     media('http://m.example/a.TIF', [], { mediaCount: 1, imageCount: 1, mediaTypes: ['image'] }));
-  test('by a suffix inside the address', () =>
+  test('by a suffix within the URL', () =>
     media('http://m.example/proxy.php?file=a.png&cache=1', [], {
       mediaCount: 1,
       imageCount: 1,
       mediaTypes: ['image'],
     }));
-  test('by the suffix when the format says nothing', () =>
+  test('by the suffix if the format has no type', () =>
     media(resource('a.jpg', 'application/octet-stream'), [], {
       mediaCount: 1,
       imageCount: 1,
       mediaTypes: ['image'],
     }));
-  test('one of unknown kind leaves the number of images open', () =>
+  test('one of unknown type: no number of images', () =>
     media(resource('a', 'image/jpeg'), [resource('b')], { mediaCount: 2, mediaTypes: ['image'] }));
   test('only unknown ones', () => media(resource('a'), [], { mediaCount: 1 }));
-  test('an address counts once, wherever it is described', () =>
+  test('a URL counts once', () =>
     media('http://m.example/a', [resource('a', 'image/jpeg'), resource('b', 'image/jpeg')], {
       mediaCount: 2,
       imageCount: 2,
@@ -364,7 +364,7 @@ describe('media', () => {
       mediaTypes: ['audio'],
       edmType: ['IMAGE', 'SOUND'],
     }));
-  test('kinds that differ from the object follow its own type', () =>
+  test('types of media follow the type of the object', () =>
     media(
       resource('a', 'image/jpeg'),
       [
@@ -432,7 +432,7 @@ describe('a IIIF manifest', () => {
     ));
 });
 
-test('what pictures and embedding tell is added', () => {
+test('derived fields are added', () => {
   const derived = {
     previewImage: 'https://api.example/previews/1.webp',
     imageColor: 'teal',
@@ -467,7 +467,7 @@ test('every field is one of the table, with its type', () => {
   expect(documentFaults(document)).toEqual([]);
   const told = new Set(Object.keys(document));
   const left = CHOS_FIELDS.filter((row) => !told.has(row.name)).map((row) => row.name);
-  // What pictures and embedding will tell.
+  // Derived fields.
   expect(left).toEqual([
     'previewImage',
     'imageMegapixel',

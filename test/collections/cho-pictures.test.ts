@@ -22,7 +22,7 @@ test('isShownBy, object, then the first view that is an image', () =>
     ['large', 'small.jpg', '1.png'],
   ));
 
-test('what is known to be something else is left out', () =>
+test('other media are excluded', () =>
   check(
     {
       isShownBy: { id: `${AT}/film`, format: 'video/mp4' },
@@ -35,7 +35,7 @@ test('what is known to be something else is left out', () =>
 test('the stated format counts before the suffix', () =>
   check({ isShownBy: { id: `${AT}/page.pdf`, format: 'image/jpeg' } }, ['page.pdf']));
 
-test('an address comes once', () =>
+test('a URL occurs once', () =>
   check({ isShownBy: `${AT}/a.jpg`, object: `${AT}/a.jpg`, hasView: [`${AT}/a.jpg`] }, ['a.jpg']));
 
 test('no media, no picture', () => check({ isShownAt: `${AT}/page` }, []));

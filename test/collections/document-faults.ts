@@ -4,7 +4,7 @@ import type { FieldType } from '../../src/engine/schema.ts';
 
 const FIELDS = new Map(CHOS_FIELDS.map((row) => [row.name, row]));
 
-/** What the engine or a reader would object to in a document, one line each. */
+/** The faults of a document, one line each. */
 export function documentFaults(document: ChoDocument): string[] {
   const { id, ...fields } = document;
   const faults = Object.entries(fields).flatMap(([name, value]) => {

@@ -122,7 +122,7 @@ test('edmRights, dcRights and iiifManifest are delivered, not filterable', () =>
   );
 });
 
-test('what only the deprecated endpoints count and filter is hidden', () => {
+test('fields of the deprecated endpoints are hidden', () => {
   const hidden = SEARCH_DEFAULTS.chos.hidden;
   expect(hidden).toEqual([
     'legacyPublisher',
@@ -183,7 +183,7 @@ describe.each(COLLECTION_NAMES)('the table of %s', (name) => {
   test('names each field once', () => {
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
   });
-  test('counts its places from 1 without gaps', () => {
+  test('ranks from 1 without gaps', () => {
     const counted = (places: readonly unknown[]) =>
       places.filter((place) => typeof place === 'number').sort((a, b) => a - b);
     for (const places of [rows.map((row) => row.search), rows.map((row) => row.facet)]) {
@@ -191,7 +191,7 @@ describe.each(COLLECTION_NAMES)('the table of %s', (name) => {
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     }
   });
-  test('searches text that is indexed only, and counts what is indexed only', () => {
+  test('searches and counts only indexed fields', () => {
     for (const row of rows.filter((candidate) => candidate.storedOnly)) {
       expect(row).not.toHaveProperty('search');
       expect(row).not.toHaveProperty('facet');

@@ -47,7 +47,7 @@ test('an institution: one document for each language', () => {
   ]);
 });
 
-test('an institution that says nothing', () => {
+test('an institution without values', () => {
   const given = institutionShape.parse({ id: 'a b', translations: [{ id: 1, languages_code: 'de-AT' }] });
   expect(institutionDocuments(given, CONTEXT)).toEqual([
     {
@@ -122,7 +122,7 @@ describe('an editorial page', () => {
     expect(documents(given)).toHaveLength(count);
   });
 
-  test('without a slug it has no address', () => {
+  test('without a slug it has no URL', () => {
     expect(documents({ translations: [{ id: 1, languages_code: 'en', title: 'T' }] })).toEqual([
       { id: 'content/5/en', docType: 'contentPage', docLanguage: 'en', title: 'T', updatedAt: 0 },
     ]);

@@ -72,7 +72,7 @@ for (const line of CASES.trim().split('\n')) {
   });
 }
 
-test('composed and decomposed letters have one key; blanks of any kind and number are one', () => {
+test('composed and decomposed letters have equal keys; any white space is one space', () => {
   expect(titleKey('Ärger über Öl'.normalize('NFD'))).toBe(titleKey('Ärger über Öl'));
   expect(titleKey(' \tA\r\n\u00a0 b ')).toBe(titleKey('a b'));
   expect(titleKey('A\u0093b')).toBe(titleKey('a b'));
@@ -109,7 +109,7 @@ test('keys compare as the ten symbols they hold', () => {
   );
 });
 
-test('the symbols of a key are the first ten of the title in plain letters', () => {
+test('a key has the first ten symbols of the title', () => {
   const words = fc.string({ unit: fc.constantFrom(...'abcxyzABC019 -,()'), maxLength: 24 });
   fc.assert(
     fc.property(words, (text) => {

@@ -137,7 +137,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
   });
 });
 
-describe('answers have the documented shape', () => {
+describe('responses match the documented schemas', () => {
   test.each<[string, keyof typeof RESPONSE_SCHEMAS]>([
     ['/v2/search?q=a', 'SearchResult'],
     ['/v2/search/federated?q=a', 'FederatedResult'],
@@ -164,7 +164,7 @@ describe('answers have the documented shape', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('is of this version, for this address, and names no hidden field', () => {
+  test('has this version and URL, and no hidden field', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '2.0.3']);
     expect(document.servers).toEqual([{ url: BASE_URL }]);
     expect(JSON.stringify(document)).not.toContain('legacy');
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('is sound', () => {
+  test('is valid', () => {
     expect(JSON.stringify(document).match(/"\$ref"/g)?.length).toBeGreaterThan(10);
     expect(openApiFaults(document)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../src/http/openapi.ts';
 
 /**
- * What is wrong with a document as OpenAPI 3.1, one line each: references that
+ * The faults of an OpenAPI 3.1 document, one line each: references that
  * lead nowhere, names that come twice or that no schema has, defaults and
  * examples that their own schema refuses.
  * Source: OpenAPI Specification 3.1.0; JSON Schema 2020-12.

@@ -12,7 +12,7 @@ const TEXT = 'Öl auf Holz, sehr ausführlich beschrieben. '.repeat(20);
 /** More than there is room for. */
 const MAX_BATCHES = 400;
 
-/** A way to give a process little room, and to give it more while it runs. */
+/** A file system of limited size for a process, which can be enlarged while it runs. */
 interface Room {
   /** The command that the process is started within; its data are in this folder. */
   readonly within: (folder: string) => readonly string[];
@@ -23,7 +23,7 @@ interface Room {
 const works = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
 
 const ROOMS: Readonly<Record<string, Room | false>> = {
-  // A file system of its own in memory, seen by that process alone; a file fills it up until it is removed.
+  // A private file system in memory; a file fills it until it is deleted.
   'a full disk': works('unshare', '-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt') && {
     within: (folder) => [
       'unshare',
@@ -78,7 +78,7 @@ for (const [name, room] of Object.entries(ROOMS)) {
     expect(refusal).toMatch(/: 503 .*the collection `books` in .*collection-1 cannot be written: .+/);
     expect(refusal).toContain(folder);
     expect(batches).toBeGreaterThan(0);
-    // What was refused may be stored all the same, as a whole, and is then found a little later.
+    // A refused document may still be stored, completely, and is then found a little later.
     expect(await found()).toBeGreaterThanOrEqual(batches * BATCH);
     expect([batches, batches + 1]).toContain((await stored()) / BATCH);
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const KEY = 'key';
 
-/** `vitrine engine` in a process of its own. */
+/** `vitrine engine` in a separate process. */
 export class EngineProcess {
   readonly #child;
   readonly #address: string;
@@ -18,7 +18,7 @@ export class EngineProcess {
   /** `within` is a command that the one given behind it becomes, with other rights or limits. */
   static async start(dataDir: string, within: readonly string[] = []): Promise<EngineProcess> {
     const child = launch(dataDir, within);
-    // It does not outlive whoever asks it.
+    // It ends with the test.
     const end = (): void => void child.kill('SIGKILL');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));
@@ -37,7 +37,7 @@ export class EngineProcess {
     return this.#child.pid ?? -1;
   }
 
-  /** Text of the reply. Errors: for a status from 400 on, and when the process is gone. */
+  /** Text of the reply. Errors: for a status from 400 on, and if the process has ended. */
   async ask(method: string, path: string, body?: string | object): Promise<string> {
     const response = await fetch(`${this.#address}${path}`, {
       method,

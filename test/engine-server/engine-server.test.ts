@@ -81,7 +81,7 @@ const shown = (name: string, documents: number) => ({
   token_separators: [],
 });
 
-test('health needs no key, an unknown route is told before the key', () =>
+test('health and unknown routes need no key', () =>
   check(
     ['GET /health', 200, { ok: true }, undefined, ''],
     ['GET /nowhere', 404, { message: 'Not Found' }, undefined, 'wrong'],
@@ -109,7 +109,7 @@ test('the search key searches, the admin key does everything', () =>
     ['GET /aliases', 401, FORBIDDEN, undefined, ''],
   ));
 
-test('collections are made, shown and dropped', () =>
+test('collections are created, listed and dropped', () =>
   check(
     ['POST /collections', 409, { message: 'A collection with name `books` already exists.' }, BOOKS],
     ['POST /collections', 400, { message: 'Parameter `fields` is required.' }, { name: 'x' }],
@@ -165,7 +165,7 @@ test('an import is read on while the engine writes, and answered in order', asyn
   await app.close();
 });
 
-test('an import answers each line', () =>
+test('an import has an outcome for each line', () =>
   check(
     [
       'POST /collections/books/documents/import?action=upsert',
@@ -236,7 +236,7 @@ test('single documents are written, read, changed and removed', () =>
     ['GET /collections/none/documents/a', 404, NO_COLLECTION],
   ));
 
-test('several searches: the address wins, a failure stands in its place', () =>
+test('several searches: the URL has precedence, a failure is one of the results', () =>
   check(
     [
       'POST /multi_search?q=b&per_page=1',
@@ -283,10 +283,10 @@ test('several searches: the address wins, a failure stands in its place', () =>
     ],
   ));
 
-test('a parameter given twice: the last one counts', () =>
+test('the last value of a repeated parameter counts', () =>
   check(['GET /collections/books/documents/search?q=a&q=b+c', 200, found({ q: 'b c' })]));
 
-test('an alias stands for its collection', () =>
+test('an alias can replace its collection', () =>
   check(
     ['PUT /aliases/shelf', 200, { collection_name: 'books', name: 'shelf' }, { collection_name: 'books' }],
     ['PUT /aliases/shelf', 400, { message: 'Parameter `collection_name` is required.' }, {}],
@@ -298,14 +298,14 @@ test('an alias stands for its collection', () =>
     ['DELETE /aliases/shelf', 404, NO_COLLECTION],
   ));
 
-test('what no route can read is an error like any other', () =>
+test('requests that no route can read get an error like any other', () =>
   check(
     ['GET /collections/%', 404, { message: 'Not Found' }],
     [`GET /collections/${'a'.repeat(3000)}/documents/search?q=a`, 404, { message: 'Not Found' }],
     ['OPTIONS /multi_search', 204, '', undefined, ''],
   ));
 
-test('a body that is not read to its end leaves its connection usable', async () => {
+test('a connection stays usable after a body that is not read completely', async () => {
   const app = createEngineServer(memoryEngine(), { admin: 'admin', search: undefined });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -353,7 +353,7 @@ test.each([
   await app.close();
 });
 
-test('a long export with letters beyond ASCII reaches its client whole', async () => {
+test('a long export with characters beyond ASCII is complete', async () => {
   const lines = Array.from({ length: 10_000 }, (_, i) =>
     JSON.stringify({ id: String(i), title: 'Öl'.repeat(200) }),
   );
@@ -370,7 +370,7 @@ test('a long export with letters beyond ASCII reaches its client whole', async (
   await app.close();
 });
 
-test('an unexpected error tells the client nothing', async () => {
+test('an unexpected error shows no details to the client', async () => {
   const engine = { ...memoryEngine(), collections: () => Promise.reject(new Error('secret')) };
   const app = createEngineServer(engine, { admin: 'admin', search: undefined });
   const reply = await app.inject({ url: '/collections', headers: { 'x-typesense-api-key': 'admin' } });
@@ -390,7 +390,7 @@ test('lines are whole however the body is cut, and come in bounded batches', asy
   }
 });
 
-test('a server that ends tells who keeps its connection to go', async () => {
+test('a closing server ends keep-alive connections', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

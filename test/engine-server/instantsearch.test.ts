@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMIN_KEY, SEARCH_KEY, type StartedEngine, startEngine } from './start-engine.ts';
 
 /**
- * InstantSearch over `vitrine engine`: its adapter is asked as InstantSearch's
- * widgets ask it, with the query and refinements of a page.
+ * InstantSearch over `vitrine engine`: its adapter gets the requests of
+ * InstantSearch's widgets, with the query and refinements of a page.
  */
 let engine: StartedEngine;
 
@@ -101,7 +101,7 @@ afterAll(() => engine.stop());
 
 const FACETS = ['kinds', 'place.country', 'place.town', 'year', 'open'];
 
-/** What a page gets: one request, or one more for each refinement whose other values stay visible. */
+/** Requests of a page: one, and one for each refinement whose other values stay visible. */
 async function page(params: object, ...more: readonly object[]): Promise<readonly Results[]> {
   const requests = [params, ...more].map((own) => ({
     indexName: 'pictures',
@@ -128,7 +128,7 @@ test('the first page, with all facets and their statistics', async () => {
   expect(idsOf((await page({ hitsPerPage: 3, page: 1 }))[0])).toEqual(['kuss']);
 });
 
-test('refinements of several kinds, values with signs of the filter language too', async () => {
+test('refinements of several kinds, also values with characters of the filter syntax', async () => {
   const found = async (params: object) => idsOf((await page(params))[0]);
   expect(await found({ facetFilters: [['kinds:Gemälde']] })).toEqual(['garten', 'turm', 'kuss']);
   expect(await found({ facetFilters: [['kinds:Zeichnung', 'kinds:Fotografie']] })).toEqual(['turm', 'kuss2']);
@@ -158,7 +158,7 @@ test('a menu of two levels', async () => {
   expect(idsOf(town)).toEqual(['garten', 'kuss']);
 });
 
-test('words are marked with the signs of InstantSearch', async () => {
+test('words are highlighted with the tags of InstantSearch', async () => {
   const [found] = await page({
     query: 'kus',
     highlightPreTag: '__ais-highlight__',
@@ -205,7 +205,7 @@ test('hits in groups', async () => {
   expect(idsOf(results[0])).toEqual(['garten', 'turm']);
 });
 
-test('the adapter tells what the engine refuses', async () => {
+test('the adapter reports refused searches', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const wrong = searchClient.search([{ indexName: 'pictures', params: { query: '', filters: 'nix:1' } }]);
   await expect(wrong).rejects.toThrow('400 - Could not find a filter field named `nix` in the schema.');

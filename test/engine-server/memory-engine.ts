@@ -8,7 +8,7 @@ interface Kept {
   readonly documents: Map<string, EngineDocument>;
 }
 
-/** Keeps documents in maps and answers a search with what it was asked. A filter is the id of the one document it matches. */
+/** Stores documents in maps, and replies to a search with its parameters. A filter is the id of the document that it matches. */
 export function memoryEngine(): ServedEngine {
   const collections = new Map<string, Kept>();
   const aliases = new Map<string, string>();

@@ -44,7 +44,7 @@ async function ask(method: string, url: string, body?: object): Promise<{ status
 const namesOf = (table: OptionTable, treatment: string): string[] =>
   Object.keys(table).filter((name) => table[name]?.treatment === treatment);
 
-/** A value that asks for something, and that nothing accepts. */
+/** A value that is not empty, and that no option accepts. */
 const ODD = '7';
 
 test.each(namesOf(SEARCH_OPTIONS, 'refused'))('a search with %s is refused by name', async (name) => {
@@ -155,6 +155,6 @@ test.each(Object.keys(ABSENT_ROUTES))('%s says that it does not exist here', asy
   }
 });
 
-test('what Typesense does not have either is not found, as there', async () => {
+test('routes that Typesense does not have either are 404', async () => {
   expect(await ask('GET', '/nowhere')).toEqual({ status: 404, answer: '{"message":"Not Found"}' });
 });

@@ -13,7 +13,7 @@ const BOOKS = {
   ],
 };
 
-/** Requests with the admin key to a server over an engine in a folder of its own. */
+/** Requests with the admin key to a server with its own engine and folder. */
 function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
   const engine = new Engine(folder, { threads: 0 });
@@ -92,7 +92,7 @@ test('a collection made anew starts empty, and an alias follows its switch', asy
   expect(hitsOf(await send('GET', '/collections/shelf/documents/search?q=*'))).toBe('');
 });
 
-test('documents are removed by a filter, and a wrong one is told', async () => {
+test('documents are deleted by a filter; an invalid filter is an error', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   const lines = [1, 2, 3].map((year) => JSON.stringify({ id: String(year), title: 'x', year }));
@@ -107,7 +107,7 @@ test('documents are removed by a filter, and a wrong one is told', async () => {
   expect(hitsOf(await send('GET', '/collections/books/documents/export?filter_by=nix:1'))).toBe(unknown);
 });
 
-test('documents are changed by a filter, in several batches, and a wrong one is told', async () => {
+test('documents are changed by a filter, in several batches; an invalid filter is an error', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   const lines = Array.from({ length: 2100 }, (_, i) =>
@@ -123,7 +123,7 @@ test('documents are changed by a filter, in several batches, and a wrong one is 
     const { text } = await send('GET', `/collections/books/documents/search?q=*&filter_by=${filter}`);
     return (JSON.parse(text) as { found: number }).found;
   };
-  // The id of each stays its own, whatever the change says.
+  // Ids stay unchanged.
   expect(await update('year:0', { title: 'even', id: 'd1' })).toBe('200 {"num_updated":1050}');
   expect(await count('title:even')).toBe(1050);
   expect((await send('GET', '/collections/books/documents/d2')).text).toBe(
@@ -139,7 +139,7 @@ test('documents are changed by a filter, in several batches, and a wrong one is 
     '{"id":"d1","more":[1],"other":true,"title":"x","year":7}',
   );
   expect(await count('title:x')).toBe(1050);
-  // What does not fit is not changed, and not an error.
+  // Documents that cannot be changed are skipped without an error.
   expect(await update('year:7', { year: 'seven' })).toBe('200 {"num_updated":0}');
   expect(await update('year:8', { year: 9 })).toBe('200 {"num_updated":0}');
   expect(await update(' ', { year: 9 })).toBe('200 {"num_updated":0}');

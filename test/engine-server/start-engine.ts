@@ -21,7 +21,7 @@ export const searchSettings = ({ port }: StartedEngine): Record<string, string> 
   SEARCH_ADMIN_API_KEY: ADMIN_KEY,
 });
 
-/** `vitrine engine` in a process of its own, over an empty folder that goes with it. */
+/** `vitrine engine` in a separate process, with an empty folder that is deleted at the end. */
 export async function startEngine(): Promise<StartedEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
   const child = spawn(process.execPath, [MAIN, 'engine'], {

@@ -3,7 +3,7 @@ import { Client, Errors, SearchClient } from 'typesense';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_KEY, SEARCH_KEY, type StartedEngine, startEngine } from './start-engine.ts';
 
-/** What the official client of Typesense does with `vitrine engine`, as its users write it. */
+/** Typesense's official client with `vitrine engine`, as its users write it. */
 let engine: StartedEngine;
 let client: Client;
 
@@ -96,7 +96,7 @@ describe('collections', () => {
     expect(await client.collections('more').exists()).toBe(false);
   });
 
-  test('what is wrong is told by the classes of the client', async () => {
+  test('errors have the classes of the client', async () => {
     expect(await refusal(client.collections().create(SCHEMA))).toBe(
       'ObjectAlreadyExists 409: A collection with name `pictures` already exists.',
     );
@@ -160,7 +160,7 @@ describe('documents', () => {
     await picture('neu').delete({ ignore_not_found: true });
   });
 
-  test('an import tells which lines have failed', async () => {
+  test('an import reports failed lines', async () => {
     const lines = [
       { id: 'a', title: 'A', kinds: [] },
       { id: 'b', title: 7, kinds: [] },
@@ -184,7 +184,7 @@ describe('documents', () => {
     expect(idsOf(await pictures().search({ q: '*', per_page: 3 }))).toEqual(['d', 'c', 'a']);
   });
 
-  test('leave by a filter, and all at once', async () => {
+  test('are deleted by a filter, and all at once', async () => {
     expect(await pictures().delete({ filter_by: 'year:<1905' })).toEqual({ num_deleted: 2 });
     expect(idsOf(await pictures().search({ q: '*' }))).toEqual(['plakat', 'kuss']);
     expect(await pictures().delete({ truncate: true })).toEqual({ num_deleted: 2 });
@@ -318,7 +318,7 @@ describe('searching', () => {
     );
   });
 
-  test('with the key for searching, which can read what a collection is, and nothing else with it', async () => {
+  test('with the search key, which can also read the description of a collection', async () => {
     const searching = new SearchClient(configuration(SEARCH_KEY));
     const found = await searching
       .collections('pictures')
@@ -332,7 +332,7 @@ describe('searching', () => {
     );
   });
 
-  test('what is wrong is told by the classes of the client', async () => {
+  test('errors have the classes of the client', async () => {
     const asked = (parameters: object) => refusal(pictures().search({ q: '*', ...parameters }));
     expect(await asked({ query_by: 'nix' })).toBe(
       'ObjectNotFound 404: Could not find a field named `nix` in the schema.',

@@ -8,7 +8,7 @@ export interface HostileRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Any of what nobody asks for: wrong methods, odd paths, parameters and values of all kinds. */
+/** Random hostile requests: wrong methods, odd paths, parameters and values of all kinds. */
 export function hostileRequest(random: Random): HostileRequest {
   const count = random.below(8);
   const query = Array.from({ length: count }, () => {

@@ -28,14 +28,14 @@ const RUBBISH_EVERY = 50;
 const STEPS = 20;
 /** Memory in the last third may be so much more than in the second: MiB. */
 const MAX_GROWTH = 64;
-/** Statuses that a service gives which knows what it is asked. A 500 is a mistake of ours. */
+/** Expected statuses. A 500 is a bug. */
 const STATUSES = [200, 204, 302, 304, 400, 404, 405, 408, 413, 414, 415, 422, 429, 431, 502, 503];
 
 /**
  * Sends what nobody should send. Each answer has a status that is meant, errors
  * say what is wrong, the service goes on, its log has no error and its memory
  * does not grow.
- * Errors: AssertionError; the message tells the request.
+ * Errors: AssertionError; the message has the request.
  */
 export async function sendHostileRequests({
   dataDir,
@@ -121,7 +121,7 @@ function send(
   });
 }
 
-/** Random headers may ask for it compressed. */
+/** Random headers may request compression. */
 function unpacked(answer: IncomingMessage): Readable {
   const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
   const encoding = hasBody ? answer.headers['content-encoding'] : undefined;
@@ -129,7 +129,7 @@ function unpacked(answer: IncomingMessage): Readable {
   return encoding === 'gzip' ? answer.pipe(createGunzip()) : answer;
 }
 
-/** Some time later nobody waits for an answer any more. */
+/** The timeout of a response. */
 async function sendRubbish(port: number, bytes: string): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.on('data', () => undefined).write(bytes, 'latin1');

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 import { sendHostileRequests } from './hostile-run.ts';
 
 /** `npm run test:hostile` sends a hundred thousand. */
-test('hostile requests are answered as they are meant to be, and the service goes on', async () => {
+test('hostile requests get the expected responses, and the service continues', async () => {
   const said: string[] = [];
   const node = inject('search') === 'typesense' ? await startEngine() : undefined;
   onTestFinished(async () => node?.stop());

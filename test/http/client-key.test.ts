@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clientKey } from '../../src/http/client-key.ts';
 
-describe('who an allowance belongs to', () => {
+describe('the key of a client', () => {
   test.each<[string, string | undefined]>([
     ['192.0.2.1', '192.0.2.1'],
     [' 192.0.2.1 ', '192.0.2.1'],
@@ -29,7 +29,7 @@ describe('who an allowance belongs to', () => {
   ])('%j: %j', (address, key) => expect(clientKey(address)).toBe(key));
 });
 
-/** All ways to write the same eight groups that leave out a run of zeros, or none. */
+/** All notations of eight groups: with each run of zeros omitted, and without omission. */
 function writings(groups: readonly number[]): string[] {
   const hex = groups.map((group) => group.toString(16));
   const found = [hex.join(':'), hex.map((group) => group.padStart(4, '0').toUpperCase()).join(':')];
@@ -41,7 +41,7 @@ function writings(groups: readonly number[]): string[] {
   return found;
 }
 
-test('an IPv6 address counts by its first four groups, however it is written', () => {
+test('an IPv6 address counts by its first four groups, in any notation', () => {
   const group = fc.oneof(fc.constant(0), fc.nat({ max: 0xffff }));
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {

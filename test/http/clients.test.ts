@@ -111,7 +111,7 @@ describe('filters', () => {
     ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', ['u2']],
     ['dataProvider:=Stift Göttweig – Archiv, Bibliothek', ['u2']],
     ['edmType:=[IMAGE,TEXT]', ['u1', 'u2']],
-    // The one filter that Typesense reads in another way: docs/decisions/0003-contains-filter.md.
+    // The only filter that Typesense interprets differently: docs/decisions/0003-contains-filter.md.
     ['title:*nsich*', inject('search') === 'typesense' ? [] : ['u1']],
     ['(edmType:=IMAGE || edmType:=TEXT) && dcType:=Fotografie ', ['u1']],
     ['dateMin:<-30610224000', ['u2']],
@@ -122,7 +122,7 @@ describe('filters', () => {
     expect(ids(encoded)).toEqual(found);
   });
 
-  test('an unencoded && cuts the filter and leaves junk, which is no error', async () => {
+  test('an unencoded && cuts the filter, and the rest is ignored', async () => {
     expect(
       ids(await get('/v2/search?q=*&filter_by=edmType:=IMAGE && edmType:=TEXT'.replaceAll(' ', '%20'))),
     ).toEqual(['u1']);
@@ -172,7 +172,7 @@ test.each([
   ]).toEqual([204, '*', 'content-type']);
 });
 
-test('documents: id is uuid, and what is shown is there', async () => {
+test('documents: id is uuid, and displayed fields are present', async () => {
   const [hit] = (await get('/v2/search?q=wien')).hits;
   expect(hit?.document).toMatchObject({
     id: 'u1',

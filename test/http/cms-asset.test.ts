@@ -106,7 +106,7 @@ test.each([
   expect(readdirSync(cache)).toHaveLength(1);
 });
 
-test('what has been made is kept, until the original changes', async () => {
+test('results are cached until the original changes', async () => {
   const url = address(6, 'width=20');
   const widthAfter = async (width: number) => {
     put(`${id(6)}.png`, await drawn(width, 40).png().toBuffer());
@@ -117,21 +117,21 @@ test('what has been made is kept, until the original changes', async () => {
   expect(await widthAfter(80)).toBe(10);
 });
 
-test('what cannot be kept is delivered all the same', async () => {
+test('results that cannot be cached are delivered', async () => {
   notKept.length = 0;
   symlinkSync(join(folder, 'nowhere/cache'), cache);
   expect((await ask(address(1, 'width=20'))).statusCode).toBe(200);
   expect(notKept).toEqual([expect.stringMatching(/^cannot write \S+cache\/\S+\.png: E/)]);
 });
 
-test('what is kept is bounded', async () => {
+test('the cache is bounded', async () => {
   for (let width = 20; width < 60; width++) {
     expect((await ask(address(1, `width=${width}`))).statusCode).toBe(200);
   }
   await expect.poll(() => readdirSync(cache).length).toBe(MAX_FILES);
 });
 
-test('the same, asked for many times at once, is made once', async () => {
+test('concurrent requests for the same picture transform it once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => ask(address(1, 'width=33&format=avif'))),
   );
@@ -158,7 +158,7 @@ test('a picture that a client has is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('nothing in an SVG runs', async () => {
+test('scripts in an SVG do not run', async () => {
   const { headers, body } = await ask(address(2, 'width=20&format=jpg'));
   expect(body).toContain('<svg');
   expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
@@ -181,7 +181,7 @@ test.each<[string, number, unknown]>([
   expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
 });
 
-test('without pictures of its own the service has no such path', async () => {
+test('without the file CMS the path does not exist', async () => {
   const other = await openApp(recordingEngine());
   expect((await other.inject(`/cms/assets/${id(1)}`)).statusCode).toBe(404);
   await other.close();

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 type Bytes = string | Buffer;
 
-/** What comes back for these packets until the server closes the connection. */
+/** The responses to these packets until the server closes the connection. */
 async function exchange(
   packets: Bytes | readonly Bytes[],
 ): Promise<{ status: number; head: string; body: string; text: string }> {
@@ -46,17 +46,17 @@ async function refused(
   if (version !== 'unknown') expect(/x-service-api-version: 2\.0\.3/i.test(answer.head)).toBe(version);
 }
 
-describe('what cannot be read as a request is an error like any other', () => {
+describe('requests that cannot be parsed get an error like any other', () => {
   test('no HTTP', () => refused('hello\r\n\r\n', 400, 'Bad Request', false));
-  test('a NUL byte in the address', () =>
+  test('a NUL byte in the URL', () =>
     refused(
       `GET /v2/search?q=\0 ${REST}\r\n`,
       400,
       'The URL contains characters that must be percent-encoded',
     ));
-  test('an address beyond all bounds', () =>
+  test('an extremely long URL', () =>
     refused(`GET /v2/search?q=${'a'.repeat(60_000)} ${REST}\r\n`, 414, 'URI Too Long'));
-  test('a long address', () =>
+  test('a long URL', () =>
     refused(`GET /v2/search?q=${'a'.repeat(20_000)} ${REST}\r\n`, 414, 'URI Too Long'));
   test('headers beyond all bounds', () =>
     refused(
@@ -72,7 +72,7 @@ describe('what cannot be read as a request is an error like any other', () => {
       'Request Header Fields Too Large',
       false,
     ));
-  test('an address beyond all bounds in several packets', () =>
+  test('an extremely long URL in several packets', () =>
     refused([`GET /v2/search?q=${'a'.repeat(10_000)}`, 'a'.repeat(60_000)], 414, 'URI Too Long', 'unknown'));
   test('no host', () =>
     refused('GET /v2/search?q=a HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The header Host is missing'));
@@ -84,7 +84,7 @@ test('a HEAD that cannot be read gets no body either', async () => {
   expect(head).toMatch(/content-length: [1-9]/i);
 });
 
-test('what precedes rubbish on a connection is answered first', async () => {
+test('requests before garbage on a connection are answered first', async () => {
   engine.reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return engineReply(EMPTY_REPLY);
@@ -99,13 +99,13 @@ test('what precedes rubbish on a connection is answered first', async () => {
   expect(second?.endsWith('{"detail":"Bad Request"}')).toBe(true);
 });
 
-describe('what is unusual is answered all the same', () => {
+describe('unusual requests are answered', () => {
   const answered = async (bytes: Bytes) =>
     expect(await exchange(bytes)).toMatchObject({ status: 200, body: JSON.stringify(EMPTY_REPLY) });
 
   test('a body', () => answered(`GET /v2/search?q=a ${REST}Content-Length: 3\r\n\r\nabc`));
-  test('an absolute address', () => answered(`GET http://a.example/v2/search?q=a ${REST}\r\n`));
-  test('a long address', () => answered(`GET /v2/search?q=a&x=${'a'.repeat(15_900)} ${REST}\r\n`));
+  test('an absolute URL', () => answered(`GET http://a.example/v2/search?q=a ${REST}\r\n`));
+  test('a long URL', () => answered(`GET /v2/search?q=a&x=${'a'.repeat(15_900)} ${REST}\r\n`));
   test('a fragment', () => answered(`GET /v2/search?q=a#b ${REST}\r\n`));
   test.each(['', ' HTTP/1.0'])('an older HTTP:%s', (version) =>
     answered(`GET /v2/search?q=a${version}\r\n\r\n`),
@@ -136,7 +136,7 @@ describe('a URL with raw bytes beyond ASCII is refused, naming them', () => {
   });
 });
 
-test('a client that leaves takes its search with it', async () => {
+test('a search is cancelled when its client disconnects', async () => {
   const aborted = new Promise<boolean>((resolve) => {
     engine.reply = async ({ signal }) => {
       signal?.addEventListener('abort', () => resolve(true));

@@ -63,7 +63,7 @@ describe.each(CASES)('Accept-Encoding: %s', (acceptEncoding, long, short) => {
   test(`${HEALTH}: ${short}`, () => check(HEALTH, acceptEncoding, short));
 });
 
-test('without the header nothing is compressed', async () => {
+test('without the header responses are not compressed', async () => {
   for (const url of [SEARCH, OBJECT, HEALTH]) {
     expect((await app.inject(url)).headers['content-encoding']).toBeUndefined();
   }

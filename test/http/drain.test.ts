@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
-test('what runs when the service ends is answered, idle connections are closed, new ones refused', async () => {
+test('while draining, running requests are answered, idle connections closed, new ones refused', async () => {
   const engine = recordingEngine();
   const app = await openApp(engine);
   await app.listen({ port: 0, host: '127.0.0.1' });

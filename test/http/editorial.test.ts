@@ -17,7 +17,7 @@ for (const { id, ...rest } of FIXTURE.content) write(`content/${id}-a.json`, res
 for (const id of FIXTURE.assets) writeFileSync(join(folder, 'assets', `${id}.jpg`), '');
 
 const cms = { cms: openFileCms(folder), url: 'https://cms.example' };
-/** Answers are kept: what changes in the folder is seen when time goes on. */
+/** Responses are cached: changes in the folder are visible when time passes. */
 let now = 0;
 const app = await openApp(recordingEngine(), { cms, clock: () => now });
 afterAll(async () => {
@@ -107,7 +107,7 @@ describe('content', () => {
     expect(await data<Entry>('/content/7')).toEqual(bySlug[0]);
   });
 
-  test('a slug that nobody has', () => check('/content?slug=acht', 200, { data: [] }));
+  test('an unknown slug', () => check('/content?slug=acht', 200, { data: [] }));
   test('an empty slug', () =>
     check(
       '/content?slug=',
@@ -157,7 +157,7 @@ describe('content', () => {
   });
 });
 
-test('a change on disk is seen within seconds, whatever is kept', async () => {
+test('a change on disk invalidates the cache within seconds', async () => {
   const file = join(folder, 'content', '41.json');
   const status = async () => (await app.inject('/content/41')).json().data?.status;
   const write41 = (given: string) => writeFileSync(file, JSON.stringify({ status: given }));

@@ -45,7 +45,7 @@ test('also when a body has been read', async () => {
   expect(logged()).toEqual([['the disk is full', '/upload']]);
 });
 
-test('what comes of a client that leaves is not', async () => {
+test('errors caused by a client that disconnects are not', async () => {
   const answered = new Promise<void>((resolve) => {
     engine.reply = async ({ signal }) => {
       socket.destroy();

@@ -70,7 +70,7 @@ describe('one result for each collection', () => {
     expect(JSON.stringify(results)).not.toContain('legacy');
   });
 
-  test('in the order asked for, blanks tolerated', () =>
+  test('in the requested order, with optional spaces', () =>
     check('q=donau&collections=%20knowledge%20,+chos', [
       ['knowledge', 'k1'],
       ['chos', 'o2 o1'],
@@ -105,7 +105,7 @@ describe('one result for each collection', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test('no words', () => refused('collections=chos', 422, issue('q', 'missing', 'Field required')));
   test.each(['objects', 'chos,objects', 'CHOS', '', ' ,', 'chos,constructor'])('collections=%s', (list) =>
     refused(`q=a&collections=${encodeURIComponent(list)}`, 422, notListed),
@@ -148,7 +148,7 @@ describe('what is refused', () => {
 });
 
 describe('the engine', () => {
-  test('is asked once for each collection, in one round trip', async () => {
+  test('searches each collection once, in one round trip', async () => {
     const engine = recordingEngine();
     const app = await openApp(engine);
     await app.inject(

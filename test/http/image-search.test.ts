@@ -33,7 +33,7 @@ async function healthSays(url: string, image_search: boolean) {
     await pause(100);
 }
 
-/** What health says, and what uploads and vectors get. */
+/** The result of health, and the statuses of uploads and vectors. */
 async function check(url: string, { health, post, get }: State) {
   await healthSays(url, health);
   const uploaded = await upload(url, FORM);
@@ -50,7 +50,7 @@ test('with pictures in the index it can be used', async () => {
   await check(url, { health: true, post: [200, null], get: 200 });
 });
 
-test('a filter or a threshold that leaves nothing is no reason to refuse', async () => {
+test('a filter or threshold without matches is not an error', async () => {
   const { url } = await listen(await serveDocuments(WITH_PICTURE));
   for (const wanted of ['filter_by=uuid:=z', 'threshold=0']) {
     const answer = await ask(`${url}/v2/similar/image?vector=${TOKEN}&${wanted}`);
@@ -114,7 +114,7 @@ test('a model that dies', async () => {
   const { folder, image } = await tinyClip();
   const { url, time } = await listen(await serveDocuments(WITH_PICTURE), { models: { ...MODELS, image } });
   expect((await upload(url, FORM)).status).toBe(200);
-  // Its thread ends, and the files for another one are gone.
+  // Its thread ends, and the files for another one are missing.
   await image.close();
   rmSync(folder, { recursive: true });
   const refused = await upload(url, FORM);
@@ -129,7 +129,7 @@ test('a model that dies', async () => {
   await check(url, { health: false, post: [503, '30'], get: 200 });
 });
 
-/** The built-in model under another name, so that it is asked from here, doing what it is told to. */
+/** The built-in model under another name, whose behaviour the tests control. */
 function disturbed(): ImageEmbedder & { disturb: (() => Promise<void>) | undefined } {
   const embedder = {
     ...MODELS.image,
@@ -197,7 +197,7 @@ test('two at a time, sixteen wait, and others are refused at once', async () => 
   expect(begun).toBe(2);
   expect(refused[0]?.headers.get('retry-after')).toBe('2');
   expect(refused[0]?.body).toEqual({ detail: 'Too many pictures at once' });
-  // Others are not kept waiting.
+  // Others do not wait.
   expect((await ask(`${url}/v2/similar/image?vector=${TOKEN}`)).status).toBe(200);
   go?.();
   const statuses = (await Promise.all(all)).map(({ status }) => status);

@@ -174,7 +174,7 @@ test('a hit has the shape of those of 2025', async () => {
   expect((await found({ q: 'reise' })).hits).toEqual([HIT]);
 });
 
-test('lists are present when the record says nothing; single values are absent', async () => {
+test('absent lists are empty; absent single values are missing', async () => {
   const [{ document }] = (await found({ q: 'blatt' })).hits;
   expect(document).toEqual({
     ...Object.fromEntries(
@@ -213,7 +213,7 @@ test('collection finds the objects of the same source', async () => {
   expect([answer.statusCode, answer.json().found]).toEqual([200, 2]);
 });
 
-describe('dateMax is the last day at 00:00:00, wherever it stands', () => {
+describe('dateMax is the last day at 00:00:00 everywhere', () => {
   const DAY = seconds('1877-12-31');
   test.each([
     [`dateMax:=${DAY}`, [BOOK]],

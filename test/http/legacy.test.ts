@@ -133,7 +133,7 @@ describe('an object in the old structure', () => {
     expect(Object.keys(hit.document)).not.toContain('edmType');
   });
 
-  test('the address of its record leads there', async () => {
+  test('the URL of its record works', async () => {
     const [hit] = (await found('q=liebespaar')).hits;
     const answer = await ask(hit.document.fullViewMetadata.slice(BASE_URL.length));
     expect([answer.statusCode, answer.body]).toEqual([200, `{"metadata":${RECORD}}`]);
@@ -226,7 +226,7 @@ describe('the engine', () => {
   const get = async (url: string, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
     (await opened).inject({ method, url });
 
-  test('is asked in the names of today, for chos, without what is unlisted', async () => {
+  test('searches chos by the current names, without unlisted parameters', async () => {
     await get('/search/?q=a&sort_by=titleSort:asc&filter_by=publisher:=b&include_fields=title&collection=x');
     const [search] = engine.searches;
     expect(search?.collection).toBe('chos');
@@ -253,7 +253,7 @@ describe('the engine', () => {
     expect((await get('/search?q=a')).body).toContain('"text_match":578730123365187705');
   });
 
-  test('is asked again, but what has not changed is not sent again', async () => {
+  test('is revalidated, and unchanged responses are not sent again', async () => {
     engine.reply = () => Promise.resolve(engineReply({ ...EMPTY_REPLY, found: 1, search_time_ms: 1 }));
     const tag = String((await get('/search?q=a')).headers['etag']);
     engine.reply = () => Promise.resolve(engineReply({ ...EMPTY_REPLY, found: 1, search_time_ms: 27 }));
@@ -270,7 +270,7 @@ describe('the engine', () => {
     ]);
   });
 
-  describe('is asked until the end of the term', () => {
+  describe('responds until the end date', () => {
     const END = Date.UTC(2027, 3, 1);
     const gone = (path: string) => ({ detail: `${path} was switched off on 2027-04-01; use /v2${path}` });
 
@@ -318,7 +318,7 @@ describe('the engine', () => {
   });
 });
 
-test('what the parser refuses carries the headers, too', async () => {
+test('errors of the parser have the headers, too', async () => {
   const app = await openApp(recordingEngine());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -55,7 +55,7 @@ test('filters of similar objects', async () => {
   });
 });
 
-describe('what makes one search as costly as many', () => {
+describe('costly parameters', () => {
   test.each([
     ['max_candidates', '101', '100'],
     ['max_candidates', '100', '100'],

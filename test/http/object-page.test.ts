@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 let count = 0;
 async function pageOf(metadata: unknown) {
-  // Answers are kept by their id.
+  // Responses are cached by id.
   count += 1;
   const id = `u${count}`;
   engine.reply = () =>
@@ -28,7 +28,7 @@ async function pageOf(metadata: unknown) {
   return app.inject(`/objects/${id}`);
 }
 
-test('says what the record says, as text and as links', async () => {
+test('shows the record as text and links', async () => {
   const creator = {
     id: 'https://d-nb.example/1',
     type: 'Agent',
@@ -67,7 +67,7 @@ test('leads to the other forms where they are served', async () => {
   expect(links(await pageOf(record({ title: ['a'] }, 'https://id.example/u1')))).toEqual([]);
 });
 
-test('what only looks like a link is none', async () => {
+test('unsafe URLs are not linked', async () => {
   const { body } = await pageOf(record({ title: ['a'], subject: [{ id: 'javascript:alert(1)' }] }));
   expect(body).not.toContain('javascript:');
 });

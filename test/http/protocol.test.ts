@@ -50,7 +50,7 @@ describe('on every answer', () => {
     }
   });
 
-  test('encoded letters in a path are letters', async () => {
+  test('letters in a path may be encoded', async () => {
     const headers = { 'x-service-api-version': '2.0.3' };
     await check('GET', '/%76%32/%73earch?q=a', 200, headers);
     await check('POST', '/%76%32/%73earch/', 405, headers);
@@ -104,7 +104,7 @@ describe('methods and paths', () => {
     },
   );
 
-  test('a step of a path may be as long as an address', async () => {
+  test('a segment of a path may be as long as a URL', async () => {
     const id = 'ö'.repeat(2000);
     expect((await check('GET', `/things/${encodeURIComponent(id)}/`, 200)).json()).toEqual({ id });
   });
@@ -125,13 +125,13 @@ describe('methods and paths', () => {
     expect(answer.json()).toEqual({ detail: 'Method Not Allowed' });
   });
 
-  test.each(['application/json', 'text/xml', ';;;'])('a body of %s changes nothing', async (type) => {
+  test.each(['application/json', 'text/xml', ';;;'])('a body of %s is ignored', async (type) => {
     const options = { url: '/v2/search?q=a', payload: '{"a', headers: { 'content-type': type } };
     expect((await app.inject({ ...options, method: 'POST' })).statusCode).toBe(405);
     expect((await app.inject({ ...options, method: 'GET' })).statusCode).toBe(200);
   });
 
-  test('an address of more than 16,000 characters', async () => {
+  test('a URL of more than 16,000 characters', async () => {
     await check('GET', `/v2/search?q=a&x=${'a'.repeat(15_000)}`, 200);
     const answer = await check('GET', `/v2/search?q=${'a'.repeat(16_000)}`, 414, {
       'x-service-api-version': '2.0.3',
@@ -159,15 +159,15 @@ describe('caching', () => {
     });
   });
 
-  test('a search is asked for again each time', async () => {
+  test('a search must be revalidated each time', async () => {
     await check('GET', '/v2/search?q=a', 200, { 'cache-control': 'no-cache', vary: 'accept-encoding' });
   });
 
-  test('errors are not kept', async () => {
+  test('errors are not cached', async () => {
     await check('GET', '/v2/search', 422, { 'cache-control': 'no-store', etag: undefined });
   });
 
-  test('who has the answer gets none', async () => {
+  test('a client with the current response gets 304', async () => {
     const tag = String((await get('/health')).headers['etag']);
     for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
       const { statusCode, body, headers } = await get('/health', known);
@@ -177,7 +177,7 @@ describe('caching', () => {
     expect((await get('/health', '"x"')).statusCode).toBe(200);
   });
 
-  test.each(['/health', '/v2/search?q=a', '/docs/'])('HEAD %s of who has the answer', async (url) => {
+  test.each(['/health', '/v2/search?q=a', '/docs/'])('HEAD %s with the current tag', async (url) => {
     engine.reply = () => Promise.resolve({ ...engineReply(EMPTY_REPLY), tag: 't1' });
     const { headers } = await get(url);
     const known = { 'if-none-match': String(headers['etag']) };
@@ -216,7 +216,7 @@ describe('compression', () => {
     expect(decompress(packed.rawPayload).toString()).toBe(plain.body);
   });
 
-  test('HEAD tells the length of the plain answer', async () => {
+  test('HEAD has the length of the uncompressed response', async () => {
     engine.reply = () => Promise.resolve(engineReply(LARGE_REPLY));
     const plain = await app.inject('/v2/search?q=a');
     const headers = { 'accept-encoding': 'br' };
@@ -228,7 +228,7 @@ describe('compression', () => {
     ]);
   });
 
-  test('small answers stay plain', async () => {
+  test('small responses are not compressed', async () => {
     const { headers } = await app.inject({ url: '/health', headers: { 'accept-encoding': 'br' } });
     expect(headers['content-encoding']).toBeUndefined();
   });

@@ -80,7 +80,7 @@ test('a backtick in such a value is refused', async () => {
   ]);
 });
 
-test('filters within sort keys are read likewise', async () => {
+test('filters within sort keys are rewritten too', async () => {
   const sort = encodeURIComponent('_eval(subject:="Bahr, Hermann"):desc');
   const { hits } = (await app.inject(`/v2/search?q=*&per_page=1&sort_by=${sort}`)).json<Answer>();
   expect(hits.map(({ document }) => document.uuid)).toEqual([uuid(3)]);

@@ -41,7 +41,7 @@ test('without the CMS, searches are answered', async () => {
   await app.close();
 });
 
-test('the record store is asked where the process needs it, and keeps no search back', async () => {
+test('the record store is probed if the process uses it, and does not delay searches', async () => {
   const store = { answer: async (): Promise<unknown> => 7 };
   const engine = recordingEngine();
   engine.reply = async () => engineReply(EMPTY_REPLY);
@@ -79,7 +79,7 @@ test.each([
   await app.close();
 });
 
-test('backends that never answer are given up, and /health does not ask them', async () => {
+test('probes of silent backends time out, and /health does not wait for them', async () => {
   const { app, world, check } = await open();
   world.engine = () => new Promise(() => undefined);
   world.cms = () => new Promise(() => undefined);
@@ -93,7 +93,7 @@ test('backends that never answer are given up, and /health does not ask them', a
   await app.close();
 });
 
-test('backends are asked once a second', async () => {
+test('backends are probed once a second', async () => {
   const { app, engine, world, check } = await open();
   const ready = { status: 'ready', backends: { search: 'ok', cms: 'ok' } };
   await Promise.all([check(200, ready), check(200, ready)]);

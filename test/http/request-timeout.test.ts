@@ -28,7 +28,7 @@ test.each(['/v2/search?q=a', '/v2/object?id=u1'])(
   },
 );
 
-test('an answer in time leaves nothing behind', async () => {
+test('a response in time leaves no timers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   engine.reply = () => Promise.resolve(engineReply(EMPTY_REPLY));
   expect((await app.inject('/v2/search?q=a')).statusCode).toBe(200);

@@ -9,28 +9,28 @@ import { openApp } from './open-app.ts';
 const HOUR = 3_600_000;
 const UUID = '11111111-1111-4111-8111-111111111111';
 
-/** Backends that are well until they are told otherwise, and count how often they are asked. */
+/** Backends that count requests, and fail while `down` is set. */
 async function open() {
-  const world = { now: 0, asked: 0, down: false };
-  const ask = <Given>(given: Given, failure: Error): Promise<Given> => {
-    world.asked += 1;
+  const world = { now: 0, requests: 0, down: false };
+  const reply = <Given>(given: Given, failure: Error): Promise<Given> => {
+    world.requests += 1;
     return world.down ? Promise.reject(failure) : Promise.resolve(given);
   };
-  const cmsAsk = <Given>(given: Given) => ask(given, new CmsUnreachable('refused'));
+  const cmsReply = <Given>(given: Given) => reply(given, new CmsUnreachable('refused'));
   const engine = recordingEngine();
   engine.reply = () =>
-    ask(
-      engineReply({ hits: [{ document: { id: 'u1', sourceRecord: `{"n":${world.asked}}` } }] }),
+    reply(
+      engineReply({ hits: [{ document: { id: 'u1', sourceRecord: `{"n":${world.requests}}` } }] }),
       new EngineUnreachable('refused'),
     );
   const list = { valid: [], mismatches: [] };
   const cms: Partial<Cms> = {
-    institutions: () => cmsAsk({ valid: [{ id: 'a' }], mismatches: [] } as never),
-    institution: () => cmsAsk({ id: 'a' } as never),
-    contentIndex: () => cmsAsk(list),
-    contentBySlug: (slug) => cmsAsk(slug === 'none' ? [] : ([{ id: 1 }] as never)),
-    contentById: () => cmsAsk({ id: 1 } as never),
-    hasAsset: () => cmsAsk(true),
+    institutions: () => cmsReply({ valid: [{ id: 'a' }], mismatches: [] } as never),
+    institution: () => cmsReply({ id: 'a' } as never),
+    contentIndex: () => cmsReply(list),
+    contentBySlug: (slug) => cmsReply(slug === 'none' ? [] : ([{ id: 1 }] as never)),
+    contentById: () => cmsReply({ id: 1 } as never),
+    hasAsset: () => cmsReply(true),
   };
   const log: { msg: string; ageSeconds?: number; reqId?: string; level: number }[] = [];
   const app = await openApp(engine, {
@@ -45,7 +45,7 @@ async function open() {
   return { world, app, get, log };
 }
 
-const KEPT = [
+const CACHED = [
   '/v2/object?id=u1',
   '/object?id=u1',
   '/institutions',
@@ -54,7 +54,7 @@ const KEPT = [
   '/content/1',
 ];
 
-test.each(KEPT)('%s is kept for three hours', async (url) => {
+test.each(CACHED)('%s is cached for three hours', async (url) => {
   const { world, app, get } = await open();
   const first = await get(url);
   expect([first.status, first.age]).toEqual([200, '0']);
@@ -70,14 +70,14 @@ test.each(KEPT)('%s is kept for three hours', async (url) => {
   ]);
   const known = await get(url, { 'if-none-match': String(first.headers['etag']) });
   expect([known.status, known.age, known.body]).toEqual([304, '10799', '']);
-  expect(world.asked).toBe(1);
+  expect(world.requests).toBe(1);
   world.now = 3 * HOUR;
   expect((await get(url)).age).toBe('0');
-  expect(world.asked).toBe(2);
+  expect(world.requests).toBe(2);
   await app.close();
 });
 
-test.each(KEPT)('%s is answered for a day when the backend fails', async (url) => {
+test.each(CACHED)('%s is returned stale for a day when the backend fails', async (url) => {
   const { world, app, get, log } = await open();
   const first = await get(url);
   world.down = true;
@@ -100,11 +100,11 @@ test.each(KEPT)('%s is answered for a day when the backend fails', async (url) =
   await app.close();
 });
 
-test('who asks at the same time makes the backend work once', async () => {
+test('concurrent requests reach the backend once', async () => {
   const { world, app, get } = await open();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/institutions')));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(world.asked).toBe(1);
+  expect(world.requests).toBe(1);
   await app.close();
 });
 
@@ -123,11 +123,11 @@ describe('compressed', () => {
     ['*', 'gzip', gunzipSync],
   ] as const)('%s: %s', async (accepted, encoding, unpack) => {
     const app = await openLarge();
-    const ask = (headers = {}) => app.inject({ url: '/v2/object?id=u1', headers });
-    const plain = await ask();
+    const reply = (headers = {}) => app.inject({ url: '/v2/object?id=u1', headers });
+    const plain = await reply();
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const _ of [1, 2]) {
-      const packed = await ask({ 'accept-encoding': accepted });
+      const packed = await reply({ 'accept-encoding': accepted });
       expect(packed.headers).toMatchObject({
         'content-encoding': encoding,
         'content-length': String(packed.rawPayload.length),
@@ -136,7 +136,10 @@ describe('compressed', () => {
       });
       expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
     }
-    const known = await ask({ 'accept-encoding': accepted, 'if-none-match': String(plain.headers['etag']) });
+    const known = await reply({
+      'accept-encoding': accepted,
+      'if-none-match': String(plain.headers['etag']),
+    });
     expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined]);
     await app.close();
   });
@@ -151,7 +154,7 @@ describe('compressed', () => {
     await app.close();
   });
 
-  test('HEAD tells of the plain answer', async () => {
+  test('HEAD has the headers of the uncompressed response', async () => {
     const app = await openLarge();
     const plain = await app.inject('/v2/object?id=u1');
     const headers = { 'accept-encoding': 'br' };
@@ -165,30 +168,30 @@ describe('compressed', () => {
   });
 });
 
-test('that there is nothing is not kept', async () => {
+test('empty lists are not cached', async () => {
   const { world, app, get } = await open();
-  for (const asked of [1, 2]) {
+  for (const requests of [1, 2]) {
     const { body, headers } = await get('/content?slug=none');
     expect([body, headers['cache-control']]).toEqual(['{"data":[]}', 'no-cache']);
-    expect(world.asked).toBe(asked);
+    expect(world.requests).toBe(requests);
   }
-  for (const [now, asked] of [
+  for (const [now, requests] of [
     [0, 3],
     [1999, 3],
     [2000, 4],
   ] as const) {
     world.now = now;
     expect((await get('/v2/object?id=u9')).status).toBe(404);
-    expect(world.asked).toBe(asked);
+    expect(world.requests).toBe(requests);
   }
   await app.close();
 });
 
-test('addresses of pictures are not kept', async () => {
+test('URLs of pictures are not cached', async () => {
   const { world, app, get } = await open();
-  for (const asked of [1, 2]) {
+  for (const requests of [1, 2]) {
     expect((await get(`/assets/${UUID}`)).status).toBe(302);
-    expect(world.asked).toBe(asked);
+    expect(world.requests).toBe(requests);
   }
   await app.close();
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   engine.reply = () => Promise.resolve(engineReply(EMPTY_REPLY));
 });
 
-/** Answers 200, and asks the engine for exactly this beside what every search sends. */
+/** Expects 200, and that the engine received exactly these parameters besides the common ones. */
 async function check(query: string, parameters: Record<string, string>, collection = 'chos') {
   const answer = await app.inject(`/v2/search?${query}`);
   const echo = { ...EMPTY_REPLY.request_params, collection_name: collection };
@@ -52,7 +52,7 @@ const unknownCollection = issue(
   "Input should be 'chos', 'editorial' or 'knowledge'",
 );
 
-describe('what is read', () => {
+describe('parameters', () => {
   test.each<[string, Record<string, string>]>([
     ['q=klimt', { q: 'klimt' }],
     ['q=', { q: '' }],
@@ -82,7 +82,7 @@ describe('what is read', () => {
   test('another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each<[string, object[]]>([
     ['', [issue('q', 'missing', 'Field required')]],
     ['q=a&page=', [notInteger('page')]],
@@ -125,7 +125,7 @@ describe('what is refused', () => {
     ));
 });
 
-describe('what the engine says', () => {
+describe('replies of the engine', () => {
   test('its bytes go out unchanged', async () => {
     const bytes = '{ "found":1e0,\n"hits":[{"text_match":578730123365187705}], "title":"Öl" }';
     engine.reply = () => Promise.resolve(engineReply(bytes));

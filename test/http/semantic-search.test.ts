@@ -37,7 +37,7 @@ interface Hit {
   readonly document: { readonly uuid: string };
 }
 
-/** The ids of the hits in order; what is echoed is what was asked. */
+/** The ids of the hits in order; checks the echo. */
 async function check(query: string, ids: readonly string[]) {
   const answer = await ask(query);
   const { hits, request_params } = answer.json();
@@ -47,7 +47,7 @@ async function check(query: string, ids: readonly string[]) {
 }
 
 describe('words for a vector field', () => {
-  test('find what is near them, beyond their own language', () =>
+  test('find near objects in any language', () =>
     check('q=winterlandschaft&query_by=metadataEmbedding&per_page=2', ['winter', 'hiver']));
   test('are echoed, whatever they are', () =>
     check(`q=${encodeURIComponent('"$& \\ Ä')}&query_by=metadataEmbedding&filter_by=dcType:=Gefäß`, [
@@ -55,8 +55,9 @@ describe('words for a vector field', () => {
     ]));
   test('count beside those in text fields', () =>
     check('q=vase&query_by=title,metadataEmbedding&per_page=1', ['vase']));
-  test('heed filters', () => check('q=winter&query_by=metadataEmbedding&filter_by=dcType:=Gefäß', ['vase']));
-  test('heed a number of neighbours', () =>
+  test('follow filters', () =>
+    check('q=winter&query_by=metadataEmbedding&filter_by=dcType:=Gefäß', ['vase']));
+  test('follow a number of neighbours', () =>
     check('q=winterlandschaft&query_by=metadataEmbedding&vector_query=metadataEmbedding:([],k:1)', [
       'winter',
     ]));
@@ -79,7 +80,7 @@ describe('words for the image vectors, which have none', () => {
   });
 });
 
-test('an image model that knows words is asked with them', async () => {
+test('an image model that can embed words is used for them', async () => {
   const embedTexts = async () => [Float32Array.from(vectorAt(20, 'imageEmbedding'))];
   const models = { ...MODELS, image: { ...MODELS.image, embedTexts } };
   const app = await createApp({

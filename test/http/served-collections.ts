@@ -5,7 +5,7 @@ import type { Models } from '../../src/collections/models.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { openChosenSearch } from '../search/open-search.ts';
 
-/** What every document of a collection must have. */
+/** The required fields of a collection's documents. */
 const COMMON: Readonly<Record<CollectionName, object>> = {
   chos: { pipelineId: 'p', docType: 'cho', docLanguage: 'mul', updatedAt: 0 },
   editorial: { docType: 'contentPage', docLanguage: 'de', updatedAt: 0 },

@@ -25,11 +25,11 @@ const { url, time } = await listen(await serveCollections({ chos: DOCUMENTS }, u
   atEnd: afterAll,
 });
 beforeEach(() => {
-  // For a full allowance.
+  // For a full rate limit.
   time.now += 60_000;
 });
 
-/** What differs from call to call is left out. */
+/** Without what differs from call to call. */
 const lasting = ({ status, body }: Answer) => [status, JSON.stringify({ ...body, search_time_ms: 0 })];
 
 const ids = ({ body }: Answer) => body.hits?.map(({ document }) => document.uuid);
@@ -123,14 +123,14 @@ describe('a vector', () => {
     }
   });
 
-  test('has a tag for who asks again', async () => {
+  test('has an entity tag', async () => {
     const address = `${url}/v2/similar/image?vector=${TOKEN}`;
     const { headers } = await ask(address);
     const again = await fetch(address, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
   });
 
-  test('is asked with as often as one likes', async () => {
+  test('can be used repeatedly', async () => {
     for (let i = 0; i < 20; i++) {
       expect((await ask(`${url}/v2/similar/image?per_page=1&vector=${TOKEN}`)).status).toBe(200);
     }

@@ -71,7 +71,7 @@ describe('neighbours, nearest first, never the object itself', () => {
       ['d', 0.06],
       ['b', 0.5],
     ]));
-  test('no more than asked for', () =>
+  test('no more than per_page', () =>
     check('id=a&per_page=2', [
       ['b', 0.02],
       ['c', 0.13],
@@ -82,7 +82,7 @@ describe('neighbours, nearest first, never the object itself', () => {
       ['c', 0.13],
     ]));
   test('within no distance', () => check('id=a&threshold=0', []));
-  test('a distance beyond the largest bounds nothing', () =>
+  test('a threshold beyond the largest distance is no bound', () =>
     check('id=a&threshold=1e30', [
       ['b', 0.02],
       ['c', 0.13],
@@ -122,7 +122,7 @@ test('the answer is that of a search, without vectors and under the name of the 
 
 const issue = (parameter: string, type: string, msg: string) => [{ type, loc: ['query', parameter], msg }];
 
-describe('what cannot be answered', () => {
+describe('errors', () => {
   test.each([
     ['id=0', 404, `No object with ID ${uuid('0')}`],
     ['id=f', 400, `Object ${uuid('f')} has no metadataEmbedding`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trustedProxies } from '../../src/http/trusted-proxies.ts';
 
-/** How many proxies are believed from a connection of this address when two are expected. */
+/** How many proxies are trusted on a connection from this IP address if two are expected. */
 function believed(address: string): number {
   const trusted = trustedProxies(2);
   if (typeof trusted !== 'function') throw new Error('a number becomes a function');
@@ -27,6 +27,6 @@ test.each<[string, number]>([
   ['::ffff:203.0.113.1', 0],
 ])('from %s, %d of two proxies are believed', (address, count) => expect(believed(address)).toBe(count));
 
-test('addresses and off stay what they are', () => {
+test('IP addresses and false stay unchanged', () => {
   expect([trustedProxies(false), trustedProxies(['loopback'])]).toEqual([false, ['loopback']]);
 });

@@ -26,7 +26,7 @@ const head = (headers: string) =>
 const engine = await serveCollections({ chos: DOCUMENTS }, undefined, afterAll);
 const { url, port, time } = await listen(engine, { atEnd: afterAll });
 beforeEach(() => {
-  // For a full allowance.
+  // For a full rate limit.
   time.now += 60_000;
 });
 
@@ -59,8 +59,8 @@ async function flood(socket: Socket, chunk: Uint8Array | string, isOver: () => b
   return bytes;
 }
 
-describe('who asks before sending', () => {
-  test('is told to go on', async () => {
+describe('Expect: 100-continue', () => {
+  test('is continued', async () => {
     const { socket, answers } = await dial(port);
     socket.write(head(`Content-Length: ${BODY.length}\r\nExpect: 100-continue`));
     expect(await answers(1)).toEqual([100]);
@@ -68,20 +68,20 @@ describe('who asks before sending', () => {
     expect(await answers(2)).toEqual([100, 200]);
   });
 
-  test('is told at once that it is too much', async () => {
+  test('is refused at once if the body is too large', async () => {
     const { socket, answers } = await dial(port);
     socket.write(head('Content-Length: 9000000\r\nExpect: 100-continue'));
     expect((await answers(2)).at(-1)).toBe(413);
   });
 
-  test('is told at once to wait', async () => {
+  test('is refused at once above the rate limit', async () => {
     for (let i = 0; i < 4; i++) await upload(url, form([]));
     const { socket, answers } = await dial(port);
     socket.write(head(`Content-Length: ${BODY.length}\r\nExpect: 100-continue`));
     expect(await answers(1)).toEqual([429]);
   });
 
-  test('and sends to what takes no body, gets the answer', async () => {
+  test('is answered by a route without a body', async () => {
     const { socket, answers } = await dial(port);
     socket.write('GET /health HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n');
     expect(await answers(1)).toEqual([200]);
@@ -123,7 +123,7 @@ describe('a body without end', () => {
   });
 });
 
-test('who ends its side in the middle is told', async () => {
+test('a client that ends its side early gets a response', async () => {
   const { socket, answers } = await dial(port);
   socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${BODY.length}`)), BODY.subarray(0, -50)]));
   await once(socket, 'close');
@@ -139,7 +139,7 @@ test('the connection of a refused upload can be used again', async () => {
   expect(await answers(2)).toEqual([413, 200]);
 });
 
-test('clients that leave in the middle leave nothing behind', async () => {
+test('clients that disconnect early leave no resources', async () => {
   const lines: string[] = [];
   const { url, port } = await listen(engine, {
     trustProxy: 1,
@@ -181,7 +181,7 @@ test('no more than 48 bodies are read at a time', async () => {
   expect((await upload(url, form([['image', { bytes: PNG }]]))).status).toBe(200);
 });
 
-test('a body that trickles is given up', async () => {
+test('a slow body is refused', async () => {
   const server = createServer((request, response) => {
     readForm(request, 50).then(
       () => response.end('read'),
@@ -196,7 +196,7 @@ test('a body that trickles is given up', async () => {
   expect(await answers(1)).toEqual([408]);
 });
 
-describe('nothing that an upload names is asked for', () => {
+describe('URLs within an upload are not requested', () => {
   test.each<
     [string, (address: string) => readonly [string, string | { bytes: Uint8Array; name?: string }], number]
   >([
@@ -224,7 +224,7 @@ describe('nothing that an upload names is asked for', () => {
   });
 });
 
-test('neither the picture nor what stands for it is logged', async () => {
+test('neither the picture nor its vector is logged', async () => {
   const lines: string[] = [];
   const { url } = await listen(engine, {
     logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },

@@ -23,7 +23,7 @@ async function open(trustProxy: TrustedProxies = false) {
   return { time, send, statuses };
 }
 
-test('four in a row, also when they are refused; then who waits as long as told is let in', async () => {
+test('four in a row, including refused ones; after Retry-After the next one is admitted', async () => {
   const { time, send, statuses } = await open();
   expect(await statuses(4)).toEqual([415, 415, 415, 415]);
   const [refused] = await send(1);
@@ -62,13 +62,13 @@ test('ten a minute in the long run', async () => {
 });
 
 describe('X-Forwarded-For', () => {
-  test('means nothing unless proxies are trusted', async () => {
+  test('is ignored unless proxies are trusted', async () => {
     const { statuses } = await open();
     expect(await statuses(4, '192.0.2.1')).toEqual([415, 415, 415, 415]);
     expect(await statuses(1, '192.0.2.2')).toEqual([429]);
   });
 
-  test('means nothing from addresses that are not trusted', async () => {
+  test('is ignored from IP addresses that are not trusted', async () => {
     const { statuses } = await open(['10.0.0.0/8', '192.0.2.9']);
     await statuses(4, '192.0.2.1');
     expect(await statuses(1, '192.0.2.2')).toEqual([429]);
@@ -82,7 +82,7 @@ describe('X-Forwarded-For', () => {
     const { statuses } = await open(trusted);
     expect(await statuses(5, '192.0.2.1')).toEqual([415, 415, 415, 415, 429]);
     expect(await statuses(1, '192.0.2.2')).toEqual([415]);
-    // What clients put there themselves does not count.
+    // Values from clients do not count.
     expect(await statuses(1, '192.0.2.77, 192.0.2.1')).toEqual([429]);
     expect(await statuses(1, 'x, 192.0.2.1')).toEqual([429]);
   });
@@ -94,7 +94,7 @@ describe('X-Forwarded-For', () => {
     expect(await statuses(1, '192.0.2.2, 10.0.0.1')).toEqual([415]);
   });
 
-  test('that is no address counts as the proxy itself', async () => {
+  test('without an IP address counts as the proxy itself', async () => {
     const { statuses } = await open(1);
     expect(await statuses(3, 'unknown')).toEqual([415, 415, 415]);
     expect(await statuses(2)).toEqual([415, 429]);

@@ -16,7 +16,7 @@ interface Options extends Pick<AppOptions, 'trustProxy' | 'logger'> {
   readonly atEnd?: (work: () => Promise<void>) => void;
 }
 
-/** The API with uploads on 127.0.0.1, with its address and a time that stands still; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
+/** The API with uploads on 127.0.0.1, with its URL and a fixed time; closed when the test ends, or with `atEnd` of Vitest's `afterAll`. */
 export async function listen(
   engine: SearchEngine,
   { models = MODELS, atEnd = onTestFinished, ...options }: Options = {},

@@ -5,10 +5,10 @@ import { bmpFile, infoHeader } from '../imaging/write-bmp.ts';
 import { blackPixels, chunk, type PngHeader, pngFile } from './png-file.ts';
 import * as tiff from './tiff-file.ts';
 
-/** A file that wants much more memory or time than its few bytes, or says what is not so. */
+/** A file that needs far more memory or time than its size suggests, or with false declarations. */
 export interface Bomb {
   readonly name: string;
-  /** What an upload of it may be answered; more than one where both are right. */
+  /** Acceptable statuses of its upload. */
   readonly statuses: readonly number[];
   readonly make: () => Buffer | Promise<Buffer>;
 }
@@ -240,7 +240,7 @@ const TIFF: readonly Bomb[] = [
   },
 ];
 
-/** Finds a marker of four letters and overwrites numbers behind it. */
+/** Finds a marker of four letters and overwrites the numbers after it. */
 function patched(file: Buffer, marker: string, write: (file: Buffer, at: number) => void): Buffer {
   const at = file.indexOf(marker, 0, 'latin1');
   if (at < 0) throw new Error(`no ${marker}`);

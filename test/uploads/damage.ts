@@ -19,7 +19,7 @@ const AWKWARD: readonly [number, ...number[]] = [
   0, 1, 2, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
 ];
 
-/** Somewhere in the file; what decides on memory mostly stands in front. */
+/** A position in the file; sizes are mostly near the beginning. */
 const place = (file: Buffer, random: Random): number =>
   random.below(random.next() < 0.6 ? Math.min(file.length, 300) : file.length);
 

@@ -27,7 +27,7 @@ const STEPS = 20;
 const MAX_GROWTH = 64;
 
 /**
- * Uploads what nobody should: sound files first, then lies, bombs and damaged
+ * Uploads hostile files: valid files first, then falsely declared files, bombs and damaged
  * files. Each has the right status, the service goes on, its log has no error
  * and its memory does not grow.
  * Errors: AssertionError; the message names the file, or seed and number.
@@ -93,7 +93,7 @@ async function uploadDamaged(
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The content alone decides whether a file is a picture; whether it can be read, nobody knows beforehand. */
+/** Only the content decides whether a file is a picture; whether it can be decoded is not known beforehand. */
 const expected = (file: Buffer): readonly number[] => (pictureKind(file) === undefined ? [415] : [200, 400]);
 
 const NAMES = [

@@ -12,7 +12,7 @@ export interface UploadAnswer {
   readonly body: { readonly detail?: unknown; readonly vector?: unknown; readonly hits?: unknown };
 }
 
-/** `vitrine serve` in a process of its own, with some records that have pictures. */
+/** `vitrine serve` in a separate process, with some records that have pictures. */
 export class UploadService {
   readonly #vitrine: Vitrine;
   readonly #url: string;
@@ -26,7 +26,7 @@ export class UploadService {
   static async start(dataDir: string): Promise<UploadService> {
     await runVitrine(dataDir, ['ingest', RECORDS]);
     await runVitrine(dataDir, ['index']);
-    // Each upload comes from another address, so that the limit for one does not matter.
+    // Each upload comes from another IP address, so that the rate limit does not matter.
     const settings = { PORT: '0', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' };
     const vitrine = spawnVitrine(dataDir, ['serve'], settings);
     for (;;) {

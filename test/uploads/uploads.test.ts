@@ -3,7 +3,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 import { uploadHostileFiles } from './upload-run.ts';
 
 /** `npm run test:uploads` throws all bombs and ten thousand damaged files. */
-test('hostile uploads have the right status each, and the service goes on', async () => {
+test('hostile uploads get the expected statuses, and the service continues', async () => {
   const said: string[] = [];
   const options = { dataDir: temporaryFolder(), seed: 2026, files: 400, bombs: 'without' };
   await expect(uploadHostileFiles({ ...options, log: (line) => said.push(line) })).resolves.toBeUndefined();
