@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 
 /** Standard error, or a substitute in tests. */
 export interface ProgressStream {
@@ -12,8 +12,11 @@ export interface ProgressOptions {
   readonly label: string;
   /** What `count` counts, in the plural. */
   readonly noun: string;
-  readonly stream: ProgressStream;
-  readonly clock: Clock;
+  /** Default: standard error. */
+  readonly stream?: ProgressStream;
+  /** Shows nothing unless `stream` is a terminal. */
+  readonly onlyOnTerminal?: boolean;
+  readonly clock?: Clock;
 }
 
 /** How much is done: `done` of `total` in any unit, and the number that is shown. */
@@ -44,9 +47,16 @@ const BAR_WIDTH = 24;
  * plain line every few seconds elsewhere. It writes only when it is updated, and
  * has no timer that would keep the process running.
  */
-export function startProgress({ label, noun, stream, clock }: ProgressOptions): Progress {
+export function startProgress({
+  label,
+  noun,
+  stream = process.stderr,
+  onlyOnTerminal = false,
+  clock = systemClock,
+}: ProgressOptions): Progress {
   const startedAt = clock();
   const isTerminal = stream.isTTY === true;
+  const isSilent = onlyOnTerminal && !isTerminal;
   // On a terminal the first line is shown at once.
   let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
   let isOpen = false;
@@ -74,7 +84,7 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
   return {
     update(state) {
       const now = clock();
-      if (now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
+      if (isSilent || now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
       shownAt = now;
       const line = describe(state);
       // A full line would wrap, so one column stays free. A terminal of unknown size has 0 columns.
@@ -83,7 +93,7 @@ export function startProgress({ label, noun, stream, clock }: ProgressOptions): 
       isOpen = isTerminal;
     },
     note(text) {
-      if (shownAt === Number.POSITIVE_INFINITY) return;
+      if (isSilent || shownAt === Number.POSITIVE_INFINITY) return;
       stream.write(`${isOpen ? '\r\x1b[K' : ''}${label}  ${text}\n`);
       isOpen = false;
     },

@@ -20,7 +20,7 @@ interface Outcome {
 /** Runs a command to its end, or until the service is ready. */
 async function run(command: string, environment: Readonly<Record<string, string>>): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...command.split(' ')], {
-    env: { DATA_DIR: '/dev/null/none', LOG_LEVEL: 'warn', ...environment },
+    env: { DATA_DIR: '/dev/null/none', LOG_LEVEL: 'warn', SEARCH_TIME_LIMIT: '30', ...environment },
   });
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (text) => (stderr += text));

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { datasetLine, datasetText, uuidOf } from '../ingest/sample-lines.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { withoutProgress } from './run-vitrine.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -20,7 +21,7 @@ function vitrine(dataDir: string, argv: readonly string[], blocks: number | 'unl
   const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, MAIN, ...argv];
   return new Promise((resolve) => {
     execFile('sh', ['-c', ...command], { env: { DATA_DIR: dataDir } }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
     );
   });
 }

@@ -18,6 +18,10 @@ export function run(
   });
 }
 
+/** Standard error without the lines about progress, which only slow runs print. */
+export const withoutProgress = (stderr: string): string =>
+  stderr.replace(/^(?:ingest|harvest|index|export|copy-store) {2}.*\n/gm, '');
+
 /** Waits until the service prints its URL. */
 export async function serviceUrl({ stdout }: ChildProcess): Promise<string> {
   let text = '';

@@ -1,4 +1,3 @@
-import { systemClock } from '../../kernel/clock.ts';
 import { copyToPostgres } from '../../records/copy-to-postgres.ts';
 import { type Command, UsageError } from '../command.ts';
 import { grouped, startProgress } from '../progress.ts';
@@ -12,12 +11,7 @@ import { indexScope } from '../wiring/open-store.ts';
 export const command: Command = async (_argv, { recordsFile, storeUrl, searchUrls, dataDir }) => {
   if (storeUrl === undefined) throw new UsageError('STORE_URL must name the database to copy into');
   const scope = searchUrls === undefined ? indexScope(dataDir) : '';
-  using progress = startProgress({
-    label: 'copy-store',
-    noun: 'rows',
-    stream: process.stderr,
-    clock: systemClock,
-  });
+  using progress = startProgress({ label: 'copy-store', noun: 'rows' });
   const summary = await copyToPostgres(recordsFile, storeUrl, {
     scope,
     onProgress: ({ done, total }) => progress.update({ done, total, count: done }),

@@ -1,4 +1,3 @@
-import { systemClock } from '../../kernel/clock.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { exportOnce } from '../schedules/export-schedule.ts';
@@ -16,12 +15,7 @@ export const command: Command = async (argv, settings) => {
   const { force } = parseArguments('vitrine export [--force]', { args: [...argv], options }).values;
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
-  using progress = startProgress({
-    label: 'export',
-    noun: 'records',
-    stream: process.stderr,
-    clock: systemClock,
-  });
+  using progress = startProgress({ label: 'export', noun: 'records' });
   const outcome = await exportOnce(settings, store, {
     force,
     signal: interruption.signal,

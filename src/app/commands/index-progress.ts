@@ -15,8 +15,6 @@ interface IndexProgressOptions {
 /** Printed before the passes, which take longer. */
 const SEARCHABLE = 'all records are in the index; vectors and pictures follow';
 
-const SILENCE = { write: () => true };
-
 /** Shows the progress of an indexing run: first of the records, then of each pass. */
 export function indexProgress({
   out,
@@ -25,8 +23,8 @@ export function indexProgress({
   clock,
 }: IndexProgressOptions): Pick<IndexerOptions, 'onStart' | 'onSearchable' | 'onProgress' | 'onPassProgress'> &
   Disposable & { end(): void } {
-  const stream = brief && err.isTTY !== true ? SILENCE : err;
-  const begin = (label: string) => startProgress({ label, noun: 'records', stream, clock });
+  const begin = (label: string) =>
+    startProgress({ label, noun: 'records', stream: err, onlyOnTerminal: brief, clock });
   let progress = begin('index');
   let current: string | undefined;
   return {

@@ -93,7 +93,7 @@ async function runReported(
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
   const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
-  using progress = startProgress({ label, noun: 'records', stream: process.stderr, clock: systemClock });
+  using progress = startProgress({ label, noun: 'records', onlyOnTerminal: brief });
   const began = performance.now();
   const summary = await work({
     store,

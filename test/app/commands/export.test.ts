@@ -7,7 +7,7 @@ import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
 import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
 import { sha256Of } from '../../dataset/offer-export.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { run, serviceUrl } from '../run-vitrine.ts';
+import { run, serviceUrl, withoutProgress } from '../run-vitrine.ts';
 
 async function runExport(dataDir: string, argv: readonly string[] = []) {
   const child = run('export', { DATA_DIR: dataDir }, argv);
@@ -15,7 +15,7 @@ async function runExport(dataDir: string, argv: readonly string[] = []) {
   child.stdout?.on('data', (text) => (texts.stdout += text));
   child.stderr?.on('data', (text) => (texts.stderr += text));
   const [status] = await once(child, 'close');
-  return { status, ...texts };
+  return { status, stdout: texts.stdout, stderr: withoutProgress(texts.stderr) };
 }
 
 const manifestIn = (dataDir: string) =>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/records/file-lock.ts';
 import { writeTinyTextModel } from '../../embedding/tiny-model.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { withoutProgress } from '../run-vitrine.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
@@ -26,7 +27,8 @@ async function check(
       process.execPath,
       [MAIN, 'index', ...argv],
       { env: { DATA_DIR: dataDir, ...environment } },
-      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
     );
   });
   expect(outcome).toEqual({

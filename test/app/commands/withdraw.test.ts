@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
@@ -63,16 +62,9 @@ function publicState(address: string) {
   };
 }
 
-/** Waits until a record appears like this: a service follows within two seconds. */
-async function becomes(look: () => Promise<unknown>, expected: object): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
-    const seen = (await look()) as object;
-    if (Object.entries(expected).every(([name, value]) => (seen as Record<string, unknown>)[name] === value))
-      return;
-    await delay(100);
-  }
-  expect(await look()).toMatchObject(expected);
-}
+/** Waits until a record appears like this. A service follows within two seconds, on a busy machine later. */
+const becomes = (state: () => Promise<object>, expected: object): Promise<void> =>
+  expect.poll(state, { timeout: 120_000, interval: 100 }).toMatchObject(expected);
 
 /** The service makes the first dataset some time after its start. */
 const cleared = (line: string) =>
