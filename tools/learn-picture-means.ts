@@ -1,11 +1,11 @@
 /*
  * node tools/learn-picture-means.ts
  *
- * Draws pictures by chance, always the same ones, and writes their means to
+ * Draws random pictures, always the same ones, and writes their means to
  * src/embedding/builtin/picture-means.bin. They stand for paintings,
- * photographs, drawings on paper, written pages and objects before a plain
- * ground. Other means make other vectors: give the built-in image model a new
- * name then (src/embedding/builtin-image.ts).
+ * photographs, drawings on paper, written pages and objects on a plain
+ * background. Other means make other vectors: then give the built-in image model a
+ * new name (src/embedding/builtin-image.ts).
  */
 import { writeFileSync } from 'node:fs';
 import { mirrored } from '../src/embedding/builtin/mirrored.ts';
@@ -19,7 +19,7 @@ import { drawPicture } from './drawing/draw-picture.ts';
 
 const PICTURES = 1500;
 
-// A picture and its mirror image count alike.
+// A picture and its mirror image count equally.
 const described = Array.from({ length: PICTURES }, (_, seed) => describePicture(drawPicture(seed))).flatMap(
   (one) => [one, mirrored(one)],
 );
@@ -30,9 +30,9 @@ const components = Float32Array.from(
 const relative = described.map((values) => relativeTo(values, { components }));
 let start = 0;
 const distances = PARTS.map(({ length }) => {
-  const places = Array.from({ length }, (_, i) => start + i);
+  const indexes = Array.from({ length }, (_, i) => start + i);
   start += length;
-  const all = relative.map((values) => Math.hypot(...places.map((at) => values[at] ?? 0)));
+  const all = relative.map((values) => Math.hypot(...indexes.map((at) => values[at] ?? 0)));
   return all.reduce((sum, distance) => sum + distance, 0) / all.length;
 });
 const bytes = Buffer.alloc(4 * (components.length + distances.length));

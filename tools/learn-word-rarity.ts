@@ -2,12 +2,12 @@
  * node tools/learn-word-rarity.ts DATASET.jsonl.gz …
  *
  * Learns how rare words and parts of words are in records and writes
- * src/embedding/builtin/word-rarity.bin. A new table makes other vectors: give
- * the built-in text model a new name then (src/embedding/builtin-text.ts).
+ * src/embedding/builtin/word-rarity.bin. A new table makes other vectors: then
+ * give the built-in text model a new name (src/embedding/builtin-text.ts).
  *
  * The table in the repository was learnt from 48,326 records of museums and
- * editions in English and German. It holds nothing but rounded logarithms of
- * frequencies, from which no text can be had back.
+ * editions in English and German. It contains only rounded logarithms of
+ * frequencies, from which no text can be recovered.
  */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,8 +18,8 @@ import { readDatasetLine } from '../src/edm/dataset-line.ts';
 import { visitFeatures } from '../src/embedding/builtin/text-features.ts';
 import { rarityTable } from '../src/embedding/builtin/word-rarity.ts';
 
-/** So that no large collection makes its own words common ones. */
-const MOST_OF_A_PROVIDER = 8000;
+/** So that a large collection does not make its own words common. */
+const MAX_PER_PROVIDER = 8000;
 
 const CONTEXT = { baseUrl: 'http://x', idBase: 'http://x/id', objectPageUrl: 'http://x/{uuid}' };
 
@@ -37,7 +37,7 @@ for (const file of process.argv.slice(2)) {
     const document = buildChoDocument({ uuid: 'x', pipelineId: 'x', datestamp: 0 }, record, CONTEXT);
     const provider = String(document['dataProvider']);
     const before = taken.get(provider) ?? 0;
-    if (before >= MOST_OF_A_PROVIDER) continue;
+    if (before >= MAX_PER_PROVIDER) continue;
     taken.set(provider, before + 1);
     texts += 1;
     const seen = { words: new Set<number>(), parts: new Set<number>() };

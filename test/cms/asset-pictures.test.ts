@@ -49,8 +49,8 @@ const outcomeOf = ({ outcome }: AssetPicture) => outcome;
 /** How many are made at a time, and how many more may wait. */
 const [AT_ONCE, WAITING] = [2, 32];
 
-describe('while the pictures of clients that have left are still being made', () => {
-  test('none of theirs that waits is begun, and others come next', async () => {
+describe('while pictures of disconnected clients are still being made', () => {
+  test('none of theirs that waits is started, and others come next', async () => {
     const { get, begun, ends } = world();
     const leaving = new AbortController();
     const flood = Array.from({ length: AT_ONCE + WAITING }, (_, at) =>
@@ -67,7 +67,7 @@ describe('while the pictures of clients that have left are still being made', ()
     expect(begun.slice(AT_ONCE)).toEqual([20]);
   });
 
-  test('originals and pictures that are kept are answered at once', async () => {
+  test('originals and cached pictures are returned at once', async () => {
     const { get, begun, state } = world();
     state.isSlow = false;
     expect(outcomeOf(await get({ width: 20 }))).toBe('picture');
@@ -78,7 +78,7 @@ describe('while the pictures of clients that have left are still being made', ()
   });
 });
 
-test('the same picture is made once, also for those who ask while it is being made', async () => {
+test('the same picture is made once, also for requests while it is being made', async () => {
   const { get, begun, ends } = world();
   const leaving = new AbortController();
   const all = [get({ width: 20 }, leaving.signal), get({ width: 20 })];
@@ -91,7 +91,7 @@ test('the same picture is made once, also for those who ask while it is being ma
   expect(begun).toEqual([20]);
 });
 
-test('what nobody wants any more when it is made is not kept', async () => {
+test('a picture that nobody waits for any more is not cached', async () => {
   const { get, begun, ends, state } = world();
   const leaving = new AbortController();
   const left = get({ width: 20 }, leaving.signal);
@@ -104,12 +104,12 @@ test('what nobody wants any more when it is made is not kept', async () => {
   expect(begun).toEqual([20, 20]);
 });
 
-describe('nobody waits without bound', () => {
+describe('no request waits without limit', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('for a picture that is not begun by then', async () => {
+  test('for a picture that is not started by then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { get, begun } = world({ maxWaitMs: 3000 });
     const asked = Array.from({ length: AT_ONCE + 5 }, (_, at) => get({ width: 100 + at }));

@@ -49,7 +49,7 @@ const SEEN = 'ok: everybody may see its pictures';
 test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   ['all is well', {}, [HOLDS, READS_ONLY, SEEN]],
   [
-    'a token that may do nothing',
+    'a token without permissions',
     { '/items/institutions': undefined },
     ['fault: URL: Directus: responded 403 (FORBIDDEN)'],
   ],
@@ -81,12 +81,12 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     [HOLDS, 'fault: the token may not read all of block_text, seo', READS_ONLY, SEEN],
   ],
   [
-    'rights that cannot be told',
+    'unknown permissions',
     { '/permissions/me': undefined },
     [HOLDS, 'warning: the permissions of the token are unknown', SEEN],
   ],
   [
-    'an entry of another shape',
+    'an invalid entry',
     { '/items/content': [PAGE, { ...PAGE, id: 2, status: 5 }] },
     [
       HOLDS,
@@ -101,7 +101,7 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     [HOLDS, READS_ONLY, `fault: picture ${PICTURE} does not exist, or not everybody may see it`],
   ],
   [
-    'an order in which hyphens count',
+    'an order that does not ignore hyphens',
     { '/items/institutions': ['a-c', 'ab'].map((id) => ({ id, translations: [] })) },
     [
       'ok: URL holds 2 institutions and 1 pages',
@@ -114,14 +114,14 @@ test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   expect(await check(changed)).toEqual(findings);
 });
 
-test('many entries of another shape are not told one by one', async () => {
+test('many invalid entries are summarised', async () => {
   const content = Array.from({ length: 25 }, (_, at) => ({ ...PAGE, id: at + 1, status: 5 }));
   const findings = await check({ '/items/content': content });
   expect(findings.filter((text) => text.includes('validation failed'))).toHaveLength(10);
   expect(findings).toContain('fault: 15 more entries are invalid');
 });
 
-test('the public address is looked at too', async () => {
+test('the public URL is checked, too', async () => {
   const other = await openFaultServer(() => ({ status: 404, body: '{}' }));
   expect(await check({}, other.url)).toEqual([
     HOLDS,

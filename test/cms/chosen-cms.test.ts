@@ -5,7 +5,7 @@ import { memoryCms } from './memory-cms.ts';
 
 const FULL = memoryCms({ hasAsset: async () => true, revision: async () => '1' });
 
-test('asks the one that is chosen at that moment, and its revision tells of the change', async () => {
+test('calls the CMS that is chosen at that moment, and its revision changes with it', async () => {
   let chosen: Cms = EMPTY_CMS;
   const cms = chosenCms(async () => chosen);
   const look = async () => [await cms.hasAsset('a'), await cms.revision()];

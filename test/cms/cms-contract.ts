@@ -30,7 +30,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       translations: one.translations?.map((translation) => ({ ...translation, items: null })) ?? null,
     });
 
-    test('institutions: the published ones, hyphens not counting in the order, without items', async () => {
+    test('institutions: the published ones, sorted without regard to hyphens, without items', async () => {
       expect(await cms().institutions()).toEqual({
         valid: [
           institution('aa-archiv'),
@@ -75,7 +75,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().contentWithBlocks()).toEqual({ valid: [9, 7, 10, 12].map(entry), mismatches: [] });
     });
 
-    test.each(['sieben', 'seven'])('the slug %s leads to the entry with all translations', async (slug) => {
+    test.each(['sieben', 'seven'])('the slug %s returns the entry with all translations', async (slug) => {
       const found = await cms().contentBySlug(slug);
       expect(found).toEqual([entry(7)]);
       expect(found[0]?.translations?.[0]?.items?.map(({ collection }) => collection)).toEqual([
@@ -87,7 +87,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       ]);
     });
 
-    test.each(['null', 'true', '$NOW', '9', 'neun'])('the slug %s is a text like others', async (slug) => {
+    test.each(['null', 'true', '$NOW', '9', 'neun'])('the slug %s is an ordinary text', async (slug) => {
       expect(await cms().contentBySlug(slug)).toEqual([entry(9)]);
     });
 
@@ -125,7 +125,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().revision()).toBe(await cms().revision());
     });
 
-    test('a picture is there or is not', async () => {
+    test('a picture exists or not', async () => {
       expect(await cms().hasAsset(PICTURE)).toBe(true);
       for (const id of ['0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e', 'x', '', '..', `${PICTURE}\u0000`]) {
         expect([id, await cms().hasAsset(id)]).toEqual([id, false]);

@@ -116,7 +116,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     });
   }
 
-  test('an answer that is kept stands in, all else is a plain 500, and nothing leaks', async () => {
+  test('cached responses are returned, everything else is a plain 500, and nothing leaks', async () => {
     const sound = await get('/institutions/a');
     expect(sound[0]).toBe(200);
     now += FOUR_HOURS;
@@ -127,7 +127,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     expect(log).toContain('stale response, because a backend fails');
   });
 
-  test('the first call tries as often as makes sense', async () => {
+  test('the first call retries if that makes sense', async () => {
     await server.misbehave(fault);
     await get('/institutions/a');
     const tries = fault === 'refused' ? 0 : TRIED_ONCE.includes(fault) ? 1 : 2;
@@ -140,7 +140,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => {
     expect(await get(`/assets/${PICTURE}`)).toEqual(PICTURES[fault] ?? UNREACHABLE);
   });
 
-  test('it is not asked while it is down, and found again by itself', async () => {
+  test('it gets no requests while it is down, and recovers by itself', async () => {
     await server.misbehave(fault);
     for (const id of ['a', 'b', 'c']) await get(`/institutions/${id}`);
     // The probe that decides whether it is down.
@@ -183,17 +183,17 @@ describe('failing entries', () => {
   );
 });
 
-test('a wrong token does not keep browsers from pictures', async () => {
+test('a wrong token does not affect pictures', async () => {
   server.misbehaveFor = ({ headers }) => (headers.authorization === undefined ? undefined : 'status 401');
   for (const id of ['a', 'b', 'c']) expect(await get(`/institutions/${id}`)).toEqual(UNREACHABLE);
   await expect.poll(isNotAsked, { timeout: 60_000 }).toBe(true);
   expect(await get(`/assets/${PICTURE}`)).toEqual(REDIRECTED);
 });
 
-describe('an entry of another shape', () => {
+describe('an invalid entry', () => {
   const FAULT = 'Response validation failed for institution a: legal_name: Invalid input';
 
-  test('is a 500 that names it, whatever is kept', async () => {
+  test('is a 500 that names it, whatever is cached', async () => {
     expect((await get('/institutions/a'))[0]).toBe(200);
     now += FOUR_HOURS;
     stored = [{ id: 'a', legal_name: 5, translations: [] }];
@@ -227,7 +227,7 @@ test.each([
   await other.close();
 });
 
-test('a client that leaves ends its request, and is no outage', async () => {
+test('a client that disconnects cancels its request, which is not an outage', async () => {
   await server.misbehave('silent');
   for (let time = 0; time < 5; time++) {
     const abort = new AbortController();
@@ -239,7 +239,7 @@ test('a client that leaves ends its request, and is no outage', async () => {
 });
 
 describe('a crowd', () => {
-  test('that asks for the same picture at once is one request, the next one another', async () => {
+  test('that asks for the same picture at once shares a request, the next one does not', async () => {
     const asked = Array.from({ length: 500 }, () => cms.hasAsset(PICTURE));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
     expect(server.asked).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('a crowd', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('a picture that was there a moment ago does not stand in for a CMS that fails', async () => {
+  test('a picture that existed a moment ago does not hide a failing CMS', async () => {
     expect(await get(`/assets/${PICTURE}`)).toEqual(REDIRECTED);
     await server.misbehave('status 500');
     expect(await get(`/assets/${PICTURE}`)).toEqual(UNREACHABLE);
@@ -264,7 +264,7 @@ describe('a crowd', () => {
     expect(server.asked).toHaveLength(200);
   });
 
-  test('is turned away at once when nobody gets an answer', async () => {
+  test('is refused at once when Directus does not respond', async () => {
     await close();
     await open(SHORT_TIMES);
     await server.misbehave('silent');
@@ -275,7 +275,7 @@ describe('a crowd', () => {
     expect(server.asked.length).toBeLessThan(80);
   });
 
-  test('a picture that is not there is looked for every time', async () => {
+  test('a missing picture is requested every time', async () => {
     await server.misbehave('status 403');
     for (let time = 0; time < 3; time++) expect((await get(`/assets/${PICTURE}`))[0]).toBe(404);
     await server.misbehave(undefined);

@@ -12,14 +12,14 @@ async function settled(folder: string, names: readonly string[]): Promise<void> 
   await expect.poll(() => readdirSync(folder).sort()).toEqual([...names].sort());
 }
 
-test('gives what was written, and nothing else', async () => {
+test('returns what was written, and nothing else', async () => {
   const kept = fileCache(join(temporaryFolder(), 'new'), BLOCK);
   expect(await kept.read('a')).toBe(undefined);
   await kept.write('a', bytes(10));
   expect(await kept.read('a')).toEqual(Buffer.from(bytes(10)));
 });
 
-test('the one not asked for longest goes first', async () => {
+test('the least recently used file is removed first', async () => {
   const folder = temporaryFolder();
   const kept = fileCache(folder, 3 * BLOCK);
   for (const name of ['a', 'b', 'c']) await kept.write(name, bytes(30));
@@ -30,7 +30,7 @@ test('the one not asked for longest goes first', async () => {
   await settled(folder, ['a', 'c', 'd']);
 });
 
-test('another process takes over what is there, in the order in which it was asked for', async () => {
+test('another process takes over the files, in the order of their last use', async () => {
   const folder = temporaryFolder();
   const first = fileCache(folder, 10 * BLOCK);
   for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
@@ -47,7 +47,7 @@ test('another process takes over what is there, in the order in which it was ask
   expect(existsSync(join(folder, 'b'))).toBe(false);
 });
 
-test('one that cannot be written leaves nothing', async () => {
+test('a file that cannot be written leaves nothing', async () => {
   const folder = temporaryFolder();
   // A folder stands where the file should be.
   mkdirSync(join(folder, 'a'));
@@ -65,7 +65,7 @@ test('small files count as the blocks that they take', async () => {
   await settled(folder, ['b', 'c', 'd']);
 });
 
-test('what a killed process left unfinished is removed, what another one is writing stays', async () => {
+test('unfinished files of killed processes are removed, those being written stay', async () => {
   const folder = temporaryFolder();
   const [left, young] = [
     'a.png.6f1c0f6e-0000-4000-8000-000000000001',

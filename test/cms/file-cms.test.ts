@@ -52,7 +52,7 @@ test('changes on disk are seen by the next call', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('a change gives another revision within seconds; a folder that cannot be read keeps it', async () => {
+test('a change gives another revision within seconds; an unreadable folder keeps it', async () => {
   const { folder, cms } = openFolder(NOTHING);
   const empty = await cms.revision();
   writeFileSync(join(folder, 'content', '1.yaml'), 'status: draft');
@@ -99,28 +99,28 @@ test.each<[string, string, string]>([
   if (/^\d/.test(name)) await expect(cms.contentById(12)).rejects.toThrow(message);
 });
 
-test('an institution of another shape is a mismatch', async () => {
+test('an invalid institution is a mismatch', async () => {
   const { cms } = openFolder({ ...NOTHING, institutions: [{ id: 'a' }, { id: 'b', translations: [] }] });
   const { valid, mismatches } = await cms.institutions();
   expect([valid.map(({ id }) => id), mismatches.map(({ id }) => id)]).toEqual([['b'], ['a']]);
   await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
 });
 
-test('null and nothing are the same', async () => {
+test('null and absent are the same', async () => {
   const { cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'draft', translations: null }] });
   const found = await cms.contentById(1);
   expect([found?.translations, found?.envs]).toEqual([null, null]);
   expect(await cms.contentBySlug('a')).toEqual([]);
 });
 
-test('other files are left alone', async () => {
+test('other files are ignored', async () => {
   const { folder, cms } = openFolder(NOTHING);
   writeFileSync(join(folder, 'content', 'README.md'), '# Notes');
   mkdirSync(join(folder, 'content', '5.yaml'));
   expect(await cms.contentIndex()).toEqual({ valid: [], mismatches: [] });
 });
 
-test('a folder that is not there is no answer', async () => {
+test('a missing folder is unreachable', async () => {
   const cms = openFileCms(join(tmpdir(), 'vitrine-is-not-there'));
   for (const ask of [() => cms.institutions(), () => cms.contentBySlug('a'), () => cms.hasAsset('x')]) {
     await expect(ask()).rejects.toThrow(CmsUnreachable);

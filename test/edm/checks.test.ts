@@ -52,10 +52,10 @@ describe('a record is rejected', () => {
       {},
       'edm:type "IMAGE" has the language tag "en"',
     ));
-  test('that is no Aggregation', () =>
+  test('that is not an Aggregation', () =>
     rejected({}, { type: 'Agent' }, 'no Aggregation at the top: its type is "Agent"'));
   test('whose Aggregation has no URL', () => rejected({}, { id: undefined }, 'the Aggregation has no URL'));
-  test('whose Aggregation has a relative address', () =>
+  test('whose Aggregation has a relative URL', () =>
     rejected(
       {},
       { id: '/1' },
@@ -64,7 +64,7 @@ describe('a record is rejected', () => {
     ));
   test('without an object', () =>
     rejected({}, { aggregatedCHO: undefined }, 'the Aggregation has no edm:aggregatedCHO'));
-  test('whose object is only referred to', () =>
+  test('whose object is only a reference', () =>
     rejected(
       {},
       { aggregatedCHO: { id: 'http://m.example/1/cho' } },
@@ -77,7 +77,7 @@ describe('a record is rejected', () => {
       { aggregatedCHO: [CHO, { ...CHO, id: 'http://m.example/2/cho' }] },
       'edm:aggregatedCHO names 2 objects: "http://m.example/1/cho", "http://m.example/2/cho"',
     ));
-  test('with every reason, and with the statement that was lost', () =>
+  test('with all reasons and the rejected statement', () =>
     rejected(
       { title: undefined },
       { edmRights: 'in copyright' },
@@ -143,7 +143,7 @@ describe('a statement is rejected, the record kept', () => {
       'rejected in edm:aggregatedCHO > dc:subject: 7 is not a URL',
       'rejected in edm:aggregatedCHO: key "@reverse" is not a property',
     ));
-  test('tags and keys that mean nothing go, the text stays', () =>
+  test('tags and keys without meaning are dropped, the text stays', () =>
     kept(
       {
         subject: [
@@ -161,7 +161,7 @@ describe('a statement is rejected, the record kept', () => {
 describe('hostile input', () => {
   const both = [readDatasetLine, readFramed];
 
-  test('a number that could not be written again is left out', () => {
+  test('a number that JSON cannot hold is left out', () => {
     const subject = ['HUGE', { '@value': 'HUGE' }, 5];
     const given = { ...RECORD, aggregatedCHO: { ...CHO, subject, hasMet: 'HUGE' } };
     const text = JSON.stringify(given).replaceAll('"HUGE"', '1e999');
@@ -175,7 +175,7 @@ describe('hostile input', () => {
     ]);
   });
 
-  test('anything that JSON can say gives a record or reasons', () => {
+  test('any JSON gives a record or reasons', () => {
     const hostile = fc.oneof(
       fc.jsonValue({ maxDepth: 6 }),
       fc.jsonValue({ maxDepth: 4 }).map((value) => ({ ...RECORD, aggregatedCHO: value })),
@@ -210,7 +210,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('what is no object', () => {
+  test('not an object', () => {
     for (const read of both) {
       expect([undefined, null, 5, 'x', [], true].map((value) => read(value))).toEqual(
         ['undefined', 'null', '5', '"x"', 'a list of 0', 'true'].map((name) => ({

@@ -23,15 +23,15 @@ describe('the context document', () => {
 });
 
 describe('the property table', () => {
-  test('names each property once in every spelling', () => {
+  test('names each property once in every form', () => {
     const names = PROPERTIES.flatMap(({ key, name, iri }) => [key, name, iri]);
     expect(new Set([...names, ...Object.keys(CLASSES)]).size).toBe(
       names.length + Object.keys(CLASSES).length,
     );
   });
-  test('has a full address for each', () =>
+  test('has a URL for each', () =>
     expect(PROPERTIES.filter(({ iri }) => !iri.startsWith('http'))).toEqual([]));
-  test('is sorted by full address', () =>
+  test('is sorted by URL', () =>
     expect(PROPERTIES.map(({ iri }) => iri)).toEqual(PROPERTIES.map(({ iri }) => iri).sort()));
   test('finds a property by any of its names', () =>
     expect(
@@ -56,12 +56,12 @@ const TECHNICAL = new Set(
 );
 
 describe.runIf(hasSharedData)('the sample context', () => {
-  test('says of every one of its terms what ours says', () => {
+  test('defines each of its terms as ours does', () => {
     const theirs = (sampleContext() as { '@context': Record<string, unknown> })['@context'];
     const ours = Object.fromEntries(Object.keys(theirs).map((term) => [term, TERMS[term]]));
     expect(ours).toEqual(theirs);
   });
-  test('knows all our terms but those of technical metadata', () => {
+  test('has all our terms except those of technical metadata', () => {
     const theirs = (sampleContext() as { '@context': Record<string, unknown> })['@context'];
     const further = PROPERTIES.filter(({ key, name }) => theirs[key] === undefined && !TECHNICAL.has(name));
     expect(further.map(({ key }) => key)).toEqual(['modified', 'pid', 'hiddenLabel']);

@@ -142,7 +142,7 @@ describe('a dataset line and framed JSON-LD', () => {
       },
     ));
   test('an empty list', () => check({ 'skos:prefLabel': [] }, { prefLabel: [] }));
-  test('a property that nobody knows, in any notation', () =>
+  test('an unknown property, in any form', () =>
     check(
       {
         'foo:bar': 'x',
@@ -167,7 +167,7 @@ describe('a dataset line and framed JSON-LD', () => {
     ));
   test('reads bare strings as texts', () =>
     checkReading({ 'dc:subject': ['a', 'b'] }, { subject: ['a', 'b'] }));
-  test('reads keys without a prefix and full addresses, and joins them', () =>
+  test('reads keys without a prefix and URLs, and joins their values', () =>
     checkReading(
       { 'dc:subject': ['a'], subject: ['b'], 'http://purl.org/dc/elements/1.1/subject': ['c'] },
       { subject: ['a', 'b', 'c'] },
@@ -188,7 +188,7 @@ describe('a dataset line and framed JSON-LD', () => {
     ));
 });
 
-test('a record comes back from a line and from its own JSON text, key for key', () => {
+test('a record round-trips as a line and as JSON, key for key', () => {
   fc.assert(
     fc.property(arbitraryRecord, (record) => {
       const read = readFramed(record);
@@ -205,7 +205,7 @@ test('a record comes back from a line and from its own JSON text, key for key', 
 });
 
 describe.runIf(hasSharedData)('real records', () => {
-  test('every accepted line of the small corpus comes back, and as framed JSON-LD too', () => {
+  test('every accepted line of the small corpus round-trips, also as framed JSON-LD', () => {
     let accepted = 0;
     for (const line of corpusLines()) {
       const read = readDatasetLine(JSON.parse(line));
@@ -217,7 +217,7 @@ describe.runIf(hasSharedData)('real records', () => {
     expect(accepted).toBe(1983);
   });
 
-  test('every framed sample comes back from a line', () => {
+  test('every framed sample round-trips as a line', () => {
     expect(samples().length).toBeGreaterThan(0);
     for (const { name, text } of samples()) {
       const { record } = readFramed(JSON.parse(text));

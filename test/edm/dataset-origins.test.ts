@@ -20,7 +20,7 @@ const runs = fc.array(fc.record({ origin, records: fc.integer({ min: 1, max: 9 }
 const spread = (all: readonly { readonly origin: Origin; readonly records: number }[]) =>
   all.flatMap(({ origin, records }) => Array.from({ length: records }, () => origin));
 
-test('the comment tells of every record where it is from', () => {
+test('the comment names the origin of every record', () => {
   fc.assert(
     fc.property(runs, (given) => {
       const joined: OriginRun[] = [];
@@ -46,7 +46,7 @@ test.each([
 
 const UUID = '0f1e2d3c-0000-4000-8000-00000000000a';
 
-test('supplied addresses come back, where they have the uuid in them', () => {
+test('supplied URLs are restored if they contain the uuid', () => {
   const record: FramedRecord = {
     id: `http://m.example/${UUID}/agg`,
     type: 'Aggregation',

@@ -79,7 +79,7 @@ function expectSane(period: Period | undefined): void {
   expect(period.min).toBeLessThanOrEqual(period.max);
 }
 
-test('an ISO day is read as itself, in every usual spelling', () => {
+test('an ISO day is read in every usual spelling', () => {
   fc.assert(
     fc.property(day, ({ year, month, day: dayOfMonth }) => {
       const min = seconds(year, month, dayOfMonth);
@@ -107,7 +107,7 @@ test('a range of years reaches from the first to the second, or is refused', () 
   );
 });
 
-test('years before Christ are the same with the digits that they share and without', () => {
+test('years BC are the same with and without shared digits', () => {
   const years = fc.record({
     first: fc.integer({ min: 1000, max: 4000 }),
     length: fc.integer({ min: 1, max: 99 }),
@@ -140,7 +140,7 @@ test('a dot or blank between thousands changes nothing', () => {
   );
 });
 
-test('any mixture of date words gives a period in order, or none', () => {
+test('any mixture of date words gives an ordered period, or none', () => {
   const wording = fc
     .array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom('', ' ')), { maxLength: 12 })
     .map((pieces) => pieces.flat().join(''));
@@ -150,7 +150,7 @@ test('any mixture of date words gives a period in order, or none', () => {
   );
 });
 
-test('any text gives a period in order, or none', () => {
+test('any text gives an ordered period, or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 320 }), (text) => expectSane(readPeriod(text))),
     { numRuns: 1000 },
@@ -163,7 +163,7 @@ test('long texts are refused, however they repeat', () => {
   for (const piece of PIECES) expectSane(readPeriod(piece.repeat(300).slice(0, 300)));
 });
 
-test('days are counted as Date counts them', () => {
+test('day numbers agree with Date', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (count) => {
       const date = new Date(count * 86_400_000);
@@ -172,7 +172,7 @@ test('days are counted as Date counts them', () => {
   );
 });
 
-test('months are shifted as Date shifts them, but never beyond the end of a month', () => {
+test('months are shifted as by Date, but never beyond the end of a month', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -4_000_000, max: 4_000_000 }),

@@ -22,7 +22,7 @@ test('the score counts records, by what each wording is read as', () => {
   ).toEqual({ total: 8, good: 5, far: 0, wrong: 2, unread: 1 });
 });
 
-test('a reference is taken for wrong by its own figures only', () => {
+test('a reference is considered wrong by its own figures only', () => {
   expect(wrongReferenceReason(reference('18th century', 1600, 1699))).toMatch(/another century/);
   expect(wrongReferenceReason(reference('18th century', 1700, 1799))).toBeUndefined();
   expect(wrongReferenceReason(reference('17th-19th century', 1650, 1850))).toBeUndefined();

@@ -18,7 +18,7 @@ function check(supplied: JsonObject, delivered: JsonObject): void {
 
 const RIGHTS = 'http://creativecommons.org/publicdomain/mark/1.0/';
 
-test('our addresses of Aggregation and object, everything else as supplied, keys by full address', () =>
+test('our URLs for Aggregation and object, everything else as supplied, keys sorted by URL', () =>
   check(
     {
       type: 'Aggregation',
@@ -51,7 +51,7 @@ test('our addresses of Aggregation and object, everything else as supplied, keys
     },
   ));
 
-test('statements that refer to the two get our addresses, web addresses stay', () =>
+test('references to the two get our URLs, web pages and files keep theirs', () =>
   check(
     {
       id: 'http://m.example/1',
@@ -104,7 +104,7 @@ test('statements that refer to the two get our addresses, web addresses stay', (
     },
   ));
 
-test('of one address for both, references mean the object', () =>
+test('if both have the same URL, references mean the object', () =>
   check(
     {
       id: 'http://m.example/1',
@@ -136,7 +136,7 @@ test('of one address for both, references mean the object', () =>
   ));
 
 describe.runIf(hasSharedData)('the samples', () => {
-  test('are delivered key for key, but for the addresses that are ours', () => {
+  test('are delivered key for key, except for our URLs', () => {
     expect(samples().length).toBeGreaterThan(0);
     for (const { name, text } of samples()) {
       const expected = JSON.parse(text);

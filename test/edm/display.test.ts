@@ -54,10 +54,10 @@ describe('the value to take of several', () => {
   test('then the first', () => check([plain, { '@language': 'fr', '@value': 'BN' }], 0));
   test('the labels of entities count', () => check([english, VIENNA], 1));
   test('one without a text comes last', () => check([{ id: 'http://a.example/1' }, plain], 1));
-  test('of none nothing', () => expect(preferredValue([], LABEL_LANGUAGES)).toBeUndefined());
+  test('none of no values', () => expect(preferredValue([], LABEL_LANGUAGES)).toBeUndefined());
 });
 
-test('addresses of values, whichever way they are written', () =>
+test('URLs of values, in any form', () =>
   expect(
     urls([
       'http://a.example/1',

@@ -25,7 +25,7 @@ const check = (statements: Entity, media: readonly Medium[]) =>
 
 test('a record without media', () => check({ hasView: [] }, []));
 
-test('addresses alone, in the order of their properties', () =>
+test('URLs alone, in the order of their properties', () =>
   check(
     {
       hasView: ['http://m.example/2.jpg', { id: 'http://m.example/3.jpg', type: 'WebResource' }],
@@ -42,7 +42,7 @@ test('addresses alone, in the order of their properties', () =>
     ],
   ));
 
-test('a medium with all that it says', () =>
+test('a medium with everything', () =>
   check(
     {
       isShownBy: {
@@ -85,7 +85,7 @@ test('a medium with all that it says', () =>
     ],
   ));
 
-test.each([0, -1, 1.5, '512 px', '', true])('the width %j is none', (width) =>
+test.each([0, -1, 1.5, '512 px', '', true])('the width %j is ignored', (width) =>
   check({ isShownBy: { id: 'http://m.example/1.jpg', width } }, [
     { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE },
   ]),

@@ -25,7 +25,7 @@ async function checkCho(cho: string, expected: object, others = ''): Promise<voi
 const FAR = `<edm:Place rdf:about="http://p.example/far"><skos:prefLabel>Far</skos:prefLabel></edm:Place>`;
 
 describe('statements', () => {
-  test('a text with a language, its own or that around it', () =>
+  test('a text with a language, its own or an inherited one', () =>
     checkCho('<dc:subject xml:lang="de">Öl &amp; Holz</dc:subject>', {
       subject: [{ '@language': 'de', '@value': 'Öl & Holz' }],
     }));
@@ -45,7 +45,7 @@ describe('statements', () => {
     checkCho('<dcterms:issued rdf:datatype="http://www.w3.org/2001/XMLSchema#gYear">1885</dcterms:issued>', {
       issued: [{ type: 'xsd:gYear', '@value': '1885' }],
     }));
-  test('a reference to what is not described', () =>
+  test('a reference to an entity that is not described', () =>
     checkCho('<dc:subject rdf:resource="http://s.example/1"/>', { subject: [{ id: 'http://s.example/1' }] }));
   test('an entity, at each mention', () => {
     const place = { id: 'http://p.example/far', type: 'Place', prefLabel: ['Far'] };
@@ -55,15 +55,15 @@ describe('statements', () => {
       FAR,
     );
   });
-  test('an entity that stands in place', () =>
+  test('an entity that is nested', () =>
     checkCho('<dc:creator><edm:Agent><skos:prefLabel>Ada</skos:prefLabel></edm:Agent></dc:creator>', {
       creator: [{ type: 'Agent', prefLabel: ['Ada'] }],
     }));
   test('a property of another vocabulary', () =>
     checkCho('<e:weight>3</e:weight>', { 'http://elsewhere.example/ns#weight': { '@value': '3' } }));
-  test('the same statement twice is one', () =>
+  test('a repeated statement counts once', () =>
     checkCho('<dc:subject>x</dc:subject><dc:subject>x</dc:subject>', { subject: ['x'] }));
-  test('addresses stay as supplied, dots and all', () =>
+  test('URLs stay as supplied, including dots', () =>
     checkCho('<dc:subject rdf:resource="http://s.example/a/../b c"/>', {
       subject: [{ id: 'http://s.example/a/../b c' }],
     }));
@@ -102,7 +102,7 @@ describe('media', () => {
     );
     expect(isShownBy).toMatchObject({ isNextInSequence: ['http://m.example/2.jpg'] });
   });
-  test('without any, nothing says that there are none', async () =>
+  test('without media there is no empty list', async () =>
     expect(await media('')).toEqual({ isShownBy: undefined, hasView: undefined, isShownAt: undefined }));
 });
 
@@ -153,7 +153,7 @@ describe('what cannot be a record', () => {
     return Array.from({ length: levels }, (_, n) => level(n)).join('');
   };
 
-  test('references that multiply are refused, whatever their number', async () => {
+  test('references that multiply are refused', async () => {
     const [{ result } = {}] = await readRdfXml(
       rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others: multiplied(9) }),
     );
@@ -193,7 +193,7 @@ describe('what cannot be a record', () => {
   });
 });
 
-describe('what could be slow without end', () => {
+describe('what could take forever', () => {
   test('very many values of one property', async () => {
     const subjects = Array.from({ length: 200_000 }, (_, at) => `<dc:subject>${at}</dc:subject>`).join('');
     const { aggregatedCHO } = await recordOf(rdfRecord({ cho: subjects }));
@@ -207,7 +207,7 @@ describe('what could be slow without end', () => {
     );
     expect(aggregatedCHO['subject']).toEqual(['x']);
   });
-  test('elements within each other', async () => {
+  test('nested elements', async () => {
     const [start, end] = ['<skos:related><skos:Concept>', '</skos:Concept></skos:related>'];
     const others = `<skos:Concept>${start.repeat(100_000)}${end.repeat(100_000)}</skos:Concept>`;
     const [{ result } = {}] = await readRdfXml(rdfRecord({ others }));
@@ -217,7 +217,7 @@ describe('what could be slow without end', () => {
   });
 });
 
-test.each(['', 'a'])('no sign is torn apart where a long document is read in pieces: %s', async (start) => {
+test.each(['', 'a'])('no character is split between slices of a long document: %s', async (start) => {
   const title = start + '\u{1f600}'.repeat(40_000);
   const [read] = await readRdfXml(rdfRecord({ cho: `<dc:title>${title}</dc:title>` }));
   expect(read?.result.record?.aggregatedCHO['title']).toContain(title);
@@ -230,7 +230,7 @@ test('a document may hold several records', async () => {
   expect(results.map(({ result }) => result.record?.aggregatedCHO['title'])).toEqual([['1'], ['2']]);
 });
 
-test('relative addresses of what is described are those of the document', async () => {
+test('relative URLs of described resources are resolved against the document', async () => {
   const xml = rdfDocument(
     `<ore:Aggregation rdf:about="2"><edm:aggregatedCHO rdf:resource="1"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="1"><dc:title>T</dc:title><edm:type>TEXT</edm:type></edm:ProvidedCHO>`,
   );

@@ -16,15 +16,15 @@ const OTHER = '11111111-2222-3333-4444-555555555555';
 
 // The derived ones (version 5) were computed with another implementation, Python's uuid.uuid5.
 describe('the uuid of a record', () => {
-  test('stands in the address', () => check(`https://id.example/${UUID}/aggregation`, 'p', UUID));
-  test('stands at the end of the address', () => check(`urn:uuid:${UUID}`, 'p', UUID));
-  test('is written in lower case', () => check(`https://id.example/${UUID.toUpperCase()}`, 'p', UUID));
+  test('is in the URL', () => check(`https://id.example/${UUID}/aggregation`, 'p', UUID));
+  test('is at the end of the URL', () => check(`urn:uuid:${UUID}`, 'p', UUID));
+  test('is in lowercase', () => check(`https://id.example/${UUID.toUpperCase()}`, 'p', UUID));
   test('is the last of several', () => check(`https://id.example/${OTHER}/${UUID}/aggregation`, 'p', UUID));
   test('is not part of longer digits', () =>
     check(`https://id.example/a${UUID}`, 'p', 'af949b9c-da00-578e-b5f3-4d6e910b86f1'));
-  test('else comes from data source and address', () =>
+  test('is derived from data source and URL otherwise', () =>
     check('https://id.example/1', 'albertina', '128fc1f3-7192-5f7f-91d2-c9321edf22d6'));
-  test('is another one in another data source', () =>
+  test('differs between data sources', () =>
     check('https://id.example/1', 'mak', '784a5cb6-eb38-5606-a95e-d30e9dfc55c2'));
 });
 

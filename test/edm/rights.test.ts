@@ -61,22 +61,22 @@ describe('every spelling of a known statement', () => {
 describe('licences of Creative Commons', () => {
   test('in an earlier version', () =>
     check(`${CC}/licenses/by/2.5`, 'CC BY', 'OPEN', `${CC}/licenses/by/2.5/`));
-  test('of a country', () =>
+  test('of a port', () =>
     check(
       `https://creativecommons.org/licenses/by-sa/3.0/at/deed.de`,
       'CC BY-SA',
       'OPEN',
       `${CC}/licenses/by-sa/3.0/at/`,
     ));
-  test('of a country with a long name', () =>
+  test('of a port with a long name', () =>
     check(`${CC}/licenses/by/2.5/scotland/`, 'CC BY', 'OPEN', `${CC}/licenses/by/2.5/scotland/`));
-  test('4.0 has no countries', () =>
+  test('4.0 has no ports', () =>
     check(`${CC}/licenses/by/4.0/at/`, 'CC BY', 'OPEN', `${CC}/licenses/by/4.0/`));
   test('without a version', () =>
     check(`${CC}/licenses/by-nc`, 'CC BY-NC', 'RESTRICTED', `${CC}/licenses/by-nc/`));
   test('in the word order of version 1.0', () =>
     check(`${CC}/licenses/by-nd-nc/1.0/`, 'CC BY-NC-ND', 'RESTRICTED', `${CC}/licenses/by-nd-nc/1.0/`));
-  test('in capitals', () =>
+  test('in uppercase', () =>
     check(`${CC}/licenses/BY-NC/3.0/AT/`, 'CC BY-NC', 'RESTRICTED', `${CC}/licenses/by-nc/3.0/at/`));
 });
 
@@ -109,7 +109,7 @@ describe('everything else is Andere', () => {
   });
 });
 
-test('statements of edm:rights: as given, texts too, an own licence as what it inherits from', () =>
+test('edm:rights as supplied, also texts; a described licence counts as the one that it inherits from', () =>
   expect(
     statedRights([
       'https://creativecommons.org/licenses/by/4.0/deed.de',

@@ -33,7 +33,7 @@ const cho = (entity: Entity): string =>
 const AGGREGATION =
   '<ore:Aggregation rdf:about="urn:agg"><edm:aggregatedCHO rdf:resource="urn:cho"/><edm:dataProvider>Museum</edm:dataProvider><edm:provider>Museum</edm:provider><edm:rights rdf:resource="http://rightsstatements.org/vocab/InC/1.0/"/></ore:Aggregation>';
 
-test('of very many statements of rights the freest', () => {
+test('the most open of very many rights statements', () => {
   const closed = 'http://rightsstatements.org/vocab/InC/1.0/';
   const edmRights = [
     ...Array<string>(130_000).fill(closed),
@@ -55,7 +55,7 @@ describe('values', () => {
 
   test('a language', () =>
     check({ title: [{ '@language': 'de-AT', '@value': 'Öl' }] }, '<dc:title xml:lang="de-AT">Öl</dc:title>'));
-  test('what is no language tag is left out', () =>
+  test('an invalid language tag is left out', () =>
     check({ title: [{ '@language': 'alt hochdeutsch', '@value': 'x' }] }, '<dc:title>x</dc:title>'));
   test('a datatype, where the schema has one', () =>
     check(
@@ -63,12 +63,12 @@ describe('values', () => {
       '<dc:identifier rdf:datatype="http://www.w3.org/2001/XMLSchema#anyURI">x</dc:identifier>',
     ));
   test('a reference', () => check({ subject: [{ id: 'urn:s' }] }, '<dc:subject rdf:resource="urn:s"/>'));
-  test('an entity where only a text may stand is its label', () =>
+  test('an entity is its label where only text is allowed', () =>
     check(
       { language: [{ id: 'urn:l', type: 'Concept', prefLabel: ['de'] }] },
       '<dc:language>de</dc:language>',
     ));
-  test('signs that mean something in XML', () =>
+  test('characters with a meaning in XML', () =>
     check(
       { description: ['<b>&amp;</b> ]]>\r'] },
       '<dc:description>&lt;b&gt;&amp;amp;&lt;/b&gt; ]]&gt;&#13;<',
@@ -78,13 +78,13 @@ describe('values', () => {
       { description: ['a\u0000\u000b\ud800b\uffff𝔊'] },
       '<dc:description>a\ufffd\ufffd\ufffdb\ufffd𝔊</dc:description>',
     ));
-  test('signs that no address may have', () =>
+  test('characters that are not allowed in URLs', () =>
     check(
       { subject: [{ id: 'http://m.example/[a] b|c?x="1"&y=%zz' }] },
       'rdf:resource="http://m.example/%5Ba%5D%20b%7Cc?x=%221%22&amp;y=%25zz"',
     ));
-  test('a kind in small letters', () => check({ edmType: 'image' }, '<edm:type>IMAGE</edm:type>'));
-  test('an unknown kind', () => check({ edmType: 'PAINTING' }, '<edm:type>TEXT</edm:type>'));
+  test('a type in lowercase', () => check({ edmType: 'image' }, '<edm:type>IMAGE</edm:type>'));
+  test('an unknown type', () => check({ edmType: 'PAINTING' }, '<edm:type>TEXT</edm:type>'));
   test('a property that EDM does not have is left out', () =>
     expect(cho({ 'http://e.example/weight': '3' })).not.toContain('weight'));
 });
@@ -92,25 +92,25 @@ describe('values', () => {
 describe('entities', () => {
   const written = (entity: Entity) => nodesOf(record({ title: ['T'], spatial: [entity, entity] }));
 
-  test('stand once, beside the object', () => {
+  test('are written once, beside the object', () => {
     const xml = written({ id: 'urn:p', type: 'Place', prefLabel: ['Wien'], lat: 48.2, long: 'east' });
     expect(xml.match(/<edm:Place .*?<\/edm:Place>/g)).toEqual([
       '<edm:Place rdf:about="urn:p"><wgs84_pos:lat>48.2</wgs84_pos:lat><skos:prefLabel>Wien</skos:prefLabel></edm:Place>',
     ]);
     expect(xml.match(/<dcterms:spatial rdf:resource="urn:p"\/>/g)).toHaveLength(2);
   });
-  test('without an address get one', () =>
+  test('get a URL if they have none', () =>
     expect(nodesOf(record({ creator: [{ type: 'Agent', name: ['Ada'] }] }))).toContain(
       '<dc:creator rdf:resource="urn:cho#1"/>',
     ));
-  test('that the schema would refuse become references', () =>
+  test('that the schema does not allow become references', () =>
     expect(written({ id: 'urn:s', type: 'Service' })).not.toContain('<svcs:Service'));
 });
 
 describe('the Aggregation', () => {
   const aggregation = (own: Entity) => nodesOf(record({}, own)).replace(/^.*(?=<ore:)/s, '');
 
-  test('has the freest of several statements of rights', () =>
+  test('has the most open of several rights statements', () =>
     expect(
       aggregation({
         edmRights: [
@@ -132,7 +132,7 @@ async function readBack(own: FramedRecord): Promise<FramedRecord | undefined> {
   return read?.result.record;
 }
 
-test('what was read from RDF/XML and written again is the same record', async () => {
+test('a record round-trips through RDF/XML', async () => {
   const xml = rdfRecord({
     cho: '<dc:creator rdf:resource="urn:ada"/><dc:subject xml:lang="de">Öl</dc:subject><edm:hasMet rdf:resource="urn:ada"/>',
     aggregation:
@@ -147,7 +147,7 @@ test('what was read from RDF/XML and written again is the same record', async ()
   expect(await readBack(first.result.record)).toEqual(first.result.record);
 });
 
-test('any record becomes RDF/XML that can be read', () =>
+test('any record becomes readable RDF/XML', () =>
   fc.assert(
     fc.asyncProperty(deliverable, async (own) => {
       const [read] = await readRdfXml(writeRdfXml(own));
@@ -174,7 +174,7 @@ describe.runIf(hasSharedData)('against the XML schema of EDM', () => {
       { numRuns: 500 },
     ));
 
-  test('real records are valid, and come back as they were but for what XML writes differently', async () => {
+  test('real records are valid and round-trip, except for what XML writes differently', async () => {
     const supplied: FramedRecord[] = [];
     for (const { text } of rdfSamples()) {
       for (const { result } of await readRdfXml(text, 'https://id.example.invalid/')) {

@@ -31,7 +31,7 @@ const RECORD: FramedRecord = {
 };
 const { aggregatedCHO } = RECORD;
 
-test('names are short, what belongs to one thing stands together', async () => {
+test('names are short, and statements are grouped by subject', async () => {
   expect((await writeTurtle(linked(RECORD))).split('\n\n')[1]).toBe(
     `<https://api.example/id/1f2e/aggregation> a ore:Aggregation;
     edm:dataProvider "Museum";
@@ -133,7 +133,7 @@ test('of any record, JSON-LD and Turtle are one graph', () =>
     { numRuns: 200 },
   ));
 
-test('of several data providers, RDF/XML has the one that searches show, the others have all', async () => {
+test('with several data providers, RDF/XML has the one that searches show, the other formats have all', async () => {
   const dataProvider = [
     { '@language': 'en', '@value': 'Austrian National Library' },
     { '@language': 'de', '@value': 'Österreichische Nationalbibliothek' },

@@ -92,11 +92,11 @@ describe('every depth', () => {
       [[255, 204, 204]],
       1,
     ));
-  test('what runs leave out is white, what is too much is dropped', () =>
+  test('pixels that runs skip are white, surplus ones are dropped', () =>
     check(runs(8, [0, 2, 1, 0, 9, 0, 0, 0, 1, 2, 0, 1]), [BLUE, WHITE, WHITE, WHITE, RED, RED]));
 });
 
-describe('refused before memory is taken', () => {
+describe('refused before memory is allocated', () => {
   const claims = (width: number, height: number, bits: number, compression = 0) =>
     bmpFile(infoHeader({ width, height, bits, compression }), NONE, NONE);
 
@@ -117,7 +117,7 @@ describe('refused before memory is taken', () => {
   );
 });
 
-test('whatever its header says, there is an answer', async () => {
+test('any header gives a result', async () => {
   const header = fc
     .record({
       width: fc.integer({ min: -3, max: 40 }),

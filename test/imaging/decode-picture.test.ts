@@ -61,7 +61,7 @@ describe('every format', () => {
     expect(decoded).toMatchObject({ outcome: 'decoded', raster: { rgb: { length: 64 * 48 * 3 } } });
   });
 
-  test('what is transparent lies on white', async () => {
+  test('transparent pixels become white', async () => {
     const clear = { create: { width: 2, height: 1, channels: 4, background: '#0000' } } as const;
     const decoded = await decodePicture(await sharp(clear).png().toBuffer());
     expect(decoded).toMatchObject({ raster: { rgb: Buffer.alloc(6, 255) } });
@@ -81,7 +81,7 @@ describe('every format', () => {
     expect(decoded.outcome === 'decoded' && [...decoded.raster.rgb.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  test('a large one comes down to 400 pixels', async () => {
+  test('a large picture is reduced to 400 pixels', async () => {
     const decoded = await decodePicture(
       await picture().resize(3000, 2000, { fit: 'fill' }).jpeg().toBuffer(),
     );
@@ -89,7 +89,7 @@ describe('every format', () => {
   });
 });
 
-describe('what is no picture of a supported format', () => {
+describe('not a picture of a supported format', () => {
   test.each<[string, Uint8Array | string]>([
     ['nothing', ''],
     ['a word', 'picture'],
@@ -107,7 +107,7 @@ describe('what is no picture of a supported format', () => {
   );
 });
 
-describe('what is one but cannot be read', () => {
+describe('a picture that cannot be read', () => {
   const check = async (file: Uint8Array) =>
     expect(await decodePicture(file)).toEqual({ outcome: 'unreadable', reason: expect.stringMatching(/\w/) });
 
@@ -148,7 +148,7 @@ describe('what is one but cannot be read', () => {
       reason: '2130706496 × 48 pixels: a side may have 65535',
     });
   });
-  test('a TIFF that holds less than it says', async () => {
+  test('a TIFF with missing pixels', async () => {
     const file = await picture().tiff({ compression: 'none' }).toBuffer();
     // The pixels come first, then what is said about them: cut out of the middle, moved to the front.
     const directory = file.readUInt32LE(4);
@@ -156,7 +156,7 @@ describe('what is one but cannot be read', () => {
     moved.writeUInt32LE(100, 4);
     await check(moved);
   });
-  test('a PNG of fewer rows than it says', async () => check(await lying(64, 5000)));
+  test('a PNG with missing rows', async () => check(await lying(64, 5000)));
   test('a bomb: a flat WebP of 64 megapixels', async () => {
     const flat = { create: { width: 8000, height: 8000, channels: 3, background: '#fff' } } as const;
     await check(await sharp(flat).webp({ effort: 0 }).toBuffer());

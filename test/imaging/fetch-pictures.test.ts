@@ -22,8 +22,8 @@ const failed = (reason: RegExp, isTemporary = false) => ({
   isTemporary,
 });
 
-describe('what a host answers', () => {
-  test('a picture, asked for by name', async () => {
+describe('responses of a host', () => {
+  test('a picture, requested with a user agent', async () => {
     let agent: string | undefined;
     const { port, asked } = await loopbackHost((request, response) => {
       agent = request.headers['user-agent'];
@@ -71,7 +71,7 @@ describe('what a host answers', () => {
     );
   });
 
-  test('a host that asks for a long pause is left alone', async () => {
+  test('a host that asks for a long pause gets no requests', async () => {
     const { port, asked } = await loopbackHost((_, response) =>
       response.writeHead(503, { 'retry-after': '120' }).end(),
     );
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/\w/, true));
   });
 
-  test('nobody there: the host rests after five failures', async () => {
+  test('a host that does not respond is paused after five failures', async () => {
     const source = open({
       resolve: async () => Promise.reject(new Error('getaddrinfo ENOTFOUND museum.test')),
     });
@@ -171,7 +171,7 @@ describe('limits', () => {
   });
 });
 
-describe('only public addresses', () => {
+describe('only public IP addresses', () => {
   /** Every way in leads to a server that must not be asked. */
   async function check(address: (port: number) => string, options: Partial<FetchOptions> = {}) {
     const { port, asked } = await loopbackHost((_, response) => response.end('secret'));
@@ -230,7 +230,7 @@ describe('only public addresses', () => {
       }),
   );
 
-  test('a name with one public and one private address', () =>
+  test('a name with one public and one private IP address', () =>
     check((port) => `http://museum.test:${port}/`, {
       resolve: async () => [
         { address: '127.0.0.1', family: 4 },
@@ -253,7 +253,7 @@ describe('only public addresses', () => {
     expect(inner.asked).toEqual([]);
   });
 
-  test('the address that was checked is the one that is connected to: names are asked once', async () => {
+  test('the checked IP address is the one that is connected to: names are looked up once', async () => {
     const { port, asked } = await loopbackHost((_, response) => response.end(PICTURE));
     const answers = ['127.0.0.1', '169.254.169.254'];
     let questions = 0;
@@ -264,7 +264,7 @@ describe('only public addresses', () => {
     expect([questions, asked]).toEqual([1, ['/']]);
   });
 
-  test('a name whose answer changes after a redirect', async () => {
+  test('a name that resolves differently after a redirect', async () => {
     const { port, asked } = await loopbackHost((_, response) =>
       response.writeHead(302, { location: '/secret', connection: 'close' }).end(),
     );
@@ -276,7 +276,7 @@ describe('only public addresses', () => {
     expect(asked).toEqual(['/']);
   });
 
-  test('link-local addresses are refused also when private ones are allowed', async () => {
+  test('link-local addresses are refused even if private ones are allowed', async () => {
     expect(await open().fetch('http://169.254.169.254/latest/meta-data')).toEqual(failed(/not public/));
     expect(await open().fetch('http://[fe80::1]/')).toEqual(failed(/not public/));
   });

@@ -86,7 +86,7 @@ describe('previews', () => {
     expect(readFileSync(join(folder, 'secret.webp'), 'utf8')).toBe('secret');
   });
 
-  test('one that cannot be written leaves nothing', async () => {
+  test('a file that cannot be written leaves nothing', async () => {
     const folder = temporaryFolder();
     const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
     // A folder stands where the file should be.

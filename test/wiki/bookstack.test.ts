@@ -72,7 +72,7 @@ const page = (id: number, more: Partial<ServedPage> = {}): ServedPage => ({
 const idsOf = ({ pages }: WikiContents) => pages.map(({ id }) => id);
 
 describe('which pages there are', () => {
-  test('drafts and templates are left out, and never asked for', async () => {
+  test('drafts and templates are left out, and never requested', async () => {
     const { server, wiki } = await open();
     server.pages = [page(1), page(2, { draft: true }), page(3, { template: true })];
     expect(idsOf(await wiki.pages())).toEqual(['1']);
@@ -85,7 +85,7 @@ describe('which pages there are', () => {
     ]);
   });
 
-  test('lists come in as many portions as the wiki likes', async () => {
+  test('lists come in responses of any size', async () => {
     const { server, wiki } = await open();
     server.maxCount = 7;
     server.limit = 1000;
@@ -93,7 +93,7 @@ describe('which pages there are', () => {
     expect(idsOf(await wiki.pages())).toEqual(Array.from({ length: 50 }, (_, at) => String(at + 1)));
   });
 
-  test('a list is read again when a page goes meanwhile, so that no other one is missed', async () => {
+  test('a list is read again if a page is deleted meanwhile, so that no other one is missed', async () => {
     const { server, wiki } = await open();
     server.maxCount = 2;
     server.pages = [1, 2, 3, 4, 5].map((id) => page(id));
@@ -106,7 +106,7 @@ describe('which pages there are', () => {
     expect(idsOf(await wiki.pages())).toEqual(['2', '3', '4', '5']);
   });
 
-  test('one that goes between list and reading is gone', async () => {
+  test('a page deleted after the list was read is gone', async () => {
     const { server, wiki } = await open();
     server.pages = [page(1), page(2)];
     server.instead = (path) => {
@@ -117,7 +117,7 @@ describe('which pages there are', () => {
   });
 });
 
-describe('what a page says', () => {
+describe('the content of a page', () => {
   test.each<[string, Partial<ServedPage>, object]>([
     ['language of the book', {}, { language: 'en' }],
     ['its own language', { tags: [{ name: ' LANG', value: 'fr ' }] }, { language: 'fr' }],
@@ -142,8 +142,8 @@ describe('what a page says', () => {
   });
 });
 
-describe('what is fetched again', () => {
-  test('only what has changed; a page that is moved is not', async () => {
+describe('repeated readings', () => {
+  test('fetch only what has changed, which a moved page has not', async () => {
     const { server, wiki, cache } = await open();
     server.pages = [page(1), page(2), page(3)];
     await wiki.pages();
@@ -159,7 +159,7 @@ describe('what is fetched again', () => {
     expect(cache.keys()).toEqual(['books/1', 'pages/1', 'pages/2']);
   });
 
-  test('a reading that is cut short has not been for nothing', async () => {
+  test('continue an interrupted reading', async () => {
     const { server, wiki } = await open();
     server.pages = [page(1), page(2)];
     server.instead = (path, response) => path === '/api/pages/2' && !!response.writeHead(503).end();
@@ -171,8 +171,8 @@ describe('what is fetched again', () => {
   });
 });
 
-describe('the limit of requests', () => {
-  test('is not run against: the next minute is waited for', async () => {
+describe('the rate limit', () => {
+  test('is respected: requests wait for the next minute', async () => {
     const { server, wiki, world } = await open();
     server.limit = 10;
     server.pages = Array.from({ length: 20 }, (_, at) => page(at + 1));
@@ -182,7 +182,7 @@ describe('the limit of requests', () => {
     expect(server.asked).toHaveLength(24);
   });
 
-  test('is waited for as long as told when others have used it up', async () => {
+  test('is waited for as long as Retry-After says', async () => {
     const { server, wiki, world } = await open();
     server.used = server.limit;
     server.pages = [page(1)];
@@ -190,7 +190,7 @@ describe('the limit of requests', () => {
     expect(world.waited).toEqual([17_000]);
   });
 
-  test('is not waited for for ever', async () => {
+  test('is not waited for forever', async () => {
     const { server, wiki, world } = await open();
     server.instead = (_path, response) => !!response.writeHead(429, { 'retry-after': '9999' }).end();
     await expect(wiki.pages()).rejects.toThrow('it refuses requests as too many (429)');
@@ -198,7 +198,7 @@ describe('the limit of requests', () => {
   });
 });
 
-describe('one page that cannot be read', () => {
+describe('a page that cannot be read', () => {
   const json = (response: ServerResponse, status: number, text: string): boolean =>
     !!response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 
@@ -257,7 +257,7 @@ describe('one page that cannot be read', () => {
   });
 });
 
-describe('a wiki that fails is no answer, and its token stays secret', () => {
+describe('a failing wiki is unreachable, and its token stays secret', () => {
   type Instead = BookStackServer['instead'];
   const whole =
     (text: string, type = 'application/json'): Instead =>
@@ -273,15 +273,11 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
     ['a gateway that finds nobody', status(502), 'it responds with status 502'],
     ['no such API', status(404), 'there is no API (404): check WIKI_URL'],
     ['a token that may not', status(403), 'the token may not use the API or has expired (403)'],
-    [
-      'another address',
-      status(302, { location: 'https://other.example/' }),
-      'it redirects to another URL (302)',
-    ],
+    ['another URL', status(302, { location: 'https://other.example/' }), 'it redirects to another URL (302)'],
     ['a page to sign in', whole('<html>', 'text/html'), 'is not JSON'],
-    ['half an answer', whole('{"data":[{"id":1'), 'is not JSON'],
+    ['half a response', whole('{"data":[{"id":1'), 'is not JSON'],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       (_path, response) => !!response.end(Buffer.from([0x22, 0xff, 0x22])),
       'is not JSON',
     ],
@@ -347,7 +343,7 @@ describe('a wiki that fails is no answer, and its token stays secret', () => {
   });
 });
 
-test('what fails once is asked for a second time', async () => {
+test('a failed request is retried once', async () => {
   const { server, wiki, world } = await open();
   server.pages = [page(1)];
   const failed = new Set<string>();
@@ -374,7 +370,7 @@ test('a reading that is interrupted ends at once', async () => {
 describe('the check of vitrine doctor', () => {
   const check = (url: string, token = TOKEN) => checkBookStack({ url, token, wait: async () => {} });
 
-  test('counts the pages that there are for the token', async () => {
+  test('counts the pages that the token can see', async () => {
     const { server, url } = await open();
     const subject = 'knowledge base (BookStack)';
     expect(await check(url)).toMatchObject([
@@ -386,7 +382,7 @@ describe('the check of vitrine doctor', () => {
     ]);
   });
 
-  test('tells a wrong token, something else and nobody, and no secret', async () => {
+  test('reports a wrong token, another server or none, and no secret', async () => {
     const { server, url } = await open();
     const wrong = await check(url, 'wrong:secret');
     expect(wrong).toMatchObject([

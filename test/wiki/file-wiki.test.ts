@@ -31,8 +31,8 @@ async function contents(files: Readonly<Record<string, string>>) {
   return openFileWiki(folder).pages();
 }
 
-describe('what a page does not say', () => {
-  test('comes from its heading, its file and its book', async () => {
+describe('defaults of a page', () => {
+  test('come from its heading, its file and its book', async () => {
     const { pages } = await contents({
       'buch/seite.md': 'Text\n\n# Überschrift\n',
       'book/book.yaml': 'title: Book\nlanguage: en',
@@ -65,7 +65,7 @@ describe('what a page does not say', () => {
     ]);
   });
 
-  test('a line of hyphens in the text is no front matter', async () => {
+  test('a line of hyphens in the text is not front matter', async () => {
     const { pages } = await contents({ 'a/b.md': 'Text\n\n---\ntitle: x\n---\n' });
     expect(pages[0]?.title).toBe('b');
   });

@@ -23,7 +23,7 @@ async function waits(steps: readonly (readonly [at: number, remaining: number])[
   return all;
 }
 
-test('nobody waits as long as more is allowed', async () => {
+test('no request waits while more are allowed', async () => {
   expect(
     await waits([
       [0, 2],
@@ -43,7 +43,7 @@ test('then the next one waits for the end of the minute that began with the firs
   ).toEqual([0, 0, 35]);
 });
 
-test('a number that rises tells of a new minute', async () => {
+test('a rising number means a new minute', async () => {
   expect(
     await waits([
       [0, 5],

@@ -63,7 +63,7 @@ export function describeWiki(
     });
     afterAll(() => filled.close());
 
-    test('gives all pages but drafts, as HTML, with book and chapter', async () => {
+    test('returns all pages except drafts, as HTML, with book and chapter', async () => {
       const { pages, faults } = await filled.wiki.pages();
       expect(faults).toEqual([]);
       expect([...pages].sort((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual([

@@ -1,13 +1,13 @@
 import type { Raster } from '../../src/imaging/raster.ts';
 
-/** Small enough to draw many; the vectors look at 128 pixels anyway. */
+/** Small enough to draw many; vectors use 128 pixels anyway. */
 const SIDE = 128;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A picture that its number alone decides: clouds of colours with shapes, lines or writing, or an object before a ground. */
+/** A random picture, always the same for a seed: clouds of colours with shapes, lines or writing, or an object on a background. */
 export function drawPicture(seed: number): Raster {
-  const chance = chanceFrom(seed);
+  const chance = randomFrom(seed);
   const rgb = new Uint8Array(3 * SIDE * SIDE);
   const kind = chance();
   const palette = paletteOf(chance);
@@ -24,12 +24,13 @@ export function drawPicture(seed: number): Raster {
     fill(rgb, chance() < 0.5 ? grey(150 + 105 * chance()) : grey(60 * chance()));
     paintObject(rgb, palette, chance);
   }
-  if (chance() < 0.3) paintRim(rgb, chance() < 0.5 ? paper(chance) : grey(40), Math.floor(2 + 10 * chance()));
+  if (chance() < 0.3)
+    paintBorder(rgb, chance() < 0.5 ? paper(chance) : grey(40), Math.floor(2 + 10 * chance()));
   return { width: SIDE, height: SIDE, rgb };
 }
 
 /** Numbers from 0 to below 1, always the same for a seed. Source: Tommy Ettinger, Mulberry32. */
-function chanceFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -39,7 +40,7 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-/** Mostly the warm, muted colours of old pictures, at times grey, at times bright. */
+/** Mostly the warm, muted colours of old pictures, sometimes grey or bright. */
 function paletteOf(chance: () => number): Colour[] {
   const kind = chance();
   return Array.from({ length: 5 }, (): Colour => {
@@ -80,7 +81,7 @@ function paint(rgb: Uint8Array, colourAt: (x: number, y: number) => Colour | und
 
 const fill = (rgb: Uint8Array, colour: Colour) => paint(rgb, () => colour);
 
-/** Waves of falling strength, as in pictures of nature, that run between two colours; lighter above, often. */
+/** Waves of decreasing strength between two colours, as in pictures of nature; often lighter at the top. */
 function paintClouds(rgb: Uint8Array, palette: readonly Colour[], chance: () => number): void {
   const waves = Array.from({ length: 14 }, (_, i) => {
     const angle = 2 * Math.PI * chance();
@@ -157,6 +158,6 @@ function paintObject(rgb: Uint8Array, palette: readonly Colour[], chance: () => 
   });
 }
 
-function paintRim(rgb: Uint8Array, colour: Colour, width: number): void {
+function paintBorder(rgb: Uint8Array, colour: Colour, width: number): void {
   paint(rgb, (x, y) => (Math.min(x, y, SIDE - 1 - x, SIDE - 1 - y) < width ? colour : undefined));
 }
