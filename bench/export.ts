@@ -13,8 +13,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../src/dataset/manifest.ts';
 import type { LiveRecord } from '../src/records/record-store.ts';
-import { openSqliteSnapshot } from '../src/records/sqlite-record-snapshot.ts';
-import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
+import { openSqliteSnapshot } from '../src/records/sqlite/record-snapshot.ts';
+import { openSqliteStore } from '../src/records/sqlite-store.ts';
 import { Command, type Usage } from './harness/command.ts';
 import { MACHINE } from './harness/figures.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
@@ -39,7 +39,7 @@ interface Measured extends Usage {
 async function fillStore(): Promise<void> {
   mkdirSync(dataDir);
   if (statSync(source).isDirectory()) {
-    await openSqliteRecordStore(join(source, 'records.sqlite'), Date.now).close();
+    await openSqliteStore(join(source, 'records.sqlite'), Date.now).records.close();
     copyFileSync(join(source, 'records.sqlite'), recordsFile);
     return;
   }
@@ -63,7 +63,7 @@ const firstExport = async (): Promise<Measured> => {
 /** Changes the first records of an institution, then exports. */
 async function nextExport({ name }: Manifest['institutions'][number], records: number): Promise<Measured> {
   const snapshot = openSqliteSnapshot(recordsFile);
-  const store = openSqliteRecordStore(recordsFile, Date.now);
+  const store = openSqliteStore(recordsFile, Date.now).records;
   const page: LiveRecord[] = [];
   for await (const record of snapshot.records(name)) if (page.push(record) === records) break;
   if (page.length < records) throw new Error(`${name} has fewer than ${records} records`);

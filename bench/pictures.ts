@@ -16,7 +16,7 @@ import { previewFolder } from '../src/imaging/preview-folder.ts';
 import { picturesPass } from '../src/ingest/passes/pictures.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import type { LiveRecord } from '../src/records/record-store.ts';
-import { openSqliteDerivedValues } from '../src/records/sqlite-derived-values.ts';
+import { openSqliteStore } from '../src/records/sqlite-store.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { drawnPictures, FORMATS, type PictureFormat } from './pictures/drawn-pictures.ts';
 
@@ -70,7 +70,7 @@ async function printPass(format: PictureFormat): Promise<void> {
     }),
   );
   const folder = temporaryFolder('pictures');
-  const derived = openSqliteDerivedValues(join(folder, 'records.sqlite'), systemClock);
+  const derived = openSqliteStore(join(folder, 'records.sqlite'), systemClock).derived;
   const source = fetchPictures({
     allowPrivate: true,
     userAgent: 'Vitrine benchmark',

@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers';
 import postgres from 'postgres';
 import { openPostgresStore } from '../src/records/postgres-store.ts';
 import type { RecordStore } from '../src/records/record-store.ts';
-import { openSqliteRecordStore } from '../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../src/records/sqlite-store.ts';
 import { startPostgres } from '../test/postgres-server.ts';
 import { Command } from './harness/command.ts';
 import { MACHINE } from './harness/figures.ts';
@@ -63,7 +63,7 @@ try {
     name: 'SQLite',
     dataDir: sqliteDir,
     settings: {},
-    open: async () => openSqliteRecordStore(join(sqliteDir, 'records.sqlite'), Date.now),
+    open: async () => openSqliteStore(join(sqliteDir, 'records.sqlite'), Date.now).records,
     serverSeconds: () => 0,
   });
   if (rate < WANTED_RECORDS_PER_SECOND) {

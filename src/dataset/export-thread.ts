@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { originsComment } from '../edm/dataset-origins.ts';
 import { runInBackground } from '../kernel/threads.ts';
-import { openSnapshot, type StoreLocation } from '../records/open-snapshot.ts';
+import { openSnapshot } from '../records/open-store.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
+import type { StoreLocation } from '../records/store.ts';
 import { reasonOf } from './dataset-error.ts';
 import { fileNameOf } from './file-name.ts';
 import {

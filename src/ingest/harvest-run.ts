@@ -1,7 +1,7 @@
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import type { HarvestStep, Harvests } from '../records/harvests.ts';
-import type { Locks } from '../records/locks.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
+import type { Locks } from '../records/store.ts';
 import { continuedHarvest, newHarvest, repositoryTime, stateAfter } from './harvest/harvest-stages.ts';
 import { readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { Piscina } from 'piscina';
 import { endThreads } from '../kernel/threads.ts';
-import type { StoreLocation } from '../records/open-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
+import type { StoreLocation } from '../records/store.ts';
 import type { Repository } from './repository.ts';
 import type { OaiReply, OaiThreadData } from './thread/oai-thread.ts';
 

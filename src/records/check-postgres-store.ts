@@ -11,27 +11,27 @@ const { ok, warning, fault } = findingsAbout('record store');
 const STATEMENT_MS = 10_000;
 
 /**
- * Whether the database of the record store can be reached and used, is of this
- * version and keeps what it is told to keep; it is not changed.
+ * Checks that the database of the record store is reachable, usable, durable and
+ * of this version, without changing it.
  */
-export async function checkPostgresStore(address: string, signal: AbortSignal): Promise<Finding[]> {
+export async function checkPostgresStore(url: string, signal: AbortSignal): Promise<Finding[]> {
   try {
-    const session = await openSession(address, 'cannot reach', { statementMs: STATEMENT_MS });
+    const session = await openSession(url, 'cannot reach', { statementMs: STATEMENT_MS });
     const close = () => void session.close();
     signal.addEventListener('abort', close, { once: true });
     try {
-      return await session.run((sql) => look(sql, databaseName(address)));
+      return await session.run((sql) => checkServer(sql, databaseName(url)));
     } finally {
       signal.removeEventListener('abort', close);
       await session.close();
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return [fault(error.message, 'Check STORE_URL, and that the server runs and lets this machine in')];
+    return [fault(error.message, 'Check STORE_URL, and that the server runs and accepts this machine')];
   }
 }
 
-async function look(sql: Sql, name: string): Promise<Finding[]> {
+async function checkServer(sql: Sql, name: string): Promise<Finding[]> {
   const [server] = await sql`
     SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
       current_setting('server_version_num')::integer / 10000 AS major,
@@ -47,22 +47,20 @@ async function look(sql: Sql, name: string): Promise<Finding[]> {
   }
   if (server?.['encoding'] !== 'UTF8') {
     return [
-      fault(`${name} keeps text as ${server?.['encoding']}`, "Create the database with ENCODING 'UTF8'"),
+      fault(`${name} stores text as ${server?.['encoding']}`, "Create the database with ENCODING 'UTF8'"),
     ];
   }
   if (server['read_only'] === 'on') {
-    return [
-      fault(`${name} is read-only`, 'Give the address of the primary server, and of a role that may write'),
-    ];
+    return [fault(`${name} is read-only`, 'Use the URL of the primary server, with a role that may write')];
   }
   const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((key) => server[key] === 'off');
   const safety = unsafe.map((key) =>
-    warning(`${name} has ${key} off: a crash can lose or damage what was stored`, `Switch ${key} on`),
+    warning(`${name} has ${key} off: a crash can lose or damage stored data`, `Switch ${key} on`),
   );
-  return [...safety, await lookAtSchema(sql, `${name} (PostgreSQL ${server['version']})`)];
+  return [...safety, await checkSchema(sql, `${name} (PostgreSQL ${server['version']})`)];
 }
 
-async function lookAtSchema(sql: Sql, name: string): Promise<Finding> {
+async function checkSchema(sql: Sql, name: string): Promise<Finding> {
   const [version, known] = [await readVersion(sql), MIGRATIONS.length];
   if (version > known) {
     const message = `${name} has schema version ${version}, this program knows versions up to ${known}`;
@@ -74,16 +72,16 @@ async function lookAtSchema(sql: Sql, name: string): Promise<Finding> {
       UNION ALL SELECT has_database_privilege(current_database(), 'CREATE')`;
     if (row?.['may'] !== true) {
       return fault(
-        `${name} holds no record store, and this role may not make one`,
+        `${name} has no record store, and this role may not create one`,
         `Let the role own the database, or create the schema ${SCHEMA} for it`,
       );
     }
     const remedy = 'Run vitrine ingest, then vitrine index';
-    return warning(`${name} holds no record store yet: it is made when it is first opened`, remedy);
+    return warning(`${name} has no record store yet: it is created when it is first opened`, remedy);
   }
   const [rights] = await sql`SELECT has_table_privilege(${`${SCHEMA}.records`}, 'INSERT') AS may`;
   if (rights?.['may'] !== true) {
-    return fault(`this role may not write to ${name}`, 'Use the role that made the record store');
+    return fault(`this role may not write to ${name}`, 'Use the role that created the record store');
   }
   if (version < known) {
     return warning(

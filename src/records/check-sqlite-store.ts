@@ -7,14 +7,14 @@ import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
 
 const { ok, warning, fault } = findingsAbout('record store');
 
-/** Above this size SQLite's own check of a file takes longer than somebody waits. */
+/** Above this size, SQLite's check takes too long for a person to wait. */
 const MAX_CHECKED_BYTES = 512 * 1024 * 1024;
 
-/** Whether the file of the record store can be read and is of this version; it is not changed. */
+/** Checks that the file of the record store is readable and of this version, without changing it. */
 export function checkSqliteStore(file: string): Finding {
   if (!existsSync(file)) {
     return warning(
-      `${file} is not there: no record has been read yet`,
+      `${file} does not exist: no records have been ingested yet`,
       'Run vitrine ingest, then vitrine index',
     );
   }

@@ -1,15 +1,14 @@
 /**
- * How far each generation of the search index has followed the change numbers
- * of the record store. They are kept with the records: a store that is
- * replaced takes its change numbers along, so an index that another store
- * filled has no checkpoint here and is filled anew.
+ * The change numbers that numbered collections have followed. They are stored with
+ * the records: an index that was filled from another store has no checkpoint here
+ * and is rebuilt.
  */
 export interface Checkpoints {
   /** By name of the collection, such as `chos-3`. */
   all(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** Survives a crash of the process when it resolves. */
+  /** When it resolves, the checkpoint survives a crash of the process. */
   set(collection: string, checkpoint: Checkpoint): Promise<void>;
-  /** A name that is not there is ignored. */
+  /** Ignores an unknown name. */
   remove(collection: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,6 +16,6 @@ export interface Checkpoints {
 export interface Checkpoint {
   /** The collection has followed the changes up to this number. */
   readonly change: number;
-  /** What its documents were made with beside the records; another text means that they would now be others. */
+  /** Names what documents depend on besides the records, such as rules and models. */
   readonly recipe: string;
 }

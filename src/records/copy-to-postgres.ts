@@ -12,35 +12,34 @@ import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 
 interface CopyOptions {
-  /** Whose search index the checkpoints are for; see `PostgresOptions`. */
+  /** See `PostgresOptions`. */
   readonly scope: string;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
-/** Rows that were copied, by table. */
+/** Number of copied rows by table. */
 export type CopySummary = ReadonlyMap<string, number>;
 
 /**
- * Copies the record store from an SQLite file into an empty PostgreSQL database
- * with all that is kept in it: tombstones, datestamps and change numbers, so
- * that harvesters and indexes go on where they were, withdrawals, vectors and
- * what is known of pictures, secrets. It is one transaction: all or nothing. What
- * is written to the file meanwhile is not copied.
- * Errors: StoreError, also when the database holds something already.
+ * Copies a record store from an SQLite file into an empty PostgreSQL database,
+ * completely: with datestamps and change numbers, so that harvesters and indexers
+ * continue. It is one transaction. Changes made to the file meanwhile are not
+ * copied.
+ * Errors: StoreError, also if the database is not empty.
  */
 export async function copyToPostgres(
   file: string,
-  address: string,
+  url: string,
   { scope, onProgress }: CopyOptions,
 ): Promise<CopySummary> {
-  if (!existsSync(file)) throw new StoreError(`there is no record store ${file} to be copied`);
-  await migrate(address, MIGRATIONS);
+  if (!existsSync(file)) throw new StoreError(`there is no record store ${file} to copy`);
+  await migrate(url, MIGRATIONS);
   const source = openDatabase(file);
-  const session = await openSession(address, 'cannot copy the record store into', { statementMs: 0 });
+  const session = await openSession(url, 'cannot copy the record store into', { statementMs: 0 });
   try {
     source.exec('BEGIN');
     await session.run((sql) => sql`BEGIN`);
-    await requireEmpty(session, databaseName(address));
+    await requireEmpty(session, databaseName(url));
     const total = TABLES.reduce((sum, { name }) => sum + countOf(source, name), 0);
     const summary = new Map<string, number>();
     let done = 0;
@@ -74,14 +73,14 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 interface Table {
   readonly name: string;
-  /** With their types in PostgreSQL; in both stores they have the same names. */
+  /** With their types in PostgreSQL. Both stores use the same names. */
   readonly columns: Readonly<Record<string, Kind>>;
 }
 
 const CHECKPOINTS = 'checkpoints';
 const WITHDRAWALS = 'withdrawals';
 
-/** In an order in which no row refers to a later one. */
+/** Ordered so that no row refers to a later one. */
 const TABLES: readonly Table[] = [
   { name: 'pipelines', columns: { key: 'integer', id: 'text', run: 'integer', live: 'integer' } },
   { name: 'institutions', columns: { key: 'integer', name: 'bytea' } },
@@ -127,7 +126,7 @@ async function requireEmpty(session: Session, name: string): Promise<void> {
     (sql) => sql`SELECT EXISTS (SELECT FROM pipelines) OR EXISTS (SELECT FROM derived) AS is_used`,
   );
   if (state?.['change'] === 0 && used?.['is_used'] === false) return;
-  throw new StoreError(`${name} holds a record store already: copy into an empty database`);
+  throw new StoreError(`${name} already has a record store: copy into an empty database`);
 }
 
 const countOf = (source: DatabaseSync, table: string): number =>
@@ -165,7 +164,7 @@ async function insert(session: Session, table: Table, rows: readonly Row[], scop
     from.push(`$${arrays.push(scope)}`);
   }
   if (table.name === WITHDRAWALS) {
-    // SQLite works it out again when a record is restored.
+    // SQLite does not store it: it computes it when a record is restored.
     const institutions = rows.map(({ body }) => (typeof body === 'string' ? institutionOf(body) : ''));
     into.push('institution');
     from.push('CASE WHEN body IS NOT NULL THEN (institution_keys(ARRAY[institution_name]))[1] END');
@@ -192,13 +191,13 @@ function columnText(kind: Kind, values: readonly (SQLOutputValue | undefined)[])
     values.map((value) => {
       if (value === null || value === undefined) return undefined;
       if (value instanceof Uint8Array) return uuidFromBytes(value);
-      // PostgreSQL does not keep U+0000 in texts; JSON has it escaped.
+      // PostgreSQL cannot store U+0000 in texts; in JSON it is escaped.
       return String(value).replaceAll('\0', '\ufffd');
     }),
   );
 }
 
-/** Numbers that the database gives go on after those that were copied. */
+/** Lets numbers that the database assigns continue after the copied ones. */
 async function continueNumbers(session: Session, table: string, column: string): Promise<void> {
   await session.run((sql) =>
     sql.unsafe(
@@ -207,7 +206,7 @@ async function continueNumbers(session: Session, table: string, column: string):
   );
 }
 
-/** And so do change numbers and datestamps. */
+/** Does the same for change numbers and datestamps. */
 async function finish(session: Session, source: DatabaseSync): Promise<void> {
   const last = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'").get()?.['seq'];
   await session.run(

@@ -1,38 +1,37 @@
 /**
- * What has been worked out from records and pictures and is costly to work out
- * again: vectors, measurements, contents of addresses. It is kept with the
- * records, so that several indexers and every new generation of the search
- * index share it. Nothing here is a truth of its own: all of it may be deleted.
+ * Results that are expensive to compute: vectors, measurements, contents of URLs.
+ * They are stored with the records, so that all indexers and numbered collections
+ * share them. All of them may be deleted and computed again.
  */
 export interface DerivedValues {
-  /** The values of one kind that are there, by key. */
+  /** The existing values of one kind, by key. */
   get(kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, DerivedValue>>;
-  /** Keys of one kind from the least up to `key`, in the order of their bytes, at most `limit`. */
+  /** The first keys of one kind up to `key`, in the order of their bytes, at most `limit`. */
   keysUpTo(kind: string, key: string, limit: number): Promise<readonly string[]>;
-  /** Adds or replaces values of any kinds in one transaction; they survive a crash of process and machine when it resolves. */
+  /** Adds or replaces values of any kinds in one transaction. When it resolves, they survive a crash of process and machine. */
   put(values: readonly NewDerivedValue[]): Promise<void>;
-  /** Keys that are not there are ignored. */
+  /** Ignores unknown keys. */
   remove(kind: string, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-interface NewDerivedValue extends KeptValue {
-  /** Lower-case words with hyphens: `text-vector`. */
+interface NewDerivedValue extends ValueFields {
+  /** Lowercase words with hyphens: `text-vector`. */
   readonly kind: string;
 }
 
-interface KeptValue {
-  /** A record's uuid, an address, a hash of content: what the kind says. */
+interface ValueFields {
+  /** A record's uuid, a URL or a hash of content, depending on the kind. */
   readonly key: string;
-  /** What the value was made from and with, such as a hash of the text and the name of a model. Another version, another value. */
+  /** Names what the value depends on, such as a hash of the text and the name of a model. */
   readonly version: string;
-  /** Undefined where there is none, or making it failed. */
+  /** Undefined if there is none, or computing it failed. */
   readonly value: Uint8Array | undefined;
-  /** Why making it failed; undefined where it did not. */
+  /** Why computing it failed. */
   readonly failure: string | undefined;
 }
 
-export interface DerivedValue extends KeptValue {
-  /** Unix seconds: when it was put. */
+export interface DerivedValue extends ValueFields {
+  /** Unix seconds: when it was stored. */
   readonly time: number;
 }

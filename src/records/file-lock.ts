@@ -2,8 +2,8 @@ import { type FileLock, FileLocked, lockFile } from '../kernel/file-lock.ts';
 import { storeError } from './sqlite/store-errors.ts';
 
 /**
- * Lets one process at a time do something. Undefined when another one holds the lock.
- * Errors: StoreError when the file cannot be made.
+ * Undefined if another process holds the lock.
+ * Errors: StoreError if the file cannot be created.
  */
 export function tryLock(file: string): FileLock | undefined {
   try {

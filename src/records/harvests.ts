@@ -1,47 +1,46 @@
 /**
- * What harvesting remembers: how far each source has been harvested, and under
- * which identifier a source gives each record, since what it tells of deleted
- * ones is their identifiers. It is kept with the records, so that a store that
- * is replaced is harvested anew.
+ * The checkpoints of harvested sources, and the identifiers of their records: of
+ * deleted records a source lists only the identifiers. They are stored with the
+ * records, so that a new store is harvested from the beginning.
  */
 export interface Harvests {
-  /** What `advance` has kept of the source. */
+  /** The state that `advance` has stored for the source. */
   state(source: string): Promise<string | undefined>;
 
-  /** The records that a pipeline has got under each of the identifiers; those that are not known are left out. */
+  /** The records of a pipeline by identifier, without unknown identifiers. */
   recordsOf(
     pipelineId: string,
     identifiers: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
 
-  /** The identifiers under which records of a pipeline came last; those that never did are left out. */
+  /** The latest identifiers of harvested records of a pipeline, by uuid. */
   identifiersOf(pipelineId: string, uuids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 
   /**
-   * Keeps the next state of a source together with what led to it, in one
-   * transaction. It survives a crash of process and machine when it resolves.
+   * Stores the next state of a source together with the step that led to it, in
+   * one transaction. When it resolves, it survives a crash of process and machine.
    */
   advance(source: string, state: string, step?: HarvestStep): Promise<void>;
 
   /**
-   * Records of the pipeline that are live or withdrawn, were put up to
-   * `lastChange`, and that the harvest that run `run` began has not met. A
-   * withdrawn record that has nothing to come back as is not among them.
+   * Live or withdrawn records of the pipeline, put up to `lastChange`, that the
+   * harvest started by run `run` has not seen; without withdrawn records that
+   * cannot be restored.
    */
   unseen(pipelineId: string, run: number, lastChange: number): Promise<string[]>;
 
   close(): Promise<void>;
 }
 
-/** What became of a part of a list. The pipeline has begun a run. */
+/** The result of a part of a list. The pipeline has started a run. */
 export interface HarvestStep {
   readonly pipelineId: string;
-  /** Number of the run that began the harvest. */
+  /** Number of the run that started the harvest. */
   readonly run: number;
-  /** Records and the identifiers under which they came. A record has one: the latest. */
+  /** Records and their identifiers. A record has one: the latest. */
   readonly seen: readonly { readonly uuid: string; readonly identifier: string }[];
-  /** Identifiers that occurred, although nothing could be stored under them this time. */
+  /** Identifiers of records that were rejected this time. */
   readonly kept: readonly string[];
-  /** Records that came under their identifiers no more. */
+  /** Records whose identifiers no longer stand for them. */
   readonly gone: readonly string[];
 }

@@ -1,27 +1,27 @@
-import { texts, urls } from '../edm/display.ts';
+import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts';
+
 import type { FramedRecord } from '../edm/record.ts';
 import { isJsonObject } from '../kernel/json.ts';
 
 /**
- * The institution that provides a record, as every adapter of the record store
- * keeps it beside the body: the name that searches show in `dataProvider`, else
- * its address, else an empty text, also for a body that is no record. Of several
- * data providers it is the first, where searches show the German one.
+ * The institution that provides a record: its name as in `dataProvider` of the
+ * search index, so that names in several languages are one institution; without
+ * a name, its URL. Empty for a body without either.
  *
- * Stores keep what this gave. Whoever changes it adds a migration that works it
- * out again.
+ * Record stores keep the result. A change here needs a migration that computes
+ * it again.
  */
 export function institutionOf(body: string): string {
-  const record = parse(body);
-  const provider = record?.dataProvider;
-  const names = texts(provider, LABEL_LANGUAGES).map((name) =>
+  const provider = parse(body)?.dataProvider;
+  const preferred = preferredValue(provider, LABEL_LANGUAGES);
+  const names = [...texts(preferred, LABEL_LANGUAGES), ...texts(provider, LABEL_LANGUAGES)].map((name) =>
     name.normalize('NFC').replace(/\s+/g, ' ').trim(),
   );
   return names.find((name) => name !== '') ?? urls(provider)[0] ?? '';
 }
 
-/** As in the search index: one label for one institution. */
-const LABEL_LANGUAGES = ['de', 'en'];
+/** Bodies in which `institutionOf` chooses from several values contain this text. */
+export const SEVERAL_PROVIDERS = '"dataProvider":[';
 
 function parse(body: string): Pick<FramedRecord, 'dataProvider'> | undefined {
   try {

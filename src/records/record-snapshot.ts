@@ -1,15 +1,15 @@
 import type { LiveRecord, StoredRecord } from './record-store.ts';
 
 /**
- * The record store as it was at one moment, for long reads. Later changes do not
- * show in it and do not wait for it. It holds resources of the store until it is
- * closed. One iteration at a time.
+ * The record store at one time, for long reads. It does not contain or block later
+ * changes. It uses resources of the store until it is closed. Only one iteration
+ * may be in progress.
  */
 export interface RecordSnapshot {
-  /** The highest change number given so far, 0 in an empty store. */
+  /** The highest change number, 0 in an empty store. */
   lastChange(): Promise<number>;
 
-  /** The institutions that have live records, sorted by name (UTF-16 code units). */
+  /** The institutions with live records, sorted by name (UTF-16 code units). */
   institutions(): Promise<Institution[]>;
 
   /** The live records of an institution, by uuid ascending. */
@@ -22,7 +22,7 @@ export interface RecordSnapshot {
 }
 
 export interface Institution {
-  /** As `institutionOf` gives it. */
+  /** From `institutionOf`. */
   readonly name: string;
   /** Number of live records. */
   readonly records: number;

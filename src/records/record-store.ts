@@ -1,12 +1,12 @@
 /**
  * The port to the record store: every EDM record under its uuid, with the
- * datestamp, data source and change number that harvesting and indexing follow.
- * SQLite implements it in a file, PostgreSQL for operators with several machines.
+ * datestamp, data source and change number that harvesters and indexers follow.
+ * Its adapters are SQLite, and PostgreSQL for installations on several machines.
  */
 export interface RecordStore {
   /**
-   * Begins a run of one data source. A full run remembers which of the stored
-   * records it has seen; a run that never ends leaves nothing behind.
+   * Starts a run of one data source. A full run remembers which stored records
+   * it has seen. A run that never ends leaves nothing behind.
    */
   startRun(pipelineId: string, options: { readonly full: boolean }): Promise<IngestRun>;
 
@@ -15,81 +15,77 @@ export interface RecordStore {
    * crash of process and machine. A record equal to the stored one keeps its
    * datestamp and change number; a changed, new or returning one gets the
    * present time and the next change number. A uuid that a live record of
-   * another pipeline holds is rejected; a tombstone holds nothing, so a record
-   * that was deleted may come back through another pipeline. What is put for a
-   * withdrawn record is kept aside until that is restored, and shows nowhere.
-   * Outcomes stand in the order of the batch.
+   * another pipeline holds is rejected. A tombstone holds nothing, so a deleted
+   * record may come back through another pipeline. A withdrawn record is stored
+   * aside until it is restored. Outcomes are in the order of the batch.
    */
   put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]>;
 
-  /** Tells a full run that records still occur in the source although they were not acceptable this time. */
+  /** Tells a full run that records still occur in the source, although they were rejected this time. */
   keep(uuids: readonly string[], run: IngestRun): Promise<void>;
 
   /**
    * Ends a full run that has read its whole source: marks every record of the
-   * pipeline that was live at its start and that it has not seen as deleted;
-   * gives their number. Withdrawn records that it has not seen stay deleted
+   * pipeline as deleted that was live at its start and that it has not seen, and
+   * returns their number. Withdrawn records that it has not seen stay deleted
    * when they are restored; they are not counted.
-   * Errors: SupersededRunError when another run of the pipeline began later;
+   * Errors: SupersededRunError if another run of the pipeline started later;
    * nothing is deleted then.
    */
   deleteUnseen(run: IngestRun): Promise<number>;
 
   /**
-   * Marks records as deleted, in one transaction, as far as they are live in the
-   * pipeline of the run; gives their number. What is withdrawn will not come
-   * back by being restored.
+   * Marks records of the run's pipeline as deleted, in one transaction, and
+   * returns the number of live ones. Withdrawn ones cannot be restored any more.
    */
   remove(uuids: readonly string[], run: IngestRun): Promise<number>;
 
   /**
    * Withdraws records in one transaction: each becomes a tombstone, with the
-   * present time and the next change number, and stays one whatever runs put,
-   * until it is restored. What it held is kept aside. A tombstone can be
-   * withdrawn too: it does not change, but no run brings it back. A reason given
-   * for what is withdrawn already takes the place of the one that is kept.
-   * Outcomes stand in the order of the uuids.
+   * present time and the next change number, and stays one, whatever runs put,
+   * until it is restored. Its content is stored aside. A tombstone can be
+   * withdrawn, too: it does not change, but no run brings it back. For a record
+   * that is already withdrawn, a reason replaces the previous one. Outcomes are
+   * in the order of the uuids.
    */
   withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]>;
 
   /**
-   * Ends withdrawals in one transaction. The record comes back as it was put
-   * last, before or since, and in the pipeline that put it, with the present
-   * time and the next change number. Outcomes stand in the order of the uuids.
+   * Ends withdrawals in one transaction. Each record comes back as it was last
+   * put, before or since, in the pipeline that put it, with the present time and
+   * the next change number. Outcomes are in the order of the uuids.
    */
   restore(uuids: readonly string[]): Promise<RestoreOutcome[]>;
 
-  /** What a withdrawn record would come back as, with everything else about its withdrawal. */
-  withdrawal(uuid: string): Promise<KeptWithdrawal | undefined>;
+  withdrawal(uuid: string): Promise<WithdrawalWithBody | undefined>;
 
-  /** All that are withdrawn, by uuid. */
+  /** All withdrawals, by uuid. */
   withdrawals(): Promise<Withdrawal[]>;
 
   /**
-   * Withdrawals with a number above `after` that have not ended, in the order in
-   * which they were committed: a reader who has followed them up to a number has
-   * missed none. Cheap: a service may ask every second.
+   * At most `limit` current withdrawals with a number above `after`, in the order
+   * of their commits: a reader that has followed them up to a number has missed
+   * none. Fast enough to be called every second.
    */
-  withdrawnAfter(after: number): Promise<NumberedWithdrawal[]>;
+  withdrawnAfter(after: number, limit: number): Promise<NumberedWithdrawal[]>;
 
   get(uuid: string): Promise<StoredRecord | undefined>;
 
   /**
    * Records and tombstones with a change number above `after`, ascending: at
-   * most `limit`, fewer where bodies are large, none only at the end.
+   * most `limit`, fewer if bodies are large, none only at the end.
    */
   changesAfter(after: number, limit: number): Promise<StoredRecord[]>;
 
-  /** How many records and tombstones have a change number above `after` and up to `upTo`. Not cheap: it looks at all. */
+  /** The number of records and tombstones with a change number above `after` and up to `upTo`. Slow: it reads an index of all. */
   countChanges(after: number, upTo?: number): Promise<number>;
 
-  /** The highest change number given so far, 0 in an empty store. */
+  /** The highest change number so far, 0 in an empty store. */
   lastChange(): Promise<number>;
 
   /**
-   * Records and tombstones by (datestamp, uuid) ascending, strictly after the
-   * keyset position: at most `limit`, fewer where bodies are large, none only
-   * at the end.
+   * Records and tombstones by (datestamp, uuid) ascending, after a position: at
+   * most `limit`, fewer if bodies are large, none only at the end.
    */
   byDatestamp(
     selection: DateSelection,
@@ -99,7 +95,7 @@ export interface RecordStore {
 
   countByDatestamp(selection: DateSelection): Promise<number>;
 
-  /** The data sources (OAI sets) that hold or held records, sorted by id. */
+  /** The data sources (OAI sets) with records or tombstones, sorted by id. */
   pipelines(): Promise<Pipeline[]>;
 
   countLive(): Promise<number>;
@@ -108,7 +104,7 @@ export interface RecordStore {
 }
 
 export interface IncomingRecord {
-  /** A UUID in its usual form; capitals are stored as small letters. */
+  /** A UUID with hyphens. Uppercase is stored as lowercase. */
   readonly uuid: string;
   /** The framed record as JSON text. Equal text is an unchanged record. */
   readonly body: string;
@@ -118,9 +114,9 @@ export interface IncomingRecord {
 export interface IngestRun {
   readonly pipelineId: string;
   readonly full: boolean;
-  /** Grows from run to run of the same pipeline. */
+  /** Increases with each run of the pipeline. */
   readonly number: number;
-  /** The last change number given before the run. */
+  /** The last change number before the run. */
   readonly startChange: number;
 }
 
@@ -128,15 +124,15 @@ export type PutOutcome =
   | { readonly kind: 'new' | 'changed' | 'unchanged' | 'withdrawn' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** `unknown`: there never was such a record. */
+/** `unknown`: there is no such record or tombstone. */
 export type WithdrawOutcome = 'withdrawn' | 'alreadyWithdrawn' | 'unknown';
 
-/** `stillDeleted`: its source has deleted it, before it was withdrawn or since, and put nothing afterwards. */
+/** `stillDeleted`: its source has deleted it, before or after the withdrawal. */
 export type RestoreOutcome = 'restored' | 'stillDeleted' | 'notWithdrawn';
 
 export interface Withdrawal {
   readonly uuid: string;
-  /** The one that put the record last. */
+  /** The pipeline that last put the record. */
   readonly pipelineId: string;
   /** Unix seconds: when it was withdrawn. */
   readonly time: number;
@@ -144,13 +140,13 @@ export interface Withdrawal {
 }
 
 export interface NumberedWithdrawal {
-  /** Grows from withdrawal to withdrawal and is never given twice. */
+  /** Increases with each withdrawal and is never reused. */
   readonly number: number;
   readonly uuid: string;
 }
 
-export interface KeptWithdrawal extends Withdrawal {
-  /** The framed record as JSON text, as it was put last; undefined where there is none. */
+export interface WithdrawalWithBody extends Withdrawal {
+  /** The framed record as JSON text, as it was last put; undefined if its source has deleted it. */
   readonly body: string | undefined;
 }
 
@@ -187,8 +183,8 @@ export interface Pipeline {
   readonly live: number;
 }
 
-/** A full run may not delete what it has not seen: a later run of the same pipeline may have stored it. */
+/** A full run may not delete unseen records: a later run of the pipeline may have stored them. */
 export class SupersededRunError extends Error {}
 
-/** The store cannot be opened, read or written; the message names the file and says what to do. */
+/** The store cannot be opened, read or written. The message names it and says what to do. */
 export class StoreError extends Error {}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 /** The uuid of the record with this number. */
@@ -9,7 +9,7 @@ export const uuidOf = (number: number): string =>
 /** A data folder with this number of records of one institution, until the test ends. */
 export async function dataFolder(records: number): Promise<string> {
   const folder = temporaryFolder();
-  const store = openSqliteRecordStore(join(folder, 'records.sqlite'), Date.now);
+  const store = openSqliteStore(join(folder, 'records.sqlite'), Date.now).records;
   const batch = Array.from({ length: records }, (_, number) => {
     const uuid = uuidOf(number);
     const body = {

@@ -14,9 +14,9 @@ import { writeDatasetLine } from '../../src/edm/dataset-line.ts';
 import { withOurUrls } from '../../src/edm/delivery.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import type { RecordStore } from '../../src/records/record-store.ts';
-import { sqlitePlace } from '../records/sqlite-place.ts';
-import type { StorePlace } from '../records/store-place.ts';
+import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import type { TestStore } from '../records/test-store.ts';
 import { readTar } from './read-tar.ts';
 
 const ID_BASE = 'https://api.example/id';
@@ -40,7 +40,7 @@ const lineOf = (record: FramedRecord, uuid: string): string =>
 
 interface Subject {
   readonly folder: string;
-  readonly place: StorePlace;
+  readonly place: TestStore;
   readonly store: RecordStore;
   put(records: readonly FramedRecord[], pipelineId?: string): Promise<void>;
   run(options?: ExportOptions): ReturnType<typeof exportDataset>;
@@ -49,12 +49,12 @@ interface Subject {
 }
 
 async function subject(
-  given: { readonly place?: StorePlace; readonly idBase?: string } = {},
+  given: { readonly place?: TestStore; readonly idBase?: string } = {},
 ): Promise<Subject> {
-  const place = given.place ?? (await sqlitePlace());
+  const place = given.place ?? (await sqliteTestStore());
   const folder = join(temporaryFolder(), 'export');
-  const store = await place.openRecords(() => NOW);
-  const derived = await place.openDerivedValues(() => NOW);
+  const store = (await place.open(() => NOW)).records;
+  const derived = (await place.open(() => NOW)).derived;
   const parts = {
     folder,
     idBase: given.idBase ?? ID_BASE,
@@ -338,15 +338,15 @@ test('there is no delta from the export of another store, or from a damaged stat
   const first = await subject();
   await first.put([recordOf(1, 'A')]);
   await first.run();
-  const other = await sqlitePlace();
-  const store = await other.openRecords(() => NOW);
+  const other = await sqliteTestStore();
+  const store = (await other.open(() => NOW)).records;
   const body = JSON.stringify(recordOf(1, 'A', 'another record under the same change number'));
   await store.put([{ uuid: uuidOf(1), body }], await store.startRun('p', { full: false }));
   const parts = {
     folder: first.folder,
     idBase: ID_BASE,
     store: other.location,
-    derived: await other.openDerivedValues(() => NOW),
+    derived: (await other.open(() => NOW)).derived,
     clock: () => NOW,
   };
   expect(await exportDataset(parts)).toMatchObject({ manifest: { delta: null } });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { DatasetError } from '../../src/dataset/dataset-error.ts';
 import { exportDataset } from '../../src/dataset/export-dataset.ts';
-import { sqlitePlace } from '../records/sqlite-place.ts';
+import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const THREAD = join(import.meta.dirname, '../../src/dataset/export-thread.ts');
@@ -24,14 +24,14 @@ test.runIf(process.platform === 'linux')('the thread never lowers the niceness o
 });
 
 test('a thread that runs out of memory ends the export, and leaves nothing', async () => {
-  const place = await sqlitePlace();
-  const store = await place.openRecords(Date.now);
+  const place = await sqliteTestStore();
+  const store = (await place.open(Date.now)).records;
   // Many small values: memory grows by and by, and the thread can still be ended.
   const title = Array.from({ length: 90_000 }, () => ({ '@value': 'x', '@language': 'de' }));
   const body = JSON.stringify({ id: 'x', dataProvider: 'A', aggregatedCHO: { id: 'y', title } });
   const uuid = '00000000-0000-4000-8000-000000000000';
   await store.put([{ uuid, body }], await store.startRun('p', { full: false }));
-  const derived = await place.openDerivedValues(Date.now);
+  const derived = (await place.open(Date.now)).derived;
   const folder = join(temporaryFolder(), 'export');
   const parts = { folder, idBase: 'https://api.example', store: place.location, derived, clock: Date.now };
   const outcome = exportDataset(parts, { memoryMiB: 12 });

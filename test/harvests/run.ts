@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 
 /** The client is written for a loader that this Node.js no longer bears; bundled it needs none. */
@@ -84,7 +84,7 @@ function installed(folder: string): { readonly OaiPmh: new (address: string) => 
 
 /** Whether each one is live, by uuid. */
 async function recordsOf(dataDir: string): Promise<Map<string, boolean>> {
-  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), Date.now);
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now).records;
   const found: [string, boolean][] = [];
   for (let after = 0; ; ) {
     const records = await store.changesAfter(after, 5000);

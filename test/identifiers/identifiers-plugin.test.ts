@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
 import { identifierOptions } from '../../src/app/wiring/identifier-options.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { jsonLdGraph, rdfXmlGraph, turtleGraph } from '../edm/rdf-graphs.ts';
 import { openApp } from '../http/open-app.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 const [LIVE, WITHDRAWN, DELETED, UNKNOWN, DAMAGED] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)];
 const PAGE = `https://portal.example/o/${LIVE}`;
 
-const store = openSqliteRecordStore(join(temporaryFolder(afterAll), 'records.sqlite'), () => 0);
+const store = openSqliteStore(join(temporaryFolder(afterAll), 'records.sqlite'), () => 0).records;
 /** Long enough to be compressed. */
 const live = incoming(1, {
   description: ['so '.repeat(500)],

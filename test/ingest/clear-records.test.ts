@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { previewFolder } from '../../src/imaging/preview-folder.ts';
 import { clearRecords } from '../../src/ingest/clear-records.ts';
 import { PICTURE_KIND, URL_KIND, VECTOR_KIND } from '../../src/ingest/passes/picture-results.ts';
-import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { MemoryIndex } from './memory-index.ts';
 
@@ -19,8 +18,8 @@ const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 async function house(bodies: readonly string[][], shows: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   const file = join(folder, 'records.sqlite');
-  const records = openSqliteRecordStore(file, () => 0);
-  const derived = openSqliteDerivedValues(file, () => 0);
+  const records = openSqliteStore(file, () => 0).records;
+  const derived = openSqliteStore(file, () => 0).derived;
   const previews = previewFolder(join(folder, 'previews'));
   const index = new MemoryIndex();
   index.collections.set('chos-1', { schema: { name: 'chos-1', fields: [] }, documents: new Map() });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runIngest } from '../../src/ingest/ingest-run.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 /** Real records that lie beside the checkout on some machines; they are no part of the project. */
@@ -13,7 +13,7 @@ const CORPUS = fileURLToPath(new URL('../../../shared/data/corpus-small.jsonl.gz
 test.runIf(existsSync(CORPUS))(
   'real records are stored, all but those that lack a title and description, or rights',
   async () => {
-    const store = openSqliteRecordStore(join(temporaryFolder(), 'records.sqlite'), () => 0);
+    const store = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0).records;
     const reasons = new Set<string>();
     const summary = await runIngest(store, {
       files: await findSourceFiles([CORPUS]),

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildChoDocument, choRecipe } from '../../src/collections/cho-document.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { type IndexerParts, runIndexer } from '../../src/ingest/index-run.ts';
-import { openSqliteCheckpoints } from '../../src/records/sqlite-checkpoints.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { openChosenSearch } from '../search/open-search.ts';
 
@@ -34,8 +33,8 @@ const recordOf = (number: number, title: string): FramedRecord => ({
 async function open() {
   const folder = temporaryFolder();
   const file = join(folder, 'records.sqlite');
-  const records = openSqliteRecordStore(file, () => 1_700_000_000_000);
-  const checkpoints = openSqliteCheckpoints(file);
+  const records = openSqliteStore(file, () => 1_700_000_000_000).records;
+  const checkpoints = openSqliteStore(file, Date.now).checkpoints;
   const { engine, index } = await openChosenSearch(onTestFinished);
   onTestFinished(async () => {
     for (const part of [checkpoints, records]) await part.close();

@@ -7,7 +7,7 @@ import { type IngestSummary, locationText, type Rejection } from '../../src/inge
 import { ReportError } from '../../src/ingest/rejection-report.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { datasetLine, datasetText, uuidOf } from './sample-lines.ts';
 
@@ -17,7 +17,10 @@ type Counts = Partial<Omit<IngestSummary, 'warnings'>>;
 function newStore() {
   const folder = temporaryFolder();
   const clock = { seconds: 1000 };
-  return { clock, store: openSqliteRecordStore(join(folder, 'records.sqlite'), () => clock.seconds * 1000) };
+  return {
+    clock,
+    store: openSqliteStore(join(folder, 'records.sqlite'), () => clock.seconds * 1000).records,
+  };
 }
 
 async function run(store: RecordStore, files: Files, options: Partial<IngestOptions> = {}) {

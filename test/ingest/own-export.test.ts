@@ -6,9 +6,9 @@ import { runIngest } from '../../src/ingest/ingest-run.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
 import { hasSharedData } from '../edm/shared-data.ts';
-import { sqlitePlace } from '../records/sqlite-place.ts';
-import type { StorePlace } from '../records/store-place.ts';
+import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import type { TestStore } from '../records/test-store.ts';
 
 const ID_BASE = 'https://api.example/id';
 const CORPUS = new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url).pathname;
@@ -29,9 +29,9 @@ async function ingest(
 }
 
 /** Exports a store and gives the archive under a name of no meaning. */
-async function exported(place: StorePlace): Promise<string> {
+async function exported(place: TestStore): Promise<string> {
   const folder = temporaryFolder();
-  const derived = await place.openDerivedValues(() => 0);
+  const derived = (await place.open(() => 0)).derived;
   await exportDataset({ folder, idBase: ID_BASE, store: place.location, derived, clock: () => 0 });
   const copy = join(temporaryFolder(), 'copy.tar.gz');
   copyFileSync(join(folder, 'nightly', 'records_export_full.tar.gz'), copy);
@@ -53,11 +53,11 @@ async function content(store: RecordStore) {
 }
 
 async function check(sources: readonly (readonly [path: string, pipelineId?: string])[]): Promise<void> {
-  const place = await sqlitePlace();
-  const store = await place.openRecords(() => 0);
+  const place = await sqliteTestStore();
+  const store = (await place.open(() => 0)).records;
   for (const [path, pipelineId] of sources) await ingest(store, path, pipelineId ? { pipelineId } : {});
   const archive = await exported(place);
-  const empty = await (await sqlitePlace()).openRecords(() => 0);
+  const empty = (await (await sqliteTestStore()).open(() => 0)).records;
   expect(await ingest(empty, archive)).toEqual({ failures: [], rejected: 0, deleted: 0 });
   const before = await content(store);
   expect(before.length).toBeGreaterThan(100);
@@ -75,8 +75,8 @@ const uuidOf = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 test('several data sources of one institution, and addresses of all kinds', async () => {
-  const place = await sqlitePlace();
-  const store = await place.openRecords(() => 0);
+  const place = await sqliteTestStore();
+  const store = (await place.open(() => 0)).records;
   for (const [at, pipelineId] of ['one', 'two', 'three'].entries()) {
     const run = await store.startRun(pipelineId, { full: false });
     const batch = Array.from({ length: 400 }, (_, index) => {
@@ -100,7 +100,7 @@ test('several data sources of one institution, and addresses of all kinds', asyn
     await store.put(batch, run);
   }
   const archive = await exported(place);
-  const empty = await (await sqlitePlace()).openRecords(() => 0);
+  const empty = (await (await sqliteTestStore()).open(() => 0)).records;
   expect(await ingest(empty, archive)).toMatchObject({ failures: [] });
   const ours = (text: string | undefined, uuid: string) =>
     text
@@ -111,7 +111,7 @@ test('several data sources of one institution, and addresses of all kinds', asyn
   expect(await content(empty)).toEqual(known);
 
   expect(await ingest(empty, archive, { full: true })).toMatchObject({ failures: [], deleted: 0 });
-  const other = await (await sqlitePlace()).openRecords(() => 0);
+  const other = (await (await sqliteTestStore()).open(() => 0)).records;
   await ingest(other, archive, { pipelineId: 'mine' });
   expect(await other.pipelines()).toEqual([{ id: 'mine', live: 1200 }]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { emptySummary } from '../../src/ingest/ingest-summary.ts';
 import { RecordWriter } from '../../src/ingest/record-writer.ts';
-import { sqlitePlace } from '../records/sqlite-place.ts';
+import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** How many records of so many characters each go into a transaction, of those that are added one by one. */
 async function batches(records: number, characters: number): Promise<number[]> {
-  const store = await (await sqlitePlace()).openRecords(() => 0);
+  const store = (await (await sqliteTestStore()).open(() => 0)).records;
   const sizes: number[] = [];
   const watched = {
     startRun: store.startRun.bind(store),

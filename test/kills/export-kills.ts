@@ -7,8 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { exportDataset } from '../../src/dataset/export-dataset.ts';
 import type { Manifest } from '../../src/dataset/manifest.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
-import { openSqliteDerivedValues } from '../../src/records/sqlite-derived-values.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { Random } from './random.ts';
 import { spawnVitrine } from './vitrine-process.ts';
 
@@ -74,7 +73,7 @@ export async function killExports({ dataDir, seed, kills, log }: ExportKillsOpti
 }
 
 async function change(file: string, numbers: readonly number[], version: number): Promise<void> {
-  const store = openSqliteRecordStore(file, Date.now);
+  const store = openSqliteStore(file, Date.now).records;
   const batch = numbers.map((number) => {
     const uuid = uuidOf(number);
     const body = {
@@ -120,7 +119,7 @@ function checkOffered(dataDir: string): string {
 
 /** The archive of the same store, made without anything from before. */
 async function fresh(dataDir: string, file: string): Promise<Buffer> {
-  const derived: DerivedValues = openSqliteDerivedValues(file, Date.now);
+  const derived: DerivedValues = openSqliteStore(file, Date.now).derived;
   const folder = join(dataDir, 'fresh', 'export');
   await exportDataset({ folder, idBase: ID_BASE, store: { file }, derived, clock: Date.now });
   await derived.close();

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { datasetLine } from '../ingest/sample-lines.ts';
 import { Random } from './random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from './vitrine-process.ts';
@@ -116,7 +116,7 @@ class Repository {
 }
 
 async function liveRecords(dataDir: string): Promise<Map<string, unknown>> {
-  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), Date.now);
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now).records;
   const found = new Map<string, unknown>();
   for (let after = 0; ; ) {
     const records = await store.changesAfter(after, 1000);
@@ -136,7 +136,7 @@ async function liveRecords(dataDir: string): Promise<Map<string, unknown>> {
 /** How far the one harvest is, in words. */
 async function stateOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'records.sqlite');
-  const store = openSqliteRecordStore(file, Date.now);
+  const store = openSqliteStore(file, Date.now).records;
   const live = await store.countLive();
   await store.close();
   const database = new DatabaseSync(file, { readOnly: true });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { answerOai } from '../../src/oai/oai-provider.ts';
 import { openOaiThread } from '../../src/oai/open-oai-thread.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { incoming, openRepository, uuid } from './repository.ts';
 
@@ -26,7 +26,7 @@ const withoutDate = (xml: string) =>
 
 test('the thread answers as the provider does, also about what is stored while it runs', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
-  const records = openSqliteRecordStore(file, () => 1_000_000);
+  const records = openSqliteStore(file, () => 1_000_000).records;
   const run = await records.startRun('museum', { full: false });
   const { thread, logged } = openThread(file);
   const repository = { ...openRepository(), records };

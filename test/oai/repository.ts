@@ -3,7 +3,7 @@ import { XmlDocument } from 'libxml2-wasm';
 import { answerOai } from '../../src/oai/oai-provider.ts';
 import type { Repository } from '../../src/oai/repository.ts';
 import type { IncomingRecord, RecordStore } from '../../src/records/record-store.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
 export const ID_BASE = 'https://api.example/id';
@@ -47,7 +47,7 @@ export function openRepository(
 ): TestRepository {
   let now = NOON;
   const clock = () => now * 1000;
-  const store = openSqliteRecordStore(join(temporaryFolder(atEnd), 'records.sqlite'), clock);
+  const store = openSqliteStore(join(temporaryFolder(atEnd), 'records.sqlite'), clock).records;
   return {
     store,
     records: store,

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyToPostgres } from '../../src/records/copy-to-postgres.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
-import { openSnapshot } from '../../src/records/open-snapshot.ts';
+import { openSnapshot } from '../../src/records/open-store.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { sqlitePlace } from '../records/sqlite-place.ts';
-import type { StorePlace } from '../records/store-place.ts';
+import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import type { TestStore } from '../records/test-store.ts';
 import { newDatabase } from './new-database.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
@@ -29,10 +29,10 @@ async function derivedIn(derived: DerivedValues) {
 }
 
 /** Everything that a store tells. */
-async function everything(place: StorePlace) {
-  const records = await place.openRecords(() => 9_000_000);
-  const [derived, harvests] = [await place.openDerivedValues(() => 0), await place.openHarvests()];
-  const checkpoints = await place.openCheckpoints();
+async function everything(place: TestStore) {
+  const records = (await place.open(() => 9_000_000)).records;
+  const [derived, harvests] = [(await place.open(() => 0)).derived, (await place.open()).harvests];
+  const checkpoints = (await place.open()).checkpoints;
   const snapshot = await openSnapshot(place.location);
   const uuids = [1, 2, 3, 4, 5, 6].map(uuidOf);
   const all = {
@@ -46,15 +46,15 @@ async function everything(place: StorePlace) {
     derived: await derivedIn(derived),
     checkpoints: await checkpoints.all(),
     harvests: [await harvests.state('s'), await harvests.recordsOf('museum', ['oai:1', LONG])],
-    secret: [...(await place.secret('oai-tokens'))],
+    secret: [...(await (await place.open()).secret('oai-tokens'))],
   };
   for (const part of [snapshot, records, derived, harvests, checkpoints]) await part.close();
   return all;
 }
 
-async function fill(place: StorePlace): Promise<void> {
+async function fill(place: TestStore): Promise<void> {
   let now = 1000;
-  const records = await place.openRecords(() => now * 1000);
+  const records = (await place.open(() => now * 1000)).records;
   const put = async (pipelineId: string, numbers: readonly number[], institution: string, full = false) => {
     now += 1;
     const run = await records.startRun(pipelineId, { full });
@@ -75,12 +75,12 @@ async function fill(place: StorePlace): Promise<void> {
   await records.withdraw([uuidOf(4), uuidOf(5)], 'a claim');
   // A name that only what is kept aside has.
   await put('museum', [4], 'Haus der Musik');
-  const derived = await place.openDerivedValues(() => 5000);
+  const derived = (await place.open(() => 5000)).derived;
   await derived.put([
     { kind: 'vector', key: 'a', version: 'm', value: new Uint8Array([0, 1, 255]), failure: undefined },
     { kind: 'vector', key: LONG, version: 'm', value: undefined, failure: 'no \0 picture' },
   ]);
-  const harvests = await place.openHarvests();
+  const harvests = (await place.open()).harvests;
   const step = { pipelineId: 'museum', run: 1, kept: [], gone: [] };
   await harvests.advance('s', '{"token":1}', {
     ...step,
@@ -89,15 +89,15 @@ async function fill(place: StorePlace): Promise<void> {
       { uuid: uuidOf(2), identifier: LONG },
     ],
   });
-  const checkpoints = await place.openCheckpoints();
+  const checkpoints = (await place.open()).checkpoints;
   await checkpoints.set('chos-3', { change: 7, recipe: 'r' });
-  await place.secret('oai-tokens');
+  await (await place.open()).secret('oai-tokens');
   for (const part of [records, derived, harvests, checkpoints]) await part.close();
 }
 
 /** What runs do afterwards, to see that both go on in the same way. */
-async function goOn(place: StorePlace) {
-  const records = await place.openRecords(() => 2_000_000);
+async function goOn(place: TestStore) {
+  const records = (await place.open(() => 2_000_000)).records;
   const run = await records.startRun('theatre', { full: false });
   const outcomes = [
     await records.put(
@@ -111,20 +111,14 @@ async function goOn(place: StorePlace) {
   return outcomes;
 }
 
-function postgresAt(address: string): StorePlace {
-  const open = async (clock = () => 0) => openPostgresStore(address, clock, { scope: () => 'here' });
+function postgresAt(address: string): TestStore {
   return {
-    openRecords: async (clock) => (await open(clock)).records,
-    openCheckpoints: async () => (await open()).checkpoints,
-    openDerivedValues: async (clock) => (await open(clock)).derived,
-    openHarvests: async () => (await open()).harvests,
-    locks: async () => (await open()).locks,
-    secret: async (name) => {
-      const store = await open();
+    async open(clock = () => 0) {
+      const store = await openPostgresStore(address, clock, { scope: () => 'here' });
       onTestFinished(() => store.close());
-      return store.secret(name);
+      return store;
     },
-    location: { address },
+    location: { url: address },
   };
 }
 
@@ -164,7 +158,7 @@ test('a database that holds something is left as it is, and a file that is not t
   const copy = () => copyToPostgres(file, address, { scope: '' });
   await copy();
   await expect(copy()).rejects.toThrow(
-    /^database \S+ at \S+ holds a record store already: copy into an empty database$/,
+    /^database \S+ at \S+ already has a record store: copy into an empty database$/,
   );
   await expect(copyToPostgres(`${file}-gone`, address, { scope: '' })).rejects.toThrow(StoreError);
 });
@@ -183,11 +177,11 @@ test('vitrine copy-store', async () => {
   });
   await expect(vitrine(['copy-store'], { STORE_URL })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('holds a record store already'),
+    stderr: expect.stringContaining('already has a record store'),
   });
 });
 
 async function sqliteWithFile() {
   const file = join(temporaryFolder(), 'records.sqlite');
-  return { file, place: await sqlitePlace(file) };
+  return { file, place: await sqliteTestStore(file) };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let databases = 0;
-function newPlace() {
+function newTestStore() {
   const storeUrl = server.createDatabase(`place${++databases}`);
   const environment = {
     STORE_URL: storeUrl,
@@ -95,7 +95,7 @@ async function harvest(base: string): Promise<{ identifiers: string[]; refused: 
 }
 
 test('every command works on PostgreSQL, beside two services', async () => {
-  const { environment, vitrine, open, storeUrl } = newPlace();
+  const { environment, vitrine, open, storeUrl } = newTestStore();
   expect(await vitrine('ingest', SAMPLE)).toMatchObject({ status: 0 });
   expect(await vitrine('index')).toMatchObject({ status: 0 });
   expect(existsSync(join(environment.DATA_DIR, 'records.sqlite'))).toBe(false);
@@ -136,7 +136,7 @@ test('every command works on PostgreSQL, beside two services', async () => {
 });
 
 test('an index on another machine has checkpoints of its own', async () => {
-  const { environment, vitrine } = newPlace();
+  const { environment, vitrine } = newTestStore();
   await vitrine('ingest', join(SAMPLE, 'albertina.jsonl'));
   expect(await vitrine('index')).toMatchObject({ status: 0 });
   const elsewhere = { ...environment, DATA_DIR: temporaryFolder() };
@@ -149,7 +149,7 @@ test('an index on another machine has checkpoints of its own', async () => {
 });
 
 test('ingests, indexing, an export and harvests go on at the same time', async () => {
-  const { environment, vitrine, open } = newPlace();
+  const { environment, vitrine, open } = newTestStore();
   const [many, more] = [temporaryFolder(), temporaryFolder()].map((folder, n) =>
     manyRecords(folder, 4000, n * 10_000),
   );
@@ -177,7 +177,7 @@ test('ingests, indexing, an export and harvests go on at the same time', async (
 });
 
 test('ingests that are killed lose nothing that was told to be stored, and running again completes', async () => {
-  const { environment, vitrine, open } = newPlace();
+  const { environment, vitrine, open } = newTestStore();
   const file = manyRecords(environment.DATA_DIR, 6000);
   const records = await open();
   for (const stored of [500, 2500]) {
@@ -200,7 +200,7 @@ test('ingests that are killed lose nothing that was told to be stored, and runni
   expect(await records.countLive()).toBe(6000);
 });
 
-async function allOf(records: Awaited<ReturnType<ReturnType<typeof newPlace>['open']>>): Promise<number> {
+async function allOf(records: Awaited<ReturnType<ReturnType<typeof newTestStore>['open']>>): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
     const page = await records.changesAfter(after, 1000);
@@ -212,7 +212,7 @@ async function allOf(records: Awaited<ReturnType<ReturnType<typeof newPlace>['op
 }
 
 test('a server that crashes under an ingest ends it with a line, and running again completes', async () => {
-  const { environment, vitrine, open } = newPlace();
+  const { environment, vitrine, open } = newTestStore();
   const file = manyRecords(environment.DATA_DIR, 20_000);
   const records = await open();
   const ingest = vitrine('ingest', file, '--pipeline', 'p');
@@ -230,7 +230,7 @@ test('a server that crashes under an ingest ends it with a line, and running aga
 });
 
 test('a harvest outlasts a crash of the server: every record comes once', async () => {
-  const { environment, vitrine } = newPlace();
+  const { environment, vitrine } = newTestStore();
   await vitrine('ingest', manyRecords(environment.DATA_DIR, 3000), '--pipeline', 'p');
   const base = await serve(environment);
   const harvested = harvest(base);
@@ -246,7 +246,7 @@ test('a harvest outlasts a crash of the server: every record comes once', async 
 });
 
 test('a store outlasts crashes of the server under load', async () => {
-  const { open } = newPlace();
+  const { open } = newTestStore();
   const records = await open();
   const run = await records.startRun('p', { full: false });
   await records.put([{ uuid: uuidOf(1), body: '{}' }], run);

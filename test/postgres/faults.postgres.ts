@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgresSnapshot } from '../../src/records/postgres-record-snapshot.ts';
+import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { type Fault, openFaultyWay } from './faulty-way.ts';
+import { errorMessage } from './error-message.ts';
+import { type Fault, openFaultyProxy } from './faulty-way.ts';
 import { newDatabase } from './new-database.ts';
-import { told } from './told.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const RECORD = { uuid: A, body: '{"a":1}' };
-const PATIENCE = { statementMs: 5000, silenceMs: 1500, retryMs: 300 };
+const TIMEOUTS = { statementMs: 5000, silenceMs: 1500, retryMs: 300 };
 
-async function open(address: string, patience = PATIENCE) {
-  const store = await openPostgresStore(address, () => 1_000_000, { patience });
+async function open(address: string, timeouts = TIMEOUTS) {
+  const store = await openPostgresStore(address, () => 1_000_000, { timeouts });
   onTestFinished(() => store.close());
   return store;
 }
@@ -20,7 +20,7 @@ async function open(address: string, patience = PATIENCE) {
 const LOST = /^cannot (read|write to) the record store in DATABASE: the connection was lost$/;
 const REFUSED =
   /^cannot (read|write to) the record store in DATABASE: nothing listens there; is the server running, and is the port right$/;
-const SILENT = /^cannot (read|write to) the record store in DATABASE: the server does not answer$/;
+const SILENT = /^cannot (read|write to) the record store in DATABASE: the server does not respond$/;
 
 describe('a store whose connections fail says so, and works again by itself when the way is mended', () => {
   const EXPECTED: Record<Fault, { first: RegExp; next: RegExp }> = {
@@ -30,14 +30,14 @@ describe('a store whose connections fail says so, and works again by itself when
     silent: { first: SILENT, next: SILENT },
   };
   test.each(Object.keys(EXPECTED) as Fault[])('%s', async (fault) => {
-    const way = await openFaultyWay(await newDatabase());
+    const way = await openFaultyProxy(await newDatabase());
     const { records } = await open(way.address);
     const run = await records.startRun('p', { full: false });
     await records.put([RECORD], run);
     await way.fail(fault);
-    expect(await told(records.get(A))).toMatch(EXPECTED[fault].first);
-    expect(await told(records.put([RECORD], run))).toMatch(EXPECTED[fault].next);
-    expect(await told(records.lastChange())).toMatch(EXPECTED[fault].next);
+    expect(await errorMessage(records.get(A))).toMatch(EXPECTED[fault].first);
+    expect(await errorMessage(records.put([RECORD], run))).toMatch(EXPECTED[fault].next);
+    expect(await errorMessage(records.lastChange())).toMatch(EXPECTED[fault].next);
     await way.mend();
     expect(await records.get(A)).toMatchObject(RECORD);
     expect(await records.put([RECORD], run)).toEqual([{ kind: 'unchanged' }]);
@@ -45,8 +45,8 @@ describe('a store whose connections fail says so, and works again by itself when
 });
 
 test('a read is repeated when the connection is lost for a moment, and its caller notices nothing', async () => {
-  const way = await openFaultyWay(await newDatabase());
-  const { records } = await open(way.address, { ...PATIENCE, retryMs: 20_000 });
+  const way = await openFaultyProxy(await newDatabase());
+  const { records } = await open(way.address, { ...TIMEOUTS, retryMs: 20_000 });
   await records.put([RECORD], await records.startRun('p', { full: false }));
   await way.fail('reset');
   const read = records.get(A);
@@ -59,7 +59,7 @@ test.each<[Fault, RegExp]>([
   ['reset', /the connection was lost/],
   ['hung up', /the connection was lost/],
 ])('a store that cannot be opened is named, without the password: %s', async (fault, reason) => {
-  const way = await openFaultyWay(await newDatabase());
+  const way = await openFaultyProxy(await newDatabase());
   await way.fail(fault);
   const address = way.address.replace('//', '//user:secret-word@').replace(/@[^@/]*@/, '@');
   const failure = await openPostgresStore(address, () => 0).catch((error: unknown) => error);
@@ -75,7 +75,7 @@ test.each<[Fault, RegExp]>([
 test('a database that is not there, and a server of another kind, are named', async () => {
   const missing = new URL(await newDatabase());
   missing.pathname = '/nowhere';
-  expect(await told(openPostgresStore(missing.href, () => 0))).toBe(
+  expect(await errorMessage(openPostgresStore(missing.href, () => 0))).toBe(
     'cannot open the record store in DATABASE: there is no such database; create it',
   );
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
@@ -85,13 +85,13 @@ test('a database that is not there, and a server of another kind, are named', as
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const port = (other.address() as { port: number }).port;
-  expect(await told(openPostgresStore(`postgres://a@127.0.0.1:${port}/a`, () => 0))).toMatch(
+  expect(await errorMessage(openPostgresStore(`postgres://a@127.0.0.1:${port}/a`, () => 0))).toMatch(
     /^cannot open the record store in DATABASE: /,
   );
 });
 
 test('a snapshot and a lock end with their connection, and say so', async () => {
-  const way = await openFaultyWay(await newDatabase());
+  const way = await openFaultyProxy(await newDatabase());
   const store = await open(way.address);
   await store.records.put([RECORD], await store.records.startRun('p', { full: false }));
   const snapshot = await openPostgresSnapshot(way.address);
@@ -99,8 +99,8 @@ test('a snapshot and a lock end with their connection, and say so', async () => 
   expect(await snapshot.lastChange()).toBe(1);
   await way.fail('reset');
   await way.mend();
-  expect(await told(snapshot.lastChange())).toMatch(LOST);
-  expect(await told(snapshot.lastChange())).toMatch(LOST);
+  expect(await errorMessage(snapshot.lastChange())).toMatch(LOST);
+  expect(await errorMessage(snapshot.lastChange())).toMatch(LOST);
   await snapshot.close();
   // The server has released it.
   const next = await store.locks.tryLock('sync');

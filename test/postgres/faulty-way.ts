@@ -22,7 +22,7 @@ export interface FaultyWay {
 }
 
 /** A way to a server on loopback that can be disturbed; it goes when the test ends. */
-export async function openFaultyWay(address: string): Promise<FaultyWay> {
+export async function openFaultyProxy(address: string): Promise<FaultyWay> {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   let fault: Fault | undefined;

@@ -9,7 +9,7 @@ import {
   record,
   token,
 } from '../ingest/harvest/odd-repository.ts';
-import { postgresPlace } from './postgres-place.ts';
+import { postgresTestStore } from './postgres-test-store.ts';
 
 test('a repository is harvested into PostgreSQL: in pages, with changes and deletions, and whole', async () => {
   let pages: readonly (readonly string[])[] = [[record('1'), record('2')], [record('3')]];
@@ -18,7 +18,7 @@ test('a repository is harvested into PostgreSQL: in pages, with changes and dele
     const page = Number(query.get('resumptionToken') ?? 0);
     return list(pages[page] ?? [], page + 1 < pages.length ? token(`${page + 1}`) : '');
   });
-  const { run, titles } = await newHarvester(postgresPlace);
+  const { run, titles } = await newHarvester(postgresTestStore);
   const stop = new AbortController();
   const first = await run(address, { signal: stop.signal, onProgress: () => stop.abort() });
   expect(first.counts).toEqual({ ...COUNTS, new: 2, interrupted: true });

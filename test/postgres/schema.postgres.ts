@@ -5,11 +5,12 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
 import { migrate } from '../../src/records/postgres/migrate.ts';
+import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot.ts';
 import { MIGRATIONS } from '../../src/records/postgres/schema.ts';
-import { openPostgresSnapshot } from '../../src/records/postgres-record-snapshot.ts';
-import { openPostgresStore, type PostgresStore } from '../../src/records/postgres-store.ts';
+import { openPostgresStore } from '../../src/records/postgres-store.ts';
+import type { Store } from '../../src/records/store.ts';
+import { errorMessage } from './error-message.ts';
 import { newDatabase } from './new-database.ts';
-import { told } from './told.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const STORE = import.meta.resolve('../../src/records/postgres-store.ts');
@@ -58,7 +59,7 @@ test('an older program refuses a newer store, and the doctor says so', async () 
   const address = await newDatabase();
   await open(address);
   await client(address)`UPDATE vitrine.schema_version SET version = 99`;
-  expect(await told(openPostgresStore(address, () => 0))).toMatch(
+  expect(await errorMessage(openPostgresStore(address, () => 0))).toMatch(
     /^the record store in DATABASE has schema version 99, this program knows versions up to \d+: use a newer program$/,
   );
   expect(await findings(address)).toMatchObject([
@@ -78,17 +79,40 @@ test('withdrawals of an older store are numbered, and full runs can tell them', 
     INSERT INTO withdrawals (uuid, pipeline, time, body) VALUES ('${A}', 1, 900, '{}'), ('${b}', 1, 900, '{}');
     UPDATE latest SET change = 2, datestamp = 900`);
   const { records } = await open(address);
-  expect((await records.withdrawnAfter(0)).map(({ uuid }) => uuid).sort()).toEqual([A, b]);
+  expect((await records.withdrawnAfter(0, 10)).map(({ uuid }) => uuid).sort()).toEqual([A, b]);
   const run = await records.startRun('museum', { full: true });
   await records.put([{ uuid: b, body: '{}' }], run);
   await records.deleteUnseen(run);
   expect(await records.restore([A, b])).toEqual(['stillDeleted', 'restored']);
 });
 
+test('an institution of an older store gets the name that searches show', async () => {
+  const address = await newDatabase();
+  await migrate(address, MIGRATIONS.slice(0, 2));
+  const names = ['en', 'de'].map((language) => ({ '@language': language, '@value': `Museum ${language}` }));
+  const sql = client(address);
+  await sql.unsafe(
+    `SET search_path = vitrine;
+    INSERT INTO pipelines (id, run) VALUES ('museum', 1);
+    INSERT INTO institutions (name) VALUES ('Museum en'), ('Archive');
+    INSERT INTO records (uuid, change, pipeline, datestamp, institution, body) VALUES
+      ('${A}', 1, 1, 900, 1, '${JSON.stringify({ dataProvider: names })}'),
+      ('${A.replace(/a$/, 'b')}', 2, 1, 900, 2, '{"dataProvider":"Archive"}');
+    UPDATE latest SET change = 2, datestamp = 900`,
+  );
+  await open(address);
+  const snapshot = await openPostgresSnapshot(address);
+  onTestFinished(() => snapshot.close());
+  expect(await snapshot.institutions()).toEqual([
+    { name: 'Archive', records: 1, datestamp: 900 },
+    { name: 'Museum de', records: 1, datestamp: 900 },
+  ]);
+});
+
 test('a database that does not keep UTF-8 is refused', async () => {
   const address = await newDatabase("ENCODING LATIN1 TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
-  expect(await told(openPostgresStore(address, () => 0))).toBe(
-    "DATABASE keeps text as LATIN1: create it with ENCODING 'UTF8'",
+  expect(await errorMessage(openPostgresStore(address, () => 0))).toBe(
+    "DATABASE stores text as LATIN1: create it with ENCODING 'UTF8'",
   );
 });
 
@@ -103,10 +127,12 @@ test('a role needs no more than a schema that was made for it, and the doctor te
   });
   const own = new URL(address);
   own.username = role;
-  expect(await told(openPostgresStore(own.href, () => 0))).toContain('permission denied for database');
+  expect(await errorMessage(openPostgresStore(own.href, () => 0))).toContain(
+    'permission denied for database',
+  );
   expect((await findings(own.href)).at(-1)).toEqual({
     severity: 'fault',
-    message: 'DATABASE (PostgreSQL) holds no record store, and this role may not make one',
+    message: 'DATABASE (PostgreSQL) has no record store, and this role may not create one',
   });
   await sql.unsafe(`CREATE SCHEMA vitrine AUTHORIZATION ${role}`);
   expect((await findings(own.href)).at(-1)).toMatchObject({ severity: 'warning' });
@@ -114,7 +140,7 @@ test('a role needs no more than a schema that was made for it, and the doctor te
   expect(await store.records.lastChange()).toBe(0);
   expect((await findings(own.href)).at(-1)).toEqual({
     severity: 'ok',
-    message: 'DATABASE (PostgreSQL) (1 MB, schema version 2)',
+    message: 'DATABASE (PostgreSQL) (1 MB, schema version 3)',
   });
 });
 
@@ -148,7 +174,7 @@ test('texts come back as they were, whatever they hold', async () => {
   expect((await store.records.get(A))?.body).toBe(odd);
 });
 
-test('a character that PostgreSQL does not keep is a reason to reject the record, not the batch', async () => {
+test('a character that PostgreSQL cannot store is a reason to reject the record, not the batch', async () => {
   const { records } = await open(await newDatabase());
   const run = await records.startRun('p', { full: false });
   const batch = ['{}', '{"a":"\0"}'].map((body, n) => ({ uuid: A.replace(/.$/, String(n)), body }));
@@ -156,7 +182,7 @@ test('a character that PostgreSQL does not keep is a reason to reject the record
     { kind: 'new' },
     {
       kind: 'rejected',
-      reason: 'the record holds the character U+0000, which PostgreSQL does not keep',
+      reason: 'the record contains the character U+0000, which PostgreSQL cannot store',
     },
   ]);
 });
@@ -205,7 +231,7 @@ test('pages read no more rows than they give, however deep they are', async () =
     ANALYZE records`);
   const after = { datestamp: 400, uuid: A };
   const PAGE = 100;
-  const pages: Record<string, (store: PostgresStore) => Promise<readonly unknown[]>> = {
+  const pages: Record<string, (store: Store) => Promise<readonly unknown[]>> = {
     'by datestamp': ({ records }) => records.byDatestamp({ until: 999 }, after, PAGE),
     'by datestamp in a pipeline': ({ records }) => records.byDatestamp({ pipelineId: 'p7' }, after, PAGE),
     'by change': ({ records }) => records.changesAfter(20_000, PAGE),

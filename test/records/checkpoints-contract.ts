@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 /** What every adapter of `Checkpoints` does. */
-export function checkpointsContract(newPlace: NewPlace): void {
+export function checkpointsContract(newTestStore: NewTestStore): void {
   test('checkpoints are kept beside the records, each with its latest change', async () => {
-    const place = await newPlace();
-    const store = await place.openRecords(() => 0);
-    const checkpoints = await place.openCheckpoints();
+    const place = await newTestStore();
+    const store = (await place.open(() => 0)).records;
+    const checkpoints = (await place.open()).checkpoints;
     expect(await checkpoints.all()).toEqual(new Map());
     await checkpoints.set('chos-1', { change: 1000, recipe: 'a' });
     await checkpoints.set('chos-2', { change: 0, recipe: 'a' });
@@ -16,7 +16,7 @@ export function checkpointsContract(newPlace: NewPlace): void {
     await checkpoints.close();
     await store.close();
 
-    const again = await place.openCheckpoints();
+    const again = (await place.open()).checkpoints;
     expect(await again.all()).toEqual(new Map([['chos-1', { change: 2000, recipe: 'b' }]]));
     await again.close();
   });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const VECTOR = { key: 'a', version: 'model 1', value: new Uint8Array([1, 0, 255]), failure: undefined };
 const FAILURE = { key: 'b', version: 'model 1', value: undefined, failure: 'no picture' };
 
 /** What every adapter of `DerivedValues` does. */
-export function derivedValuesContract(newPlace: NewPlace): void {
+export function derivedValuesContract(newTestStore: NewTestStore): void {
   test('values are kept by kind and key, with the time at which they were put', async () => {
-    const place = await newPlace();
+    const place = await newTestStore();
     let now = 1_700_000_000_999;
-    const values = await place.openDerivedValues(() => now);
+    const values = (await place.open(() => now)).derived;
     await values.put([VECTOR, FAILURE].map((value) => ({ ...value, kind: 'vector' })));
     await values.put([{ ...VECTOR, kind: 'picture', version: 'address' }]);
     expect(await values.get('vector', ['b', 'c', 'a'])).toEqual(
@@ -22,7 +22,7 @@ export function derivedValuesContract(newPlace: NewPlace): void {
     await values.close();
 
     now += 5000;
-    const again = await place.openDerivedValues(() => now);
+    const again = (await place.open(() => now)).derived;
     await again.put([{ ...VECTOR, kind: 'vector', key: 'b', version: 'model 2' }]);
     await again.remove('vector', ['a', 'z']);
     expect(await again.get('vector', ['a', 'b'])).toEqual(
@@ -33,7 +33,7 @@ export function derivedValuesContract(newPlace: NewPlace): void {
   });
 
   test('keys are listed in order up to one, within their kind', async () => {
-    const values = await (await newPlace()).openDerivedValues(() => 0);
+    const values = (await (await newTestStore()).open(() => 0)).derived;
     const put = (kind: string, keys: readonly string[]) =>
       values.put(keys.map((key) => ({ ...VECTOR, kind, key })));
     await put('due', ['2026-03 c', '2026-01 a', '2026-02 b', '2026-02']);
@@ -44,7 +44,7 @@ export function derivedValuesContract(newPlace: NewPlace): void {
   });
 
   test('keys are in the order of their bytes, whatever a language says', async () => {
-    const values = await (await newPlace()).openDerivedValues(() => 0);
+    const values = (await (await newTestStore()).open(() => 0)).derived;
     const keys = ['a', 'B', 'a b', 'ab', 'ä', 'Z', '\u{1f600}', '\uffee'];
     await values.put(keys.map((key) => ({ ...VECTOR, kind: 'due', key })));
     const inOrder = ['B', 'Z', 'a', 'a b', 'ab', 'ä', '\uffee', '\u{1f600}'];
@@ -53,7 +53,7 @@ export function derivedValuesContract(newPlace: NewPlace): void {
   });
 
   test('a batch with a value that cannot be kept leaves nothing behind', async () => {
-    const values = await (await newPlace()).openDerivedValues(() => 0);
+    const values = (await (await newTestStore()).open(() => 0)).derived;
     const broken = { ...VECTOR, key: undefined } as unknown as typeof VECTOR;
     await expect(
       values.put([

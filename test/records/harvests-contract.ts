@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const UUIDS = [1, 2, 3].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
 const IDENTIFIERS = ['oai:a', 'oai:ä', '%_'];
@@ -17,11 +17,11 @@ const step = fc.record({
 });
 
 /** What every adapter of `Harvests` does, and `RecordStore.remove`. */
-export function harvestsContract(newPlace: NewPlace): void {
+export function harvestsContract(newTestStore: NewTestStore): void {
   const openStore = async () => {
-    const place = await newPlace();
-    const store = await place.openRecords(() => 1_000_000);
-    return { place, store, harvests: await place.openHarvests() };
+    const place = await newTestStore();
+    const store = (await place.open(() => 1_000_000)).records;
+    return { place, store, harvests: (await place.open()).harvests };
   };
 
   test('the state of a source is kept, the latest one', async () => {
@@ -31,7 +31,7 @@ export function harvestsContract(newPlace: NewPlace): void {
     await harvests.advance('b', '{}');
     await harvests.advance('a', '{"n":2}');
     await harvests.close();
-    const again = await place.openHarvests();
+    const again = (await place.open()).harvests;
     expect([await again.state('a'), await again.state('b')]).toEqual(['{"n":2}', '{}']);
     await again.close();
   });

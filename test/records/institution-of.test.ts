@@ -6,6 +6,13 @@ const CASES: readonly [provider: unknown, institution: string][] = [
   [{ '@language': 'de', '@value': ' Museum\t(Wien) ' }, 'Museum (Wien)'],
   ['O\u0308NB', 'ÖNB'],
   [['First', 'Second'], 'First'],
+  [
+    [
+      { '@language': 'en', '@value': 'National Library' },
+      { '@language': 'de', '@value': 'Nationalbibliothek' },
+    ],
+    'Nationalbibliothek',
+  ],
   [[{ id: 'http://a.example/1' }, 'Second'], 'Second'],
   [{ id: 'http://a.example/1', prefLabel: ['Agent', { '@language': 'de', '@value': 'Haus' }] }, 'Haus'],
   [{ id: 'http://a.example/1' }, 'http://a.example/1'],

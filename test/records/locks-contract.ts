@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 /** What every adapter of `Locks` does. */
-export function locksContract(newPlace: NewPlace): void {
+export function locksContract(newTestStore: NewTestStore): void {
   test('a lock of the store is held by one process until it is released', async () => {
-    const place = await newPlace();
-    const [here, there] = [await place.locks(), await place.locks()];
+    const place = await newTestStore();
+    const [here, there] = [(await place.open()).locks, (await place.open()).locks];
     const first = await here.tryLock('sync');
     expect(first).toBeDefined();
     expect(await there.tryLock('sync')).toBeUndefined();

@@ -7,9 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
 import { migrate } from '../../src/records/sqlite/migrate.ts';
+import { openSqliteSnapshot } from '../../src/records/sqlite/record-snapshot.ts';
 import { APPLICATION_ID, MIGRATIONS } from '../../src/records/sqlite/schema.ts';
-import { openSqliteSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const STEPS = [
@@ -70,7 +70,7 @@ test('a store of version 1 is read and continued', async () => {
   old.exec(readFileSync(new URL('fixtures/records-v1.sql', import.meta.url), 'utf8'));
   old.close();
 
-  const store = openSqliteRecordStore(file, () => 1_800_000_000_000);
+  const store = openSqliteStore(file, () => 1_800_000_000_000).records;
   const run = await store.startRun('museum', { full: true });
   expect(run).toEqual({ pipelineId: 'museum', full: true, number: 3, startChange: 7 });
   const returning = { uuid: '00000000-0000-4000-8000-00000000000b', body: '{}' };
@@ -106,8 +106,8 @@ test('withdrawals of an older store are numbered in their order, and full runs c
       (x'0000000000004000800000000000000b', 1, 1001, NULL, '{}')`);
   old.close();
 
-  const store = openSqliteRecordStore(file, () => 2_000_000);
-  expect(await store.withdrawnAfter(0)).toEqual([
+  const store = openSqliteStore(file, () => 2_000_000).records;
+  expect(await store.withdrawnAfter(0, 10)).toEqual([
     { number: 1, uuid: b },
     { number: 2, uuid: a },
   ]);
@@ -116,6 +116,29 @@ test('withdrawals of an older store are numbered in their order, and full runs c
   await store.put([{ uuid: b ?? '', body: '{}' }], run);
   await store.deleteUnseen(run);
   expect(await store.restore([a ?? '', b ?? ''])).toEqual(['stillDeleted', 'restored']);
+});
+
+test('an institution of an older store gets the name that searches show', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const old = new DatabaseSync(file);
+  migrate(old, MIGRATIONS.slice(0, 9), APPLICATION_ID, file);
+  const names = ['en', 'de'].map((language) => ({ '@language': language, '@value': `Museum ${language}` }));
+  old.exec(`INSERT INTO pipelines (key, id, run) VALUES (1, 'museum', 1);
+    INSERT INTO institutions (key, name) VALUES (1, 'Museum en'), (2, 'Archive')`);
+  const insert = old.prepare(
+    'INSERT INTO records (uuid, pipeline, datestamp, body, institution) VALUES (?, 1, 1000, ?, ?)',
+  );
+  insert.run(new Uint8Array(16).fill(1), JSON.stringify({ dataProvider: names }), 1);
+  insert.run(new Uint8Array(16).fill(2), JSON.stringify({ dataProvider: 'Archive' }), 2);
+  old.close();
+
+  await openSqliteStore(file, () => 2_000_000).close();
+  const snapshot = openSqliteSnapshot(file);
+  expect(await snapshot.institutions()).toEqual([
+    { name: 'Archive', records: 1, datestamp: 1000 },
+    { name: 'Museum de', records: 1, datestamp: 1000 },
+  ]);
+  await snapshot.close();
 });
 
 test('a store that another process is making is opened when that one has finished', async () => {
@@ -129,7 +152,7 @@ test('a store that another process is making is opened when that one has finishe
     setTimeout(() => database.close(), 200);`;
   const worker = new Worker(holdLock, { eval: true, workerData: file });
   await once(worker, 'message');
-  const store = openSqliteRecordStore(file, () => 0);
+  const store = openSqliteStore(file, () => 0).records;
   expect(await store.withdrawals()).toEqual([]);
   await worker.terminate();
 });
@@ -137,8 +160,8 @@ test('a store that another process is making is opened when that one has finishe
 test('several processes may make the same store at once', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const script = `
-    import { openSqliteRecordStore } from ${JSON.stringify(import.meta.resolve('../../src/records/sqlite-record-store.ts'))};
-    const store = openSqliteRecordStore(${JSON.stringify(file)}, () => 0);
+    import { openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../src/records/sqlite-store.ts'))};
+    const store = openSqliteStore(${JSON.stringify(file)}, () => 0).records;
     const run = await store.startRun('p', { full: false });
     await store.put([{ uuid: '00000000-0000-4000-8000-00000000000a', body: '{}' }], run);
     console.log(run.number);`;

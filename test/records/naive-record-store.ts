@@ -1,15 +1,15 @@
 import type {
   IncomingRecord,
-  KeptWithdrawal,
   NumberedWithdrawal,
   PutOutcome,
   RestoreOutcome,
   StoredRecord,
+  WithdrawalWithBody,
   WithdrawOutcome,
 } from '../../src/records/record-store.ts';
 
 /** With its number, and the change number under which the record was withdrawn. */
-type NaiveWithdrawal = KeptWithdrawal & NumberedWithdrawal & { readonly change: number };
+type NaiveWithdrawal = WithdrawalWithBody & NumberedWithdrawal & { readonly change: number };
 
 /** What the record store promises, in the plainest way: maps that are sorted and filtered whenever asked. */
 export class NaiveRecordStore {
@@ -90,17 +90,18 @@ export class NaiveRecordStore {
   }
 
   /** In the order of uuids. */
-  withdrawals(): KeptWithdrawal[] {
+  withdrawals(): WithdrawalWithBody[] {
     return [...this.#withdrawals.values()]
       .map(({ number: _, change: __, ...withdrawal }) => withdrawal)
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   }
 
-  withdrawnAfter(after: number): NumberedWithdrawal[] {
+  withdrawnAfter(after: number, limit: number): NumberedWithdrawal[] {
     return [...this.#withdrawals.values()]
       .map(({ number, uuid }) => ({ number, uuid }))
       .filter(({ number }) => number > after)
-      .sort((a, b) => a.number - b.number);
+      .sort((a, b) => a.number - b.number)
+      .slice(0, limit);
   }
 
   /** In the order of change numbers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SupersededRunError } from '../../src/records/record-store.ts';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
@@ -8,16 +8,16 @@ const C = '00000000-0000-4000-8000-00000000000c';
 
 const rejectedFor = (reason: string) => [{ kind: 'rejected', reason }];
 
-async function newStore(newPlace: NewPlace) {
-  const place = await newPlace();
+async function newStore(newTestStore: NewTestStore) {
+  const place = await newTestStore();
   const clock = { now: 1_000 };
-  return { place, clock, store: await place.openRecords(() => clock.now * 1000) };
+  return { place, clock, store: (await place.open(() => clock.now * 1000)).records };
 }
 
 /** What every adapter of `RecordStore` does; withdrawals have a contract of their own. */
-export function recordStoreContract(newPlace: NewPlace): void {
+export function recordStoreContract(newTestStore: NewTestStore): void {
   test('a record lives through new, unchanged, changed, deleted and back', async () => {
-    const { store, clock } = await newStore(newPlace);
+    const { store, clock } = await newStore(newTestStore);
     const steps = [
       { full: false, body: '{"n":1}', outcome: 'new', datestamp: 1001, change: 1 },
       { full: true, body: '{"n":1}', outcome: 'unchanged', datestamp: 1001, change: 1 },
@@ -41,7 +41,7 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('a uuid belongs to one pipeline until it is deleted there', async () => {
-    const { store } = await newStore(newPlace);
+    const { store } = await newStore(newTestStore);
     const first = await store.startRun('first', { full: true });
     await store.put([{ uuid: A, body: '1' }], first);
     const second = await store.startRun('second', { full: false });
@@ -58,7 +58,7 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('capitals and small letters are the same uuid', async () => {
-    const { store } = await newStore(newPlace);
+    const { store } = await newStore(newTestStore);
     const run = await store.startRun('p', { full: false });
     await store.put([{ uuid: A.toUpperCase(), body: '1' }], run);
     expect(await store.put([{ uuid: A, body: '1' }], run)).toEqual([{ kind: 'unchanged' }]);
@@ -68,7 +68,7 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('a full run keeps what it was told still occurs', async () => {
-    const { store } = await newStore(newPlace);
+    const { store } = await newStore(newTestStore);
     const bodies = [A, B, C].map((uuid) => ({ uuid, body: '1' }));
     await store.put(bodies, await store.startRun('p', { full: false }));
     const run = await store.startRun('p', { full: true });
@@ -80,7 +80,7 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('a clock that is set back a little dates nothing before what was written', async () => {
-    const { store, clock } = await newStore(newPlace);
+    const { store, clock } = await newStore(newTestStore);
     const run = await store.startRun('p', { full: false });
     const put = async (uuid: string, now: number) => {
       clock.now = now;
@@ -97,10 +97,10 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('a full run deletes nothing once another run of its pipeline began', async () => {
-    const { place, store, clock } = await newStore(newPlace);
+    const { place, store, clock } = await newStore(newTestStore);
     await store.put([{ uuid: A, body: '1' }], await store.startRun('p', { full: false }));
     const run = await store.startRun('p', { full: true });
-    const other = await place.openRecords(() => clock.now);
+    const other = (await place.open(() => clock.now)).records;
     await other.put([{ uuid: B, body: '1' }], await other.startRun('p', { full: false }));
     await expect(store.deleteUnseen(run)).rejects.toThrow(
       new SupersededRunError('another run of p began after this one (run 2, now 3), so nothing is deleted'),
@@ -109,7 +109,7 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('a run of one pipeline leaves the records of others alone', async () => {
-    const { store } = await newStore(newPlace);
+    const { store } = await newStore(newTestStore);
     await store.put([{ uuid: A, body: '1' }], await store.startRun('p', { full: false }));
     expect(await store.deleteUnseen(await store.startRun('q', { full: true }))).toBe(0);
     expect(await store.countLive()).toBe(1);
@@ -117,14 +117,14 @@ export function recordStoreContract(newPlace: NewPlace): void {
   });
 
   test('another process sees what was stored while the first one is open', async () => {
-    const { place, store } = await newStore(newPlace);
-    const reader = await place.openRecords(() => 0);
+    const { place, store } = await newStore(newTestStore);
+    const reader = (await place.open(() => 0)).records;
     await store.put([{ uuid: A, body: '1' }], await store.startRun('p', { full: false }));
     expect((await reader.get(A))?.body).toBe('1');
   });
 
   test('a failing batch leaves nothing behind', async () => {
-    const { store } = await newStore(newPlace);
+    const { store } = await newStore(newTestStore);
     const run = await store.startRun('p', { full: false });
     await expect(
       store.put(

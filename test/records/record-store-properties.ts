@@ -7,7 +7,7 @@ import type {
   StoredRecord,
 } from '../../src/records/record-store.ts';
 import { NaiveRecordStore } from './naive-record-store.ts';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const PIPELINES = ['a', 'b'];
 /** Few uuids, so that records meet again; the first characters differ in order from the last. */
@@ -33,14 +33,14 @@ const run = fc.record({
 });
 
 /** Compares an adapter with the naive store over random runs, withdrawals and kills. */
-export function recordStoreProperties(newPlace: NewPlace, { runs }: { readonly runs: number }): void {
+export function recordStoreProperties(newTestStore: NewTestStore, { runs }: { readonly runs: number }): void {
   test('behaves like a map, over runs, deletions, withdrawals and kills', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (story) => {
-        const place = await newPlace();
+        const place = await newTestStore();
         const naive = new NaiveRecordStore();
         let now = 1_700_000_000;
-        let store = await place.openRecords(() => now * 1000 + 999);
+        let store = (await place.open(() => now * 1000 + 999)).records;
         const abandoned: RecordStore[] = [];
         for (const { pipelineId, full, dies, seconds, steps } of story) {
           now += seconds;
@@ -59,7 +59,7 @@ export function recordStoreProperties(newPlace: NewPlace, { runs }: { readonly r
           }
           if (dies) {
             abandoned.push(store);
-            store = await place.openRecords(() => now * 1000);
+            store = (await place.open(() => now * 1000)).records;
           } else if (full) {
             const deleted = naive.deleteAllBut(seen, pipelineId, startChange, now);
             expect(await store.deleteUnseen(storeRun)).toBe(deleted);
@@ -92,7 +92,8 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
   );
   const withdrawals = naive.withdrawals();
   expect(await store.withdrawals()).toEqual(withdrawals.map(({ body: _, ...rest }) => rest));
-  for (const after of [0, 1]) expect(await store.withdrawnAfter(after)).toEqual(naive.withdrawnAfter(after));
+  for (const after of [0, 1])
+    expect(await store.withdrawnAfter(after, 2)).toEqual(naive.withdrawnAfter(after, 2));
   for (const uuid of UUIDS) {
     expect(await store.get(uuid)).toEqual(all.find((record) => record.uuid === uuid));
     expect(await store.withdrawal(uuid)).toEqual(withdrawals.find((record) => record.uuid === uuid));

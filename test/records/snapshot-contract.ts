@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../../src/records/open-snapshot.ts';
+import { openSnapshot } from '../../src/records/open-store.ts';
 import type { RecordSnapshot } from '../../src/records/record-snapshot.ts';
 import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
 import { NaiveRecordStore } from './naive-record-store.ts';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const INSTITUTIONS = ['Albertina', 'Österreichische Mediathek', ''];
 /** Few uuids, so that records meet again; the first characters differ in order from the last. */
@@ -34,10 +34,10 @@ const run = fc.record({
 });
 
 /** What every adapter's snapshot does. */
-export function snapshotContract(newPlace: NewPlace, { runs }: { readonly runs: number }): void {
+export function snapshotContract(newTestStore: NewTestStore, { runs }: { readonly runs: number }): void {
   const open = async () => {
-    const place = await newPlace();
-    return { place, store: await place.openRecords(() => NOW * 1000), naive: new NaiveRecordStore() };
+    const place = await newTestStore();
+    return { place, store: (await place.open(() => NOW * 1000)).records, naive: new NaiveRecordStore() };
   };
   const runsBefore = fc.array(run, { maxLength: 5 });
   const runsAfter = fc.array(run, { maxLength: 3 });

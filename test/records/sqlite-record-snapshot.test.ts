@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
-import { openSqliteSnapshot, prepareSnapshot } from '../../src/records/sqlite-record-snapshot.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteSnapshot, prepareSnapshot } from '../../src/records/sqlite/record-snapshot.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('a store that nobody has open is read', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
-  await openSqliteRecordStore(file, () => 0).close();
+  await openSqliteStore(file, () => 0).records.close();
   const snapshot = openSqliteSnapshot(file);
   expect(await snapshot.institutions()).toEqual([]);
   await snapshot.close();
@@ -29,7 +29,7 @@ test('a file that is no store is an error, and is not kept open', () => {
 
 test('counting reads no record, and records are found in their order', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
-  await openSqliteRecordStore(file, () => 0).close();
+  await openSqliteStore(file, () => 0).records.close();
   const database = new DatabaseSync(file);
   const statements = prepareSnapshot(database);
   const plan = (statement: { sourceSQL: string }) =>

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
+import { readRecords } from '../../src/records/sqlite/rows.ts';
 import { prepareStatements } from '../../src/records/sqlite/statements.ts';
-import { readRows } from '../../src/records/sqlite/stored-rows.ts';
-import { openSqliteRecordStore } from '../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
@@ -14,17 +14,17 @@ const C = '00000000-0000-4000-8000-00000000000c';
 
 function newStore() {
   const file = join(temporaryFolder(), 'deep', 'records.sqlite');
-  return { file, store: openSqliteRecordStore(file, () => 0) };
+  return { file, store: openSqliteStore(file, () => 0).records };
 }
 
-test('an answer ends early where bodies are large, and holds no lock', async () => {
+test('a page ends early if bodies are large, and holds no lock', async () => {
   const { file, store } = newStore();
   const bodies = [A, B, C].map((uuid) => ({ uuid, body: 'x'.repeat(40) }));
   await store.put(bodies, await store.startRun('p', { full: false }));
   const reader = new DatabaseSync(file);
   const { changesAfter } = prepareStatements(reader);
-  expect(readRows(changesAfter, [0, 10], 60).map(({ uuid }) => uuid)).toEqual([A, B]);
-  expect(readRows(changesAfter, [2, 10], 1).map(({ uuid }) => uuid)).toEqual([C]);
+  expect(readRecords(changesAfter, [0, 10], 60).map(({ uuid }) => uuid)).toEqual([A, B]);
+  expect(readRecords(changesAfter, [2, 10], 1).map(({ uuid }) => uuid)).toEqual([C]);
   expect(new DatabaseSync(file).prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()).toMatchObject({ busy: 0 });
 });
 
@@ -56,7 +56,7 @@ test('what cannot be opened is named', () => {
   const folder = temporaryFolder();
   const textFile = join(folder, 'notes.txt');
   writeFileSync(textFile, 'not a database, and longer than the header of one '.repeat(20));
-  const open = (file: string) => () => openSqliteRecordStore(file, () => 0);
+  const open = (file: string) => () => openSqliteStore(file, () => 0).records;
   expect(open(textFile)).toThrow(
     new StoreError(`cannot open the record store ${textFile}: the file is not an SQLite database`),
   );

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { RestoreOutcome } from '../../src/records/record-store.ts';
-import type { NewPlace } from './store-place.ts';
+import type { NewTestStore } from './test-store.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
 const C = '00000000-0000-4000-8000-00000000000c';
 
 /** A store with A and B of `museum`, and a deleted C, at second 1000; the clock stands at 2000. */
-async function filled(newPlace: NewPlace) {
-  const place = await newPlace();
+async function filled(newTestStore: NewTestStore) {
+  const place = await newTestStore();
   const clock = { now: 1000 };
-  const store = await place.openRecords(() => clock.now * 1000);
+  const store = (await place.open(() => clock.now * 1000)).records;
   const bodies = [A, B, C].map((uuid) => ({ uuid, body: '1' }));
   await store.put(bodies, await store.startRun('museum', { full: false }));
   const run = await store.startRun('museum', { full: true });
@@ -32,9 +32,9 @@ async function filled(newPlace: NewPlace) {
 const MUSEUM = { pipelineId: 'museum' };
 
 /** What every adapter of `RecordStore` does about withdrawals. */
-export function withdrawalsContract(newPlace: NewPlace): void {
+export function withdrawalsContract(newTestStore: NewTestStore): void {
   test('a withdrawn record is a tombstone at once, and what it held is kept', async () => {
-    const { place, store } = await filled(newPlace);
+    const { place, store } = await filled(newTestStore);
     expect(await store.withdraw([A], 'a claim')).toEqual(['withdrawn']);
     expect(await store.get(A)).toEqual({
       ...MUSEUM,
@@ -45,7 +45,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
     });
     expect(await store.changesAfter(4, 10)).toHaveLength(1);
     expect(await store.pipelines()).toEqual([{ id: 'museum', live: 1 }]);
-    const other = await place.openRecords(() => 0);
+    const other = (await place.open(() => 0)).records;
     const withdrawal = { ...MUSEUM, uuid: A, time: 2000, reason: 'a claim' };
     expect(await other.withdrawals()).toEqual([withdrawal]);
     expect(await other.withdrawal(A.toUpperCase())).toEqual({ ...withdrawal, body: '1' });
@@ -54,7 +54,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('no run brings it back, and none deletes it once more', async () => {
-    const { clock, store, ingest } = await filled(newPlace);
+    const { clock, store, ingest } = await filled(newTestStore);
     await store.withdraw([A], undefined);
     const tombstone = await store.get(A);
     clock.now = 3000;
@@ -66,7 +66,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('restored, it comes back as it was put last, and follows its source again', async () => {
-    const { clock, store, ingest } = await filled(newPlace);
+    const { clock, store, ingest } = await filled(newTestStore);
     await store.withdraw([A, B], undefined);
     await ingest('museum', '2', [A]);
     clock.now = 3000;
@@ -80,7 +80,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('a record that was restored while a full run is under way is not deleted by it', async () => {
-    const { store } = await filled(newPlace);
+    const { store } = await filled(newTestStore);
     await store.withdraw([A], undefined);
     const run = await store.startRun('museum', { full: true });
     await store.put(
@@ -93,7 +93,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('it comes back in the pipeline that put it last, as any deleted record may', async () => {
-    const { store, ingest } = await filled(newPlace);
+    const { store, ingest } = await filled(newTestStore);
     await store.withdraw([A], undefined);
     expect(await ingest('archive', '3', [A])).toEqual(['withdrawn']);
     expect((await store.get(A))?.pipelineId).toBe('museum');
@@ -106,7 +106,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('a deleted record can be withdrawn too: it does not change, and stays away', async () => {
-    const { store, ingest } = await filled(newPlace);
+    const { store, ingest } = await filled(newTestStore);
     const tombstone = await store.get(C);
     expect(await store.withdraw([C], undefined)).toEqual(['withdrawn']);
     expect(await store.get(C)).toEqual(tombstone);
@@ -224,7 +224,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
       },
     ];
     test.each(cases)('$name', async ({ meanwhile, outcome, body, pipelineId = 'museum' }) => {
-      const world = await filled(newPlace);
+      const world = await filled(newTestStore);
       const { store, clock } = world;
       await store.withdraw([A], undefined);
       await meanwhile(world);
@@ -239,13 +239,15 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('withdrawals are followed by their numbers, as long as they are', async () => {
-    const { clock, store } = await filled(newPlace);
-    const uuidsAfter = async (after: number) => (await store.withdrawnAfter(after)).map(({ uuid }) => uuid);
+    const { clock, store } = await filled(newTestStore);
+    const uuidsAfter = async (after: number) =>
+      (await store.withdrawnAfter(after, 10)).map(({ uuid }) => uuid);
     await store.withdraw([B], undefined);
     // Clocks do not matter.
     clock.now = 1000;
     await store.withdraw([C, A, B], undefined);
-    const all = await store.withdrawnAfter(0);
+    const all = await store.withdrawnAfter(0, 10);
+    expect(await store.withdrawnAfter(0, 2)).toEqual(all.slice(0, 2));
     expect(all.map(({ uuid }) => uuid)).toEqual([B, C, A]);
     const [first, , last] = all.map(({ number }) => number);
     expect(await uuidsAfter(first ?? 0)).toEqual([C, A]);
@@ -257,7 +259,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('what is withdrawn already takes a new reason and keeps its time', async () => {
-    const { clock, store } = await filled(newPlace);
+    const { clock, store } = await filled(newTestStore);
     expect(await store.withdraw([A, A], 'first')).toEqual(['withdrawn', 'alreadyWithdrawn']);
     clock.now = 3000;
     expect(await store.withdraw([A], undefined)).toEqual(['alreadyWithdrawn']);
@@ -268,7 +270,7 @@ export function withdrawalsContract(newPlace: NewPlace): void {
   });
 
   test('unknown records are told, and the others withdrawn all the same', async () => {
-    const { store } = await filled(newPlace);
+    const { store } = await filled(newTestStore);
     const unknown = 'ffffffff-0000-4000-8000-000000000000';
     expect(await store.withdraw([unknown, B.toUpperCase()], undefined)).toEqual(['unknown', 'withdrawn']);
     expect(await store.restore([unknown, A, B])).toEqual(['notWithdrawn', 'notWithdrawn', 'restored']);

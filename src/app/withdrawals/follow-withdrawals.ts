@@ -82,14 +82,19 @@ export function withdrawalsCheck({ records, clock, invalidate, cleanUp }: CheckP
     const [first] = due;
     if (first === undefined) return;
     // Some may have been restored since.
-    const withdrawn = new Set((await records.withdrawnAfter(first.number - 1)).map(({ number }) => number));
+    const withdrawn = new Set<number>();
+    const last = due.at(-1)?.number ?? first.number;
+    for await (const { number } of withdrawalsAfter(records, first.number - 1)) {
+      if (number > last) break;
+      withdrawn.add(number);
+    }
     const uuids = due.filter(({ number }) => withdrawn.has(number)).map(({ uuid }) => uuid);
     if (uuids.length > 0) await cleanUp(uuids);
     for (const one of due) one.isClean = true;
   };
 
   return async () => {
-    const found = await records.withdrawnAfter(lastRead);
+    const found = await Array.fromAsync(withdrawalsAfter(records, lastRead));
     const now = clock();
     lastRead = found.at(-1)?.number ?? lastRead;
     for (const withdrawal of found) followed.push({ ...withdrawal, readAt: now, isClean: false });
@@ -98,4 +103,17 @@ export function withdrawalsCheck({ records, clock, invalidate, cleanUp }: CheckP
     await cleanUpDue(due.slice(0, BATCH));
     followed = followed.filter(({ isClean, readAt }) => !isClean || readAt > now - INVALIDATE_FOR_MS);
   };
+}
+
+const PAGE = 1000;
+
+async function* withdrawalsAfter(
+  records: CheckParts['records'],
+  after: number,
+): AsyncGenerator<NumberedWithdrawal> {
+  for (let last: number | undefined = after; last !== undefined; ) {
+    const page: readonly NumberedWithdrawal[] = await records.withdrawnAfter(last, PAGE);
+    yield* page;
+    last = page.length < PAGE ? undefined : page.at(-1)?.number;
+  }
 }

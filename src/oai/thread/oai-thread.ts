@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../kernel/clock.ts';
 import { runInBackground } from '../../kernel/threads.ts';
-import { openRecords } from '../../records/open-records.ts';
-import type { StoreLocation } from '../../records/open-snapshot.ts';
+import { openStore } from '../../records/open-store.ts';
 import { StoreError } from '../../records/record-store.ts';
+import type { StoreLocation } from '../../records/store.ts';
 import { type OaiAnswers, oaiAnswers } from '../oai-provider.ts';
 import type { Repository } from '../repository.ts';
 
@@ -40,7 +40,7 @@ export default async function answer(query: string): Promise<OaiReply> {
 async function open(): Promise<OaiAnswers> {
   const { store, connections, ...repository } = workerData as OaiThreadData;
   try {
-    const records = await openRecords(store, systemClock, connections);
+    const { records } = await openStore(store, systemClock, { connections });
     return oaiAnswers({ ...repository, records, clock: systemClock, log: (line) => void lines.push(line) });
   } catch (error) {
     opened = undefined;

@@ -1,7 +1,7 @@
 /**
  * The text of an array, as a parameter that is cast: `${arrayText(uuids)}::uuid[]`.
- * The library could write arrays too, but only after asking every new connection
- * for types, and a connection that is lost meanwhile would end the process.
+ * The library can write arrays only after it has queried the types on each new
+ * connection, and losing a connection meanwhile would end the process.
  */
 export function arrayText(items: readonly (string | number | undefined)[]): string {
   const elements = items.map((item) => {
@@ -12,9 +12,9 @@ export function arrayText(items: readonly (string | number | undefined)[]): stri
 }
 
 /**
- * The same of the type `bytea[]`; texts become UTF-8. What may hold any character
- * or be of any length is kept as bytes: texts cannot hold U+0000, and an entry of
- * an index takes 2,700 bytes at most, but any digest.
+ * The same for `bytea[]`; texts become UTF-8. Arbitrary texts are stored as bytes
+ * and indexed by their digest, because `text` cannot contain U+0000 and an index
+ * entry is limited to 2,700 bytes.
  */
 export const byteArrayText = (items: readonly (string | Uint8Array | undefined)[]): string =>
   arrayText(items.map((item) => (item === undefined ? item : `\\x${Buffer.from(item).toString('hex')}`)));

@@ -4,56 +4,56 @@ import { type Client, openClient, type Sql } from './open-client.ts';
 import { unlessSilent } from './silence.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 
-/** How long things may take, in milliseconds. */
-export interface Patience {
-  /** The server works on one statement at most so long. */
+/** In milliseconds. */
+export interface Timeouts {
+  /** For one statement, in the server. */
   readonly statementMs: number;
-  /** Without an answer for so long, the way to the server is taken for dead. */
+  /** Without a response for this time, the connection is considered dead. */
   readonly silenceMs: number;
-  /** What can be repeated is tried again for so long when the connection is lost. */
+  /** Repeatable work is retried for this time when the connection is lost. */
   readonly retryMs: number;
 }
 
-export const PATIENCE: Patience = { statementMs: 30_000, silenceMs: 40_000, retryMs: 5000 };
+export const TIMEOUTS: Timeouts = { statementMs: 30_000, silenceMs: 40_000, retryMs: 5000 };
 
-/** Enough for requests side by side; each process has as many. */
+/** In each process. */
 export const CONNECTIONS = 5;
-const FIRST_PAUSE_MS = 50;
+const FIRST_BACK_OFF_MS = 50;
 
 /**
- * A PostgreSQL database, over a few connections that come and go. All methods
- * take what is to be done, and fail with a StoreError that names the database.
+ * A PostgreSQL database, over a few connections. Errors of its methods are
+ * StoreErrors that begin with `context` and name the database.
  */
 export class Database {
-  readonly address: string;
+  readonly url: string;
   /** For messages: `database vitrine at db.example:5432`. */
   readonly name: string;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   readonly #connections: number;
   #current: Use;
 
-  constructor(address: string, patience: Patience = PATIENCE, connections = CONNECTIONS) {
-    this.address = address;
+  constructor(url: string, timeouts: Timeouts = TIMEOUTS, connections = CONNECTIONS) {
+    this.url = url;
     this.#connections = connections;
-    this.name = databaseName(address);
-    this.#patience = patience;
+    this.name = databaseName(url);
+    this.#timeouts = timeouts;
     this.#current = this.#newUse();
   }
 
-  /** Work that may be done twice: it is tried again for a while when the connection is lost. */
+  /** For idempotent work: it is retried for a while when the connection is lost. */
   async repeat<T>(context: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
       return await retry(() => this.#timed(work), {
         isRetryable: isConnectionLoss,
-        backOffMs: exponential(FIRST_PAUSE_MS),
-        maxElapsedMs: this.#patience.retryMs,
+        backOffMs: exponential(FIRST_BACK_OFF_MS),
+        maxElapsedMs: this.#timeouts.retryMs,
       });
     } catch (error) {
       throw storeError(`${context} ${this.name}`, error);
     }
   }
 
-  /** Work that is one statement and is tried once: nobody knows whether it was done when the connection is lost. */
+  /** For work of one statement that is not retried: when the connection is lost, it may have been done. */
   async once<T>(context: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
       return await this.#timed(work);
@@ -70,7 +70,7 @@ export class Database {
     const use = this.#current;
     use.running += 1;
     try {
-      return await unlessSilent(use.client, this.#patience.silenceMs, () => work(use.client.sql));
+      return await unlessSilent(use.client, this.#timeouts.silenceMs, () => work(use.client.sql));
     } catch (error) {
       if (isConnectionLoss(error)) this.#retire(use);
       throw error;
@@ -80,23 +80,23 @@ export class Database {
     }
   }
 
-  /** A connection of the library that was lost at a bad moment stays silent when it is made again. */
+  /** The library's client may never respond again after it has lost a connection at a bad moment. */
   #retire(use: Use): void {
     use.isRetired = true;
     if (this.#current === use) this.#current = this.#newUse();
   }
 
   #newUse(): Use {
-    const { statementMs } = this.#patience;
+    const { statementMs } = this.#timeouts;
     const connections = this.#connections;
-    const client = openClient(this.address, { connections, statementMs, keepIdle: false });
+    const client = openClient(this.url, { connections, statementMs, keepIdle: false });
     return { client, running: 0, isRetired: false };
   }
 }
 
 interface Use {
   readonly client: Client;
-  /** Pieces of work on their way. */
+  /** Statements in progress. */
   running: number;
   isRetired: boolean;
 }

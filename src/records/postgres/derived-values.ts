@@ -7,7 +7,7 @@ const CONTEXT = 'cannot reach the derived values in';
 
 type NewValue = Parameters<DerivedValues['put']>[0][number];
 
-/** The derived values of a database. Keys are kept as bytes. */
+/** Keys are stored as bytes. */
 export function postgresDerivedValues(database: Database, clock: Clock): DerivedValues {
   return {
     async get(kind, keys) {
@@ -70,5 +70,5 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
   };
 }
 
-/** PostgreSQL does not keep U+0000 in texts; reasons quote what they found. */
+/** PostgreSQL cannot store U+0000 in texts; reasons may quote it. */
 const storable = (value: string): string => value.replaceAll('\0', '\ufffd');

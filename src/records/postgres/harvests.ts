@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import { type PipelineRow, rowsOfPipeline } from './record-queries.ts';
 import { requireUuid } from './uuid-text.ts';
 
-const CONTEXT = 'cannot reach what harvests remember in';
+const CONTEXT = 'cannot reach the harvests in';
 
-/** What harvests remember in a database. Identifiers are kept as bytes. */
+/** Identifiers are stored as bytes. */
 export function postgresHarvests(database: Database): Harvests {
   return {
     async state(source) {
@@ -40,10 +40,10 @@ export function postgresHarvests(database: Database): Harvests {
           WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
             AND uuid = ANY (${arrayText(wanted)}::uuid[])`,
       );
-      const known = new Map(rows.map(({ uuid, identifier }) => [String(uuid), textOf(identifier)]));
+      const byUuid = new Map(rows.map(({ uuid, identifier }) => [String(uuid), textOf(identifier)]));
       const found = new Map<string, string>();
       for (const uuid of uuids) {
-        const identifier = known.get(uuid.toLowerCase());
+        const identifier = byUuid.get(uuid.toLowerCase());
         if (identifier !== undefined) found.set(uuid, identifier);
       }
       return found;
@@ -65,7 +65,7 @@ export function postgresHarvests(database: Database): Harvests {
     async unseen(pipelineId, run, lastChange) {
       const unseen: PipelineRow[] = [];
       for await (const page of rowsOfPipeline(database, CONTEXT, pipelineId)) {
-        unseen.push(...page.filter(({ change, metBy }) => change <= lastChange && metBy !== run));
+        unseen.push(...page.filter(({ change, harvestRun }) => change <= lastChange && harvestRun !== run));
       }
       return unseen.sort((a, b) => a.change - b.change).map(({ uuid }) => uuid);
     },

@@ -1,16 +1,16 @@
-import type { Locks } from '../locks.ts';
 import { StoreError } from '../record-store.ts';
+import type { Locks } from '../store.ts';
 import { SCHEMA } from './open-client.ts';
 import { openSession, type Session } from './session.ts';
 
 /**
- * Locks that the server holds for a connection of their own; it releases them
- * when that is gone, a minute after the machine is at the latest.
+ * Locks that the server holds for a separate connection. It releases them when the
+ * connection is lost, at the latest a minute after the machine has failed.
  */
-export function postgresLocks(address: string): Locks {
+export function postgresLocks(url: string): Locks {
   return {
     async tryLock(name) {
-      const session = await openSession(address, 'cannot take a lock in', { statementMs: 30_000 });
+      const session = await openSession(url, 'cannot take a lock in', { statementMs: 30_000 });
       const key = `${SCHEMA} ${name}`;
       let isHeld = false;
       try {

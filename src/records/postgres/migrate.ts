@@ -3,28 +3,28 @@ import { databaseName } from './database-name.ts';
 import { SCHEMA, type Sql } from './open-client.ts';
 import { openSession, type Session } from './session.ts';
 
-/** SQL that leads from one version of a schema to the next. */
-export type Migration = string;
+/** Leads from one version of a schema to the next. */
+export type Migration = string | ((session: Session) => Promise<void>);
 
-/** Older servers lack what the schema uses. */
+/** Older servers lack features that the schema uses. */
 export const LEAST_SERVER = 14;
-/** Anything that no other program is likely to take. */
+/** An arbitrary number that other programs are unlikely to use. */
 const LOCK_KEY = 0x56697472;
 
 /**
  * Brings the schema `vitrine` of a database to the version that `migrations`
- * ends with (their number); makes it where there is none. Each step is a
- * transaction of its own. Several processes may call this at once: the others
- * wait, then find the work done.
- * Errors: StoreError for a newer version, a server that is too old or does not
- * keep UTF-8, and a role that may not create what is missing.
+ * ends with (their number), and creates it if necessary. Each step is a separate
+ * transaction. Several processes may call this at once: one takes each step,
+ * while the others wait.
+ * Errors: StoreError for a newer version, a server that is too old or not in
+ * UTF-8, and a role without the necessary rights.
  */
-export async function migrate(address: string, migrations: readonly Migration[]): Promise<void> {
-  // An index on millions of records takes its time.
-  const session = await openSession(address, CONTEXT, { statementMs: 0 });
+export async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
+  // Creating an index on millions of records takes long.
+  const session = await openSession(url, CONTEXT, { statementMs: 0 });
   try {
-    await session.run((sql) => requireServer(sql, databaseName(address)));
-    while (!(await isUpToDate(session, migrations, databaseName(address)))) {
+    await session.run((sql) => requireServer(sql, databaseName(url)));
+    while (!(await isUpToDate(session, migrations, databaseName(url)))) {
       await takeStep(session, migrations);
     }
   } finally {
@@ -53,13 +53,15 @@ async function takeStep(session: Session, migrations: readonly Migration[]): Pro
   const version = await session.run(readVersion);
   const step = migrations[version];
   if (step !== undefined) {
-    await session.run((sql) => sql.unsafe(version === 0 ? `${FOUNDATION}${step}` : step));
+    if (version === 0) await session.run((sql) => sql.unsafe(FOUNDATION));
+    if (typeof step === 'string') await session.run((sql) => sql.unsafe(step));
+    else await step(session);
     await session.run((sql) => sql`UPDATE schema_version SET version = ${version + 1}`);
   }
   await session.run((sql) => sql`COMMIT`);
 }
 
-/** A schema that is there already may be one that the role could not have created. */
+/** An existing schema may be one that the role could not have created. */
 const FOUNDATION = `
   DO $$ BEGIN
     IF to_regnamespace('${SCHEMA}') IS NULL THEN CREATE SCHEMA ${SCHEMA}; END IF;
@@ -68,12 +70,12 @@ const FOUNDATION = `
   INSERT INTO ${SCHEMA}.schema_version VALUES (0);
 `;
 
-/** 0 where there is nothing yet. */
+/** 0 in a new database. */
 export async function readVersion(sql: Sql): Promise<number> {
-  // A look into the catalogue: what to_regclass knows may be older than a lock that we waited for.
-  const [there] =
+  // Reads the catalogue: to_regclass may return a state from before we waited for the lock.
+  const [table] =
     await sql`SELECT FROM pg_tables WHERE schemaname = ${SCHEMA} AND tablename = 'schema_version'`;
-  if (there === undefined) return 0;
+  if (table === undefined) return 0;
   const [row] = await sql`SELECT version FROM schema_version`;
   return Number(row?.['version'] ?? 0);
 }
@@ -89,6 +91,6 @@ async function requireServer(sql: Sql, name: string): Promise<void> {
     );
   }
   if (row?.['encoding'] !== 'UTF8') {
-    throw new StoreError(`${name} keeps text as ${row?.['encoding']}: create it with ENCODING 'UTF8'`);
+    throw new StoreError(`${name} stores text as ${row?.['encoding']}: create it with ENCODING 'UTF8'`);
   }
 }

@@ -5,7 +5,6 @@ import {
   type DateSelection,
   type IncomingRecord,
   type IngestRun,
-  type KeptWithdrawal,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -14,28 +13,29 @@ import {
   type StoredRecord,
   SupersededRunError,
   type Withdrawal,
+  type WithdrawalWithBody,
   type WithdrawOutcome,
 } from '../record-store.ts';
 import { arrayText, byteArrayText } from './array-text.ts';
+import { ChangeSet } from './change-set.ts';
 import type { Database } from './database.ts';
 import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
-import { SeenChanges } from './seen-changes.ts';
-import { toKeptWithdrawal, toStoredRecord, toWithdrawal } from './stored-rows.ts';
+import { optionalText, toStoredRecord, toWithdrawal } from './rows.ts';
 import { isUuid, requireUuid } from './uuid-text.ts';
 
-/** Deletions are committed in portions, so that other writers need not wait for all of them. */
+/** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;
-/** Outcomes that leave the record under its change number. */
+/** Outcomes after which the record keeps its change number. */
 const SEEN: readonly unknown[] = ['unchanged', 'withdrawn'];
 const READ = 'cannot read the record store in';
 const WRITE = 'cannot write to the record store in';
 
-/** The records in a database whose schema is up to date. Errors: StoreError from every method. */
+/** The schema must be up to date. Errors: StoreError from every method. */
 export class PostgresRecordStore implements RecordStore {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** What the full runs that are under way have seen, by pipeline. */
-  readonly #seen = new Map<string, { readonly run: number; readonly changes: SeenChanges }>();
+  /** The changes that full runs in progress have seen, by pipeline. */
+  readonly #seen = new Map<string, { readonly run: number; readonly changes: ChangeSet }>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -45,25 +45,21 @@ export class PostgresRecordStore implements RecordStore {
   async startRun(pipelineId: string, { full }: { readonly full: boolean }): Promise<IngestRun> {
     const [row] = await this.#database.repeat(
       WRITE,
-      (sql) => sql`INSERT INTO pipelines AS known (id, run) VALUES (${pipelineId}, 1)
-        ON CONFLICT (id) DO UPDATE SET run = known.run + 1
+      (sql) => sql`INSERT INTO pipelines AS stored (id, run) VALUES (${pipelineId}, 1)
+        ON CONFLICT (id) DO UPDATE SET run = stored.run + 1
         RETURNING run, (SELECT change FROM latest) AS start_change`,
     );
     const [number, startChange] = [Number(row?.['run']), Number(row?.['start_change'])];
-    if (full) this.#seen.set(pipelineId, { run: number, changes: new SeenChanges(startChange) });
+    if (full) this.#seen.set(pipelineId, { run: number, changes: new ChangeSet(startChange) });
     return { pipelineId, full, number, startChange };
   }
 
   async put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]> {
     for (const { uuid } of batch) requireUuid(uuid);
     const storable = batch.filter(({ body }) => !body.includes('\0'));
-    const places = new Map<string, number>();
-    const placeOf = (name: string): number => {
-      const place = places.get(name) ?? places.size + 1;
-      places.set(name, place);
-      return place;
-    };
-    const placed = storable.map(({ body }) => placeOf(institutionOf(body)));
+    const institutions = storable.map(({ body }) => institutionOf(body));
+    const names = [...new Set(institutions)];
+    const numbers = new Map(names.map((name, i) => [name, i + 1]));
     const rows =
       storable.length === 0
         ? []
@@ -71,7 +67,7 @@ export class PostgresRecordStore implements RecordStore {
             WRITE,
             (sql) => sql`SELECT outcome, at_change, holder FROM put_records(${run.pipelineId}, ${this.#now()},
               ${arrayText(storable.map(({ uuid }) => uuid))}::uuid[], ${arrayText(storable.map(({ body }) => body))}::text[],
-              ${byteArrayText([...places.keys()])}::bytea[], ${arrayText(placed)}::integer[])`,
+              ${byteArrayText(names)}::bytea[], ${arrayText(institutions.map((name) => numbers.get(name)))}::integer[])`,
           );
     const seen = this.#seenBy(run);
     let next = 0;
@@ -79,7 +75,7 @@ export class PostgresRecordStore implements RecordStore {
       if (incoming.body.includes('\0')) {
         return {
           kind: 'rejected',
-          reason: 'the record holds the character U+0000, which PostgreSQL does not keep',
+          reason: 'the record contains the character U+0000, which PostgreSQL cannot store',
         };
       }
       const row = rows[next++];
@@ -107,12 +103,12 @@ export class PostgresRecordStore implements RecordStore {
   async deleteUnseen(run: IngestRun): Promise<number> {
     if (!run.full) throw new TypeError(`run ${run.number} of ${run.pipelineId} is not a full run`);
     const seen = this.#seenBy(run);
-    // Another run of the pipeline has begun in this process, or the store is not the one that began this one.
-    if (seen === undefined) return this.#bury([], run);
+    // Another run of the pipeline has started in this process, or another store started this one.
+    if (seen === undefined) return this.#deleteChanges([], run);
     const unseen = await this.#unseen(run, seen);
     let deleted = 0;
     for (let start = 0; start < unseen.length; start += DELETE_BATCH) {
-      deleted += await this.#bury(unseen.slice(start, start + DELETE_BATCH), run);
+      deleted += await this.#deleteChanges(unseen.slice(start, start + DELETE_BATCH), run);
     }
     this.#seen.delete(run.pipelineId);
     return deleted;
@@ -142,19 +138,19 @@ export class PostgresRecordStore implements RecordStore {
     const [row] = await this.#database.once(
       WRITE,
       (sql) =>
-        sql`SELECT remove_records(${run.pipelineId}, ${this.#now()}, ${arrayText(wanted)}::uuid[]) AS buried`,
+        sql`SELECT delete_records(${run.pipelineId}, ${this.#now()}, ${arrayText(wanted)}::uuid[]) AS deleted`,
     );
-    return Number(row?.['buried']);
+    return Number(row?.['deleted']);
   }
 
-  async withdrawal(uuid: string): Promise<KeptWithdrawal | undefined> {
+  async withdrawal(uuid: string): Promise<WithdrawalWithBody | undefined> {
     if (!isUuid(uuid)) return undefined;
     const [row] = await this.#database.repeat(
       READ,
       (sql) => sql`SELECT w.uuid, p.id AS pipeline_id, w.time, w.reason, w.body
         FROM withdrawals w JOIN pipelines p ON p.key = w.pipeline WHERE w.uuid = ${uuid}`,
     );
-    return row && toKeptWithdrawal(row);
+    return row && { ...toWithdrawal(row), body: optionalText(row['body']) };
   }
 
   async withdrawals(): Promise<Withdrawal[]> {
@@ -166,10 +162,11 @@ export class PostgresRecordStore implements RecordStore {
     return rows.map(toWithdrawal);
   }
 
-  async withdrawnAfter(after: number): Promise<NumberedWithdrawal[]> {
+  async withdrawnAfter(after: number, limit: number): Promise<NumberedWithdrawal[]> {
     const rows = await this.#database.repeat(
       READ,
-      (sql) => sql`SELECT number, uuid FROM withdrawals WHERE number > ${after} ORDER BY number`,
+      (sql) =>
+        sql`SELECT number, uuid FROM withdrawals WHERE number > ${after} ORDER BY number LIMIT ${limit}`,
     );
     return rows.map(({ number, uuid }) => ({ number: Number(number), uuid: String(uuid) }));
   }
@@ -202,9 +199,9 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   /**
-   * A page that reaches the present waits for whoever is writing, and sees to it
-   * that what is written later is dated no earlier than now: a harvester may
-   * take the time of this answer as the `from` of its next harvest.
+   * A page that reaches the present waits for writes in progress, and ensures that
+   * later writes get no earlier datestamp than now: a harvester may use the time
+   * of this response as the `from` of its next harvest.
    */
   async byDatestamp(
     selection: DateSelection,
@@ -213,8 +210,8 @@ export class PostgresRecordStore implements RecordStore {
   ): Promise<StoredRecord[]> {
     if (after !== undefined) requireUuid(after.uuid);
     return this.#database.repeat(READ, async (sql) => {
-      const { records, isSettled } = await datePage(sql, selection, after, limit);
-      if (isSettled) return records;
+      const { records, isFinal } = await datePage(sql, selection, after, limit);
+      if (isFinal) return records;
       const now = this.#now();
       await sql`UPDATE latest SET datestamp = ${now} WHERE datestamp < ${now}`;
       return (await datePage(sql, selection, after, limit)).records;
@@ -256,13 +253,13 @@ export class PostgresRecordStore implements RecordStore {
     await this.#database.close();
   }
 
-  #seenBy(run: IngestRun): SeenChanges | undefined {
+  #seenBy(run: IngestRun): ChangeSet | undefined {
     const seen = this.#seen.get(run.pipelineId);
     return seen?.run === run.number ? seen.changes : undefined;
   }
 
-  /** Change numbers of the pipeline's live and withdrawn records that were there when the run began and that it has not seen. */
-  async #unseen({ pipelineId, startChange }: IngestRun, seen: SeenChanges): Promise<number[]> {
+  /** Change numbers of the pipeline's live and withdrawn records from before the run that it has not seen. */
+  async #unseen({ pipelineId, startChange }: IngestRun, seen: ChangeSet): Promise<number[]> {
     const unseen: number[] = [];
     for await (const page of rowsOfPipeline(this.#database, READ, pipelineId)) {
       for (const { change } of page) if (change <= startChange && !seen.has(change)) unseen.push(change);
@@ -270,14 +267,14 @@ export class PostgresRecordStore implements RecordStore {
     return unseen.sort((a, b) => a - b);
   }
 
-  async #bury(changes: readonly number[], { pipelineId, number }: IngestRun): Promise<number> {
+  async #deleteChanges(changes: readonly number[], { pipelineId, number }: IngestRun): Promise<number> {
     const [row] = await this.#database.once(
       WRITE,
-      (sql) => sql`SELECT buried, latest_run
-        FROM bury_records(${pipelineId}, ${number}, ${this.#now()}, ${arrayText([...changes])}::bigint[])`,
+      (sql) => sql`SELECT deleted, latest_run
+        FROM delete_changes(${pipelineId}, ${number}, ${this.#now()}, ${arrayText([...changes])}::bigint[])`,
     );
     const latest = Number(row?.['latest_run']);
-    if (latest === number) return Number(row?.['buried']);
+    if (latest === number) return Number(row?.['deleted']);
     throw new SupersededRunError(
       `another run of ${pipelineId} began after this one (run ${number}, now ${latest}), so nothing is deleted`,
     );

@@ -1,18 +1,18 @@
-import { HARVEST_FUNCTIONS } from './harvest-functions.ts';
+import { institutionOf, SEVERAL_PROVIDERS } from '../institution-of.ts';
+import { arrayText, byteArrayText } from './array-text.ts';
+import { DROP_FUNCTIONS, FUNCTIONS } from './functions.ts';
 import type { Migration } from './migrate.ts';
-import { NUMBERED_WITHDRAWALS } from './numbered-withdrawals.ts';
-import { RECORD_FUNCTIONS } from './record-functions.ts';
-import { WITHDRAWAL_FUNCTIONS } from './withdrawal-functions.ts';
+import type { Session } from './session.ts';
 
 /**
- * The steps that lead from an empty database to the present schema; step n
- * gives version n. A step that has been released never changes: databases that
- * hold it exist. Add a step instead. What stands here is in the schema `vitrine`.
+ * The steps from an empty database to the present schema; step n leads to version
+ * n. Released steps never change, because databases with them exist: add a step
+ * instead. The functions are exempt, since the last step replaces all of them.
+ * Everything is in the schema `vitrine`.
  *
- * `latest` is one row: whoever writes records locks it, takes the next change
- * numbers from it and gives it back when the transaction is over. So writers
- * take turns, and the order of change numbers and of datestamps is that in which
- * records become visible: a reader who has followed them up to one has missed none.
+ * `latest` is one row. Writers lock it until their transaction ends, and take the
+ * next change numbers from it. So records become visible in the order of their
+ * change numbers and datestamps, and a reader that follows them misses none.
  */
 export const MIGRATIONS: readonly Migration[] = [
   `CREATE TABLE latest (
@@ -62,14 +62,14 @@ export const MIGRATIONS: readonly Migration[] = [
    END $$;
    CREATE TABLE checkpoints (
      scope      text NOT NULL,           -- whose index: empty for one that all share
-     collection text NOT NULL,           -- generation of the search index, such as chos-3
+     collection text NOT NULL,           -- of the search index, such as chos-3
      change     bigint NOT NULL,         -- it has followed the changes up to this one
      recipe     text NOT NULL,           -- what its documents were made with beside the records
      PRIMARY KEY (scope, collection)
    );
    CREATE TABLE derived (
      kind    text COLLATE "C" NOT NULL,  -- such as text-vector
-     key     bytea NOT NULL,             -- in UTF-8: of a record, a picture's address, a picture's content
+     key     bytea NOT NULL,             -- in UTF-8: of a record, a picture's url, a picture's content
      version text NOT NULL,              -- what it was made from and with
      value   bytea,                      -- NULL where making it failed
      failure text,                       -- the reason, where it failed
@@ -92,9 +92,39 @@ export const MIGRATIONS: readonly Migration[] = [
      run        integer NOT NULL,        -- number of the run that began the harvest that met it last
      PRIMARY KEY (pipeline, uuid)
    );
-   CREATE INDEX origins_by_identifier ON origins (pipeline, sha256(identifier));
-   ${RECORD_FUNCTIONS}
-   ${WITHDRAWAL_FUNCTIONS}
-   ${HARVEST_FUNCTIONS}`,
-  NUMBERED_WITHDRAWALS,
+   CREATE INDEX origins_by_identifier ON origins (pipeline, sha256(identifier));`,
+  `-- Assigned while the row of latest is locked: the order of numbers is that of commits.
+   ALTER TABLE withdrawals ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY UNIQUE;
+   -- Number of the record when it was withdrawn: full runs see it under this one.
+   ALTER TABLE withdrawals ADD COLUMN change bigint;
+   UPDATE withdrawals w SET change = r.change FROM records r WHERE r.uuid = w.uuid;
+   ALTER TABLE withdrawals ALTER COLUMN change SET NOT NULL;
+   CREATE INDEX withdrawals_by_change ON withdrawals (change);
+   DROP INDEX withdrawals_by_time;`,
+  async (session) => {
+    await session.run((sql) => sql.unsafe(`${DROP_FUNCTIONS}${FUNCTIONS}`));
+    for (const table of ['records', 'withdrawals']) await renameInstitutions(session, table);
+  },
 ];
+
+const BATCH_ROWS = 1000;
+
+/** Institutions of records with names in several languages were named after the first one. */
+async function renameInstitutions(session: Session, table: string): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await session.run(
+      (sql) => sql`SELECT uuid, body FROM ${sql(table)}
+        WHERE uuid > ${last} AND position(${SEVERAL_PROVIDERS} IN body) > 0 ORDER BY uuid LIMIT ${BATCH_ROWS}`,
+    );
+    const uuids = rows.map(({ uuid }) => String(uuid));
+    const names = rows.map(({ body }) => institutionOf(String(body)));
+    await session.run(
+      (sql) => sql`UPDATE ${sql(table)} AS stored SET institution = key
+        FROM unnest(${arrayText(uuids)}::uuid[],
+          institution_keys(${byteArrayText(names)}::bytea[])) AS given (uuid, key)
+        WHERE stored.uuid = given.uuid AND stored.institution IS DISTINCT FROM key`,
+    );
+    last = uuids.at(-1) ?? '';
+    if (last === '') return;
+  }
+}

@@ -4,25 +4,25 @@ import { openClient, type Sql } from './open-client.ts';
 import { unlessSilent } from './silence.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 
-/** One connection that is kept: what belongs to it (a lock, a snapshot, a transaction) is gone when it is. */
+/** One connection. When it is lost, so is its lock, snapshot or transaction. */
 export interface Session {
-  /** Errors: StoreError, also when the connection was lost before: the work is not done on another one. */
+  /** Errors: StoreError, also if the connection was lost before: no other one is used. */
   run<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Above the time for a statement, in milliseconds: the server has more to say than that it took too long. */
+/** Added to the server's timeout, so that its own error arrives first. */
 const GRACE_MS = 10_000;
 
-/** `statementMs`: longest time for one statement; 0: as long as it takes. Errors: StoreError. */
+/** `statementMs`: timeout of a statement; 0: none. Errors: StoreError. */
 export async function openSession(
-  address: string,
+  url: string,
   context: string,
   { statementMs }: { readonly statementMs: number },
 ): Promise<Session> {
-  const where = `${context} ${databaseName(address)}`;
+  const where = `${context} ${databaseName(url)}`;
   let isLost = false;
-  const client = openClient(address, {
+  const client = openClient(url, {
     connections: 1,
     statementMs,
     keepIdle: true,
@@ -35,7 +35,7 @@ export async function openSession(
     try {
       return await unlessSilent(client, silenceMs, () => work(client.sql));
     } catch (error) {
-      // The event that tells of it may come later than the error.
+      // The event may come later than the error.
       if (isConnectionLoss(error)) isLost = true;
       throw storeError(where, error);
     }

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../record-store.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What leads from one version of a schema to the next: SQL, or a function where SQL alone cannot. */
+/** Leads from one version of a schema to the next. */
 export type Migration = string | ((database: DatabaseSync) => void);
 
 /**
- * Brings a database to the version that `migrations` ends with (their number;
- * an empty file is version 0). Each step is a transaction of its own, so a
- * process that dies between two leaves a valid older version. Several processes
- * may call this at once: the others wait, then find the work done.
+ * Brings a database to the version that `migrations` ends with (their number; an
+ * empty file is version 0). Each step is a separate transaction, so a process that
+ * is killed between two leaves a valid older version. Several processes may call
+ * this at once: one takes each step, while the others wait.
  * Errors: StoreError for a file of another program or of a newer version.
  */
 export function migrate(

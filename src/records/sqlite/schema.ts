@@ -1,19 +1,17 @@
-import { institutionOf } from '../institution-of.ts';
+import { institutionOf, SEVERAL_PROVIDERS } from '../institution-of.ts';
 import type { Migration } from './migrate.ts';
 
 /** Marks an SQLite file as a record store ("Vitr" in ASCII); `file` and `PRAGMA application_id` show it. */
 export const APPLICATION_ID = 0x56697472;
 
 /**
- * The steps that lead from an empty file to the present schema; step n gives
- * version n. A step that has been released never changes: files that hold it
- * exist. Add a step instead.
+ * The steps from an empty file to the present schema; step n leads to version n.
+ * Released steps never change, because files with them exist: add a step instead.
  *
- * A row of `records` is the present state of one record. Its change number is
- * its row number: a change writes a new row at the end and removes the old one,
- * so following the changes and loading in bulk go through the wide table in
- * order, and only the narrow indexes are touched at random. AUTOINCREMENT keeps
- * SQLite from giving a number twice, also after the last row was removed.
+ * A row of `records` is the present state of one record. Its change number is its
+ * row number: a change removes the row and writes a new one at the end. So
+ * following changes and bulk loading use the wide table in order, and only narrow
+ * indexes at random. AUTOINCREMENT keeps SQLite from using a number twice.
  */
 export const MIGRATIONS: readonly Migration[] = [
   `CREATE TABLE pipelines (
@@ -32,7 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
    CREATE INDEX records_by_date ON records (datestamp, uuid);
    CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);`,
   `CREATE TABLE checkpoints (
-     collection TEXT PRIMARY KEY,      -- generation of the search index, such as chos-3
+     collection TEXT PRIMARY KEY,      -- of the search index, such as chos-3
      change     INTEGER NOT NULL,      -- it has followed the changes up to this one
      recipe     TEXT NOT NULL          -- what its documents were made with beside the records
    ) STRICT, WITHOUT ROWID;`,
@@ -70,7 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);`,
   'CREATE INDEX withdrawals_by_time ON withdrawals (time, uuid)',
-  // Only live records have an institution. The index tells their number and changes without reading them.
+  // Only live records have an institution. The index counts them without reading them.
   (database) => {
     database.function('institution_of', { deterministic: true }, (body) => institutionOf(String(body)));
     database.exec(`CREATE TABLE institutions (
@@ -84,7 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
         WHERE body IS NOT NULL;
       CREATE INDEX records_by_institution ON records (institution, uuid) WHERE institution IS NOT NULL;`);
   },
-  // Numbers for those who follow withdrawals; AUTOINCREMENT as in records. The index by time goes with the old table.
+  // Followers of withdrawals need numbers; AUTOINCREMENT as in records. The index by time goes with the old table.
   `CREATE TABLE numbered_withdrawals (
      number   INTEGER PRIMARY KEY AUTOINCREMENT,
      uuid     BLOB NOT NULL UNIQUE,    -- 16 bytes
@@ -100,4 +98,13 @@ export const MIGRATIONS: readonly Migration[] = [
    DROP TABLE withdrawals;
    ALTER TABLE numbered_withdrawals RENAME TO withdrawals;
    CREATE INDEX withdrawals_by_change ON withdrawals (change);`,
+  // Institutions of records with names in several languages were named after the first one.
+  (database) => {
+    database.function('institution_of', { deterministic: true }, (body) => institutionOf(String(body)));
+    const several = `instr(body, '${SEVERAL_PROVIDERS}') > 0`;
+    database.exec(`INSERT OR IGNORE INTO institutions (name)
+        SELECT DISTINCT institution_of(body) FROM records WHERE ${several};
+      UPDATE records SET institution = (SELECT key FROM institutions WHERE name = institution_of(body))
+        WHERE ${several};`);
+  },
 ];

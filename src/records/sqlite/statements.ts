@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { STORED_COLUMNS } from './stored-rows.ts';
-import { WITHDRAWAL_COLUMNS } from './withdrawal-rows.ts';
+import { STORED_COLUMNS, WITHDRAWAL_COLUMNS } from './rows.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
 /**
- * Every statement of the store, prepared once per connection. `seen` is a
- * temporary table: it belongs to this connection only and vanishes with it, so
- * a run that was killed leaves nothing that a later one could mistake for its own.
+ * The statements of the record store, prepared once per connection. `seen` is a
+ * temporary table, which belongs to this connection: a run that was killed leaves
+ * nothing behind.
  */
 export function prepareStatements(database: DatabaseSync) {
   database.exec(`CREATE TEMP TABLE seen (
@@ -33,7 +32,7 @@ export function prepareStatements(database: DatabaseSync) {
     seeUuid: prepare(`INSERT OR IGNORE INTO seen (pipeline, change)
       SELECT pipeline, change FROM records WHERE uuid = ?1 AND pipeline = ?2
       UNION ALL SELECT pipeline, change FROM withdrawals WHERE uuid = ?1 AND pipeline = ?2`),
-    // A change number is that of a live record, or the one that a record had when it was withdrawn.
+    // The change number of a withdrawal is the one that its record had before.
     unseen: prepare(`SELECT change FROM records
       WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.pipeline = ?1 AND seen.change = records.change)
@@ -41,26 +40,26 @@ export function prepareStatements(database: DatabaseSync) {
       WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.pipeline = ?1 AND seen.change = withdrawals.change)
       ORDER BY change`),
-    bury: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
+    markDeleted: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?, NULL FROM records WHERE change = ? AND body IS NOT NULL`),
-    buryUuid: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
+    markUuidDeleted: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body)
       SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
 
     isWithdrawn: prepare('SELECT 1 FROM withdrawals WHERE uuid = ?'),
     withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, change, time, reason, body)
       SELECT uuid, pipeline, change, ?2, ?3, body FROM records WHERE uuid = ?1`),
-    explain: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
-    supply: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ? RETURNING change'),
-    empty: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
-    emptyChange: prepare('UPDATE withdrawals SET body = NULL WHERE change = ? AND pipeline = ?'),
+    setReason: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
+    replaceBody: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ? RETURNING change'),
+    clearBody: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
+    clearBodyAt: prepare('UPDATE withdrawals SET body = NULL WHERE change = ? AND pipeline = ?'),
     restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
     withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
     withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
-    withdrawnAfter: prepare('SELECT number, uuid FROM withdrawals WHERE number > ? ORDER BY number'),
+    withdrawnAfter: prepare('SELECT number, uuid FROM withdrawals WHERE number > ? ORDER BY number LIMIT ?'),
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
-    // By an index, which is narrow: SQLite would take the table, with all bodies.
+    // The index is narrow. By itself, SQLite would read the table with all bodies.
     countChanges: prepare(`SELECT count(*) AS n FROM records INDEXED BY records_by_date
       WHERE +change > ? AND +change <= ?`),
     latestDatestamp: prepare('SELECT max(datestamp) AS datestamp FROM records'),

@@ -1,6 +1,6 @@
 import { StoreError } from '../record-store.ts';
 
-/** Result codes of SQLite (sqlite.org/rescode.html) that an operator can do something about. */
+/** Result codes of SQLite (sqlite.org/rescode.html) that an operator can fix. */
 const ADVICE: Readonly<Record<number, string>> = {
   5: 'another process has been writing for too long',
   8: 'the file or its folder is read-only',
@@ -16,7 +16,7 @@ const SQLITE_BUSY = 5;
 /** Whether another process holds the lock that a statement needs. */
 export const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY;
 
-/** Turns an error of SQLite or the file system into a StoreError that says what happened where; leaves others alone. */
+/** Turns an error of SQLite or the file system into a StoreError that says what happened where; returns others unchanged. */
 export function storeError(context: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = primaryCode(error);
@@ -25,7 +25,7 @@ export function storeError(context: string, error: unknown): unknown {
   return new StoreError(`${context}: ${advice ?? error.message}`, { cause: error });
 }
 
-/** SQLite's result code without the higher bytes, which distinguish variants of it. */
+/** SQLite's result code without the higher bytes, which distinguish variants. */
 function primaryCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }

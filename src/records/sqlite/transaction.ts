@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Runs `work` as one transaction that may write: it waits for other writers
- * first, commits when `work` returns and undoes everything when it throws.
+ * first, commits when `work` returns, and rolls back when it throws.
  */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
-import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { sha256Of } from '../../dataset/offer-export.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
 import { run, serviceUrl, withoutProgress } from '../run-vitrine.ts';
@@ -38,7 +37,7 @@ test('refuses to lose over a fifth of the records without --force', async () => 
   const dataDir = await dataFolder(10);
   await runExport(dataDir);
   const { time } = manifestIn(dataDir);
-  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), Date.now);
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now).records;
   await store.withdraw([0, 1, 2].map(uuidOf), undefined);
   await store.close();
   expect(await runExport(dataDir)).toEqual({
@@ -66,7 +65,7 @@ test('names records that are damaged in the store', async () => {
 
 test('does nothing while another process exports', async () => {
   const dataDir = await dataFolder(1);
-  const lock = await sqliteLocks(join(dataDir, 'records.sqlite')).tryLock('export');
+  const lock = await openSqliteStore(join(dataDir, 'records.sqlite'), Date.now).locks.tryLock('export');
   expect(await runExport(dataDir)).toEqual({
     status: 1,
     stdout: '',

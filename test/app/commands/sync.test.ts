@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { preparePageCollections, syncOnce } from '../../../src/app/schedules/sync-schedule.ts';
 import { readSettings, type Settings } from '../../../src/app/settings/settings.ts';
 import { openStore } from '../../../src/app/wiring/open-store.ts';
-import { sqliteLocks } from '../../../src/records/sqlite-locks.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { openEmbedded } from '../../../src/search/embedded.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { BookStackServer, TOKEN } from '../../wiki/bookstack-server.ts';
@@ -80,7 +80,7 @@ test('says what cannot be read', async () => {
 
 test('one process at a time', async () => {
   const settings = prepare();
-  const lock = await sqliteLocks(settings.recordsFile).tryLock('sync');
+  const lock = await openSqliteStore(settings.recordsFile, Date.now).locks.tryLock('sync');
   const stderr = `vitrine sync: another process is syncing ${settings.dataDir}\n`;
   await check(settings, { status: 1, stdout: '', stderr });
   await lock?.release();

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { serviceUrl, run as start } from '../run-vitrine.ts';
 
@@ -29,7 +29,7 @@ async function filled() {
     });
   await vitrine('ingest', RECORDS);
   await vitrine('index');
-  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), () => 0);
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), () => 0).records;
   const uuids = (await store.changesAfter(0, 10)).map(({ uuid }) => uuid);
   await store.close();
   return { env, vitrine, uuids };

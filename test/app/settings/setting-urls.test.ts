@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSettings } from '../../../src/app/doctor/check-settings.ts';
 import { readSettings, type Settings } from '../../../src/app/settings/settings.ts';
-import { openSqliteRecordStore } from '../../../src/records/sqlite-record-store.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { freePort } from '../../free-port.ts';
 import { incoming, uuid } from '../../oai/repository.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
@@ -70,7 +70,7 @@ test.each([
 
 test('a service with Unicode in host and paths uses the encoded URLs everywhere', async () => {
   const dataDir = temporaryFolder();
-  const store = openSqliteRecordStore(join(dataDir, 'records.sqlite'), () => 1_000_000);
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), () => 1_000_000).records;
   await store.put([incoming(1)], await store.startRun('museum', { full: false }));
   await store.close();
   const port = await freePort();

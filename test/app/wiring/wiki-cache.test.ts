@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wikiCache } from '../../../src/app/wiring/open-content.ts';
-import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 
 test('texts are cached until they are replaced or removed', async () => {
-  const values = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
+  const values = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0).derived;
   const cache = wikiCache(values);
   await cache.put([
     { key: 'pages/1', version: 'a', text: 'Öl' },

@@ -40,11 +40,12 @@ async function checks(...steps: readonly Step[]): Promise<string[]> {
   let [invalidated, cleaned] = ['', ''];
   const check = withdrawalsCheck({
     records: {
-      async withdrawnAfter(after) {
+      async withdrawnAfter(after, limit) {
         if (world.store === 'away') throw new Error('no store');
         return [...world.withdrawn]
           .map(([number, uuid]) => ({ number, uuid }))
-          .filter(({ number }) => number > after);
+          .filter(({ number }) => number > after)
+          .slice(0, limit);
       },
     },
     clock: () => world.now * 1000,

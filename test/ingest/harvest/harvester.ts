@@ -2,19 +2,19 @@ import { onTestFinished } from 'vitest';
 import { type HarvestOptions, runHarvest } from '../../../src/ingest/harvest-run.ts';
 import { locationText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
 import type { RecordStore } from '../../../src/records/record-store.ts';
-import { sqlitePlace } from '../../records/sqlite-place.ts';
-import type { NewPlace } from '../../records/store-place.ts';
+import { sqliteTestStore } from '../../records/sqlite-test-store.ts';
+import type { NewTestStore } from '../../records/test-store.ts';
 
 /** 2026-11-20T12:00:00Z in milliseconds: the clock of both sides. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 /** A store that harvests, until the test ends: in SQLite, unless another place is given. */
-export async function newHarvester(newPlace: NewPlace = sqlitePlace) {
-  const place = await newPlace();
+export async function newHarvester(newTestStore: NewTestStore = sqliteTestStore) {
+  const place = await newTestStore();
   const clock = { now: NOON };
-  const store = await place.openRecords(() => clock.now);
-  const harvests = await place.openHarvests();
-  const parts = { store, harvests, locks: await place.locks() };
+  const store = (await place.open(() => clock.now)).records;
+  const harvests = (await place.open()).harvests;
+  const parts = { store, harvests, locks: (await place.open()).locks };
   onTestFinished(async () => {
     await harvests.close();
     await store.close();

@@ -8,7 +8,7 @@ import { fetchPictures } from '../../../src/imaging/fetch-pictures.ts';
 import { previewFolder } from '../../../src/imaging/preview-folder.ts';
 import { runIndexer } from '../../../src/ingest/index-run.ts';
 import { picturesPass } from '../../../src/ingest/passes/pictures.ts';
-import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { loopbackHost } from '../../imaging/loopback-host.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { MemoryIndex } from '../memory-index.ts';
@@ -49,7 +49,7 @@ class House {
   readonly folder = temporaryFolder();
   now = Date.parse('2026-11-20T12:00:00Z');
   readonly clock = () => this.now;
-  readonly derived = openSqliteDerivedValues(join(this.folder, 'records.sqlite'), this.clock);
+  readonly derived = openSqliteStore(join(this.folder, 'records.sqlite'), this.clock).derived;
   readonly port: number;
   readonly asked: string[];
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TextEmbedder } from '../../../src/embedding/embedder.ts';
 import { runIndexer } from '../../../src/ingest/index-run.ts';
 import { textVectorPass } from '../../../src/ingest/passes/text-vectors.ts';
-import { openSqliteDerivedValues } from '../../../src/records/sqlite-derived-values.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
@@ -34,7 +34,7 @@ class House {
   readonly records = new MemoryRecords();
   readonly checkpoints = new MemoryCheckpoints();
   readonly index = new MemoryIndex();
-  readonly derived = openSqliteDerivedValues(join(temporaryFolder(), 'records.sqlite'), () => 0);
+  readonly derived = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0).derived;
   /** Records whose texts have been put together for their vectors. */
   readonly read: string[] = [];
 

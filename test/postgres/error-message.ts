@@ -1,7 +1,7 @@
 import { StoreError } from '../../src/records/record-store.ts';
 
-/** What a failure says, without the address of the test. */
-export const told = (work: Promise<unknown>): Promise<string> =>
+/** The message of a failure, without the name of the database. */
+export const errorMessage = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no error',
     (error: unknown) => {

@@ -1,30 +1,30 @@
-import type { Sql } from './postgres/open-client.ts';
-import { changesPage } from './postgres/record-queries.ts';
-import { openSession, type Session } from './postgres/session.ts';
-import { readRows } from './postgres/stored-rows.ts';
-import type { RecordSnapshot } from './record-snapshot.ts';
-import { isLive, type StoredRecord } from './record-store.ts';
+import type { RecordSnapshot } from '../record-snapshot.ts';
+import { isLive, type StoredRecord } from '../record-store.ts';
+import type { Sql } from './open-client.ts';
+import { changesPage } from './record-queries.ts';
+import { readRecords } from './rows.ts';
+import { openSession, type Session } from './session.ts';
 
-/** Grouping millions of records takes its time. */
+/** Grouping millions of records takes long. */
 const STATEMENT_MS = 600_000;
 
-/** Fewer where bodies are large. */
+/** Fewer if bodies are large. */
 const PAGE_RECORDS = 1000;
 
 /**
- * A snapshot of a store: a read-only transaction on a connection of its own,
- * which ends when the connection is lost. While it is open the server cannot
- * vacuum what others replace.
+ * A snapshot of a store: a read-only transaction on a separate connection, which
+ * ends when the connection is lost. While it is open, the server cannot vacuum
+ * replaced rows.
  * Errors: StoreError, here and from every method.
  */
-export async function openPostgresSnapshot(address: string): Promise<RecordSnapshot> {
-  const session = await openSession(address, 'cannot read the record store in', {
+export async function openPostgresSnapshot(url: string): Promise<RecordSnapshot> {
+  const session = await openSession(url, 'cannot read the record store in', {
     statementMs: STATEMENT_MS,
   });
   const snapshot = snapshotIn(session);
   try {
     await session.run((sql) => sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-    // The transaction sees what is there at its first read.
+    // The snapshot is taken at the first read.
     await snapshot.lastChange();
     return snapshot;
   } catch (error) {
@@ -66,7 +66,7 @@ function snapshotIn(session: Session): RecordSnapshot {
   };
 }
 
-/** `page`: gives the records that follow one, or the first ones; none at the end. */
+/** `page`: returns the records after another, or the first ones; none at the end. */
 async function* pages(
   page: (after: StoredRecord | undefined) => Promise<readonly StoredRecord[]>,
 ): AsyncGenerator<StoredRecord> {
@@ -84,5 +84,5 @@ async function institutionPage(sql: Sql, institution: string, after = ''): Promi
   const rows = sql`SELECT * FROM records
     WHERE institution = (SELECT key FROM institutions WHERE sha256(name) = sha256(${Buffer.from(institution)})) ${above}
     ORDER BY uuid LIMIT ${PAGE_RECORDS}`;
-  return (await readRows(sql, rows, sql`uuid`)).records;
+  return (await readRecords(sql, rows, sql`uuid`)).records;
 }

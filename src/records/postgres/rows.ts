@@ -1,17 +1,17 @@
 import type postgres from 'postgres';
-import type { KeptWithdrawal, StoredRecord, Withdrawal } from '../record-store.ts';
+import type { StoredRecord, Withdrawal } from '../record-store.ts';
 import type { Sql } from './open-client.ts';
 
-/** One answer holds about this many bytes of bodies; a record can have megabytes. */
+/** A page has about this many bytes of bodies; one record can have megabytes. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * The records of `rows`, a query that gives rows of `records` in `order`, until
- * their bodies have become large; at least one if there is any. The length of a
- * body is known without unpacking it. `latest`: what is written from now on is
- * dated no earlier; 0 where there are no records.
+ * The records of the query `rows` on `records`, in `order`, until their bodies have
+ * become large; at least one if there is any. The length of a body is available
+ * without decompressing it. `latest`: the least datestamp of later writes; 0 if
+ * there are no records.
  */
-export async function readRows(
+export async function readRecords(
   sql: Sql,
   rows: postgres.PendingQuery<postgres.Row[]>,
   order: postgres.PendingQuery<postgres.Row[]>,
@@ -32,7 +32,7 @@ export function toStoredRecord({ uuid, change, datestamp, body, pipeline_id }: p
     pipelineId: String(pipeline_id),
     datestamp: Number(datestamp),
     change: Number(change),
-    body: typeof body === 'string' ? body : undefined,
+    body: optionalText(body),
   };
 }
 
@@ -41,12 +41,9 @@ export function toWithdrawal({ uuid, pipeline_id, time, reason }: postgres.Row):
     uuid: String(uuid),
     pipelineId: String(pipeline_id),
     time: Number(time),
-    reason: typeof reason === 'string' ? reason : undefined,
+    reason: optionalText(reason),
   };
 }
 
-/** For rows that have the body as well. */
-export function toKeptWithdrawal(row: postgres.Row): KeptWithdrawal {
-  const { body } = row;
-  return { ...toWithdrawal(row), body: typeof body === 'string' ? body : undefined };
-}
+export const optionalText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

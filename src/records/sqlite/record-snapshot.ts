@@ -1,14 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RecordSnapshot } from './record-snapshot.ts';
-import { isLive, type StoredRecord } from './record-store.ts';
-import { openReader } from './sqlite/open-database.ts';
-import { storeError } from './sqlite/store-errors.ts';
-import { STORED_COLUMNS, toStoredRecord } from './sqlite/stored-rows.ts';
+import type { RecordSnapshot } from '../record-snapshot.ts';
+import { isLive, type StoredRecord } from '../record-store.ts';
+import { openReader } from './open-database.ts';
+import { STORED_COLUMNS, toStoredRecord } from './rows.ts';
+import { storeError } from './store-errors.ts';
 
 /**
- * A snapshot of a store that is open already, or was once: a read transaction
- * on a connection of its own. Others can write meanwhile; their changes stay in
- * the write-ahead log until this is closed.
+ * A snapshot of a store that has been opened before: a read transaction on a
+ * separate connection. Others can write meanwhile; their changes stay in the
+ * write-ahead log until the snapshot is closed.
  * Errors: StoreError, here and from every method.
  */
 export function openSqliteSnapshot(file: string): RecordSnapshot {
@@ -39,7 +39,7 @@ function beginSnapshot(database: DatabaseSync, fail: (error: unknown) => unknown
     }
   }
   database.exec('BEGIN');
-  // The transaction begins with its first read.
+  // The transaction starts with its first read.
   statements.lastChange.get();
   return {
     lastChange: () => read(() => Number(statements.lastChange.get()?.['seq'] ?? 0)),
@@ -65,7 +65,7 @@ function beginSnapshot(database: DatabaseSync, fail: (error: unknown) => unknown
 export function prepareSnapshot(database: DatabaseSync) {
   return {
     lastChange: database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
-    // Counting by institution reads an index alone. Only live records have an institution.
+    // Counting reads only an index. Only live records have an institution.
     institutions: database.prepare(
       `SELECT name, held.records, last.datestamp
        FROM (SELECT institution, count(*) AS records, max(change) AS last_change

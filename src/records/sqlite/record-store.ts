@@ -1,11 +1,10 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Clock } from '../kernel/clock.ts';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Clock } from '../../kernel/clock.ts';
 import {
   type DatePosition,
   type DateSelection,
   type IncomingRecord,
   type IngestRun,
-  type KeptWithdrawal,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -14,51 +13,38 @@ import {
   type StoredRecord,
   SupersededRunError,
   type Withdrawal,
+  type WithdrawalWithBody,
   type WithdrawOutcome,
-} from './record-store.ts';
-import { openDatabase } from './sqlite/open-database.ts';
-import { prepareStatements, type Statements } from './sqlite/statements.ts';
-import { storeError } from './sqlite/store-errors.ts';
-import { readRows } from './sqlite/stored-rows.ts';
-import { inTransaction } from './sqlite/transaction.ts';
-import { requireUuid, uuidToBytes } from './sqlite/uuid-bytes.ts';
-import { restoreRecord, withdrawRecord } from './sqlite/withdraw-record.ts';
-import { toKeptWithdrawal, toNumberedWithdrawal, toWithdrawal } from './sqlite/withdrawal-rows.ts';
-import { writeRecord } from './sqlite/write-record.ts';
+} from '../record-store.ts';
+import { optionalText, readRecords, toUuid, toWithdrawal } from './rows.ts';
+import { prepareStatements, type Statements } from './statements.ts';
+import type { StoreFile } from './store-file.ts';
+import { requireUuid, uuidToBytes } from './uuid-bytes.ts';
+import { restoreRecord, withdrawRecord, writeRecord } from './write-records.ts';
 
-/**
- * Opens (or makes) the record store in one SQLite file. Several processes may
- * hold it open: one writes at a time, all read meanwhile.
- * Errors: StoreError, here and from every method.
- */
-export function openSqliteRecordStore(file: string, clock: Clock): RecordStore {
-  return new SqliteRecordStore(openDatabase(file), file, clock);
-}
-
-/** Deletions are committed in portions, so that other writers need not wait for all of them. */
+/** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;
 
-/** What is dated further ahead was written by a clock that was wrong. */
+/** Datestamps further ahead were written by a wrong clock. */
 const MAX_AHEAD_SECONDS = 300;
 
 /** Less than any uuid, for positions before the first record of a second. */
 const BEFORE_ALL = new Uint8Array(0);
 
-class SqliteRecordStore implements RecordStore {
-  readonly #database: DatabaseSync;
-  readonly #file: string;
+/** Errors: StoreError from every method. */
+export class SqliteRecordStore implements RecordStore {
+  readonly #file: StoreFile;
   readonly #clock: Clock;
   readonly #statements: Statements;
 
-  constructor(database: DatabaseSync, file: string, clock: Clock) {
-    this.#database = database;
+  constructor(file: StoreFile, clock: Clock) {
     this.#file = file;
     this.#clock = clock;
-    this.#statements = prepareStatements(database);
+    this.#statements = prepareStatements(file.database);
   }
 
   async startRun(pipelineId: string, { full }: { readonly full: boolean }): Promise<IngestRun> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       const row = this.#statements.startRun.get(pipelineId);
       this.#statements.forgetSeen.run(Number(row?.['key']));
       return { pipelineId, full, number: Number(row?.['run']), startChange: this.#lastChange() };
@@ -66,11 +52,11 @@ class SqliteRecordStore implements RecordStore {
   }
 
   async put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       const pipeline = this.#pipelineKey(run.pipelineId);
-      // Read once the lock is held: a harvester that has read up to now must not miss what follows.
+      // Read after taking the lock, so that harvesters that have read up to now miss nothing.
       const now = this.#now();
-      let born = 0;
+      let added = 0;
       const outcomes = batch.map((incoming): PutOutcome => {
         const uuid = requireUuid(incoming.uuid);
         const stored = this.#statements.find.get(uuid, incoming.body);
@@ -83,24 +69,24 @@ class SqliteRecordStore implements RecordStore {
           return { kind: 'unchanged' };
         }
         // Only a tombstone can be a withdrawn record.
-        const supplied =
-          stored && !live ? this.#statements.supply.get(pipeline, incoming.body, uuid) : undefined;
-        if (supplied !== undefined) {
-          if (run.full) this.#statements.see.run(pipeline, Number(supplied['change']));
+        const withdrawal =
+          stored && !live ? this.#statements.replaceBody.get(pipeline, incoming.body, uuid) : undefined;
+        if (withdrawal !== undefined) {
+          if (run.full) this.#statements.see.run(pipeline, Number(withdrawal['change']));
           return { kind: 'withdrawn' };
         }
         writeRecord(this.#statements, { uuid, pipeline, body: incoming.body }, now);
-        if (!live) born += 1;
+        if (!live) added += 1;
         return { kind: live ? 'changed' : 'new' };
       });
-      if (born > 0) this.#statements.addLive.run(born, pipeline);
+      if (added > 0) this.#statements.addLive.run(added, pipeline);
       return outcomes;
     });
   }
 
   async keep(uuids: readonly string[], run: IngestRun): Promise<void> {
     if (!run.full || uuids.length === 0) return;
-    this.#write(() => {
+    this.#file.write(() => {
       const pipeline = this.#pipelineKey(run.pipelineId);
       for (const uuid of uuids) this.#statements.seeUuid.run(requireUuid(uuid), pipeline);
     });
@@ -109,67 +95,68 @@ class SqliteRecordStore implements RecordStore {
   async deleteUnseen(run: IngestRun): Promise<number> {
     if (!run.full) throw new TypeError(`run ${run.number} of ${run.pipelineId} is not a full run`);
     const pipeline = this.#pipelineKey(run.pipelineId);
-    const unseen = this.#read(() => this.#statements.unseen.all(pipeline, run.startChange));
+    const unseen = this.#file.read(() => this.#statements.unseen.all(pipeline, run.startChange));
     let deleted = 0;
     for (let start = 0; start < unseen.length; start += DELETE_BATCH) {
-      deleted += this.#write(() => {
+      deleted += this.#file.write(() => {
         this.#requireLatest(run);
         const now = this.#now();
-        let buried = 0;
+        let marked = 0;
         for (const { change } of unseen.slice(start, start + DELETE_BATCH)) {
-          // Nothing is left under this number if another process has changed the record meanwhile.
-          buried += Number(this.#statements.bury.run(now, Number(change)).changes);
-          this.#statements.emptyChange.run(Number(change), pipeline);
+          // The number no longer exists if another process has changed the record meanwhile.
+          marked += Number(this.#statements.markDeleted.run(now, Number(change)).changes);
+          this.#statements.clearBodyAt.run(Number(change), pipeline);
         }
-        this.#statements.addLive.run(-buried, pipeline);
-        return buried;
+        this.#statements.addLive.run(-marked, pipeline);
+        return marked;
       });
     }
-    this.#write(() => this.#statements.forgetSeen.run(pipeline));
+    this.#file.write(() => this.#statements.forgetSeen.run(pipeline));
     return deleted;
   }
 
   async remove(uuids: readonly string[], run: IngestRun): Promise<number> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       const pipeline = this.#pipelineKey(run.pipelineId);
       const now = this.#now();
-      let buried = 0;
+      let marked = 0;
       for (const uuid of uuids) {
         const bytes = requireUuid(uuid);
-        buried += Number(this.#statements.buryUuid.run(now, bytes, pipeline).changes);
-        this.#statements.empty.run(bytes, pipeline);
+        marked += Number(this.#statements.markUuidDeleted.run(now, bytes, pipeline).changes);
+        this.#statements.clearBody.run(bytes, pipeline);
       }
-      if (buried > 0) this.#statements.addLive.run(-buried, pipeline);
-      return buried;
+      if (marked > 0) this.#statements.addLive.run(-marked, pipeline);
+      return marked;
     });
   }
 
   async withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       const now = this.#now();
       return uuids.map((uuid) => withdrawRecord(this.#statements, requireUuid(uuid), reason, now));
     });
   }
 
   async restore(uuids: readonly string[]): Promise<RestoreOutcome[]> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       const now = this.#now();
       return uuids.map((uuid) => restoreRecord(this.#statements, requireUuid(uuid), now));
     });
   }
 
-  async withdrawal(uuid: string): Promise<KeptWithdrawal | undefined> {
+  async withdrawal(uuid: string): Promise<WithdrawalWithBody | undefined> {
     const bytes = uuidToBytes(uuid);
-    const row = bytes && this.#read(() => this.#statements.withdrawal.get(bytes));
-    return row && toKeptWithdrawal(row);
+    const row = bytes && this.#file.read(() => this.#statements.withdrawal.get(bytes));
+    return row && { ...toWithdrawal(row), body: optionalText(row, 'body') };
   }
 
   async withdrawals(): Promise<Withdrawal[]> {
-    return this.#read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
+    return this.#file.read(() => this.#statements.withdrawals.all()).map(toWithdrawal);
   }
 
-  async withdrawnAfter(after: number): Promise<NumberedWithdrawal[]> {
-    return this.#read(() => this.#statements.withdrawnAfter.all(after)).map(toNumberedWithdrawal);
+  async withdrawnAfter(after: number, limit: number): Promise<NumberedWithdrawal[]> {
+    const rows = this.#file.read(() => this.#statements.withdrawnAfter.all(after, limit));
+    return rows.map((row) => ({ number: Number(row['number']), uuid: toUuid(row) }));
   }
 
   async get(uuid: string): Promise<StoredRecord | undefined> {
@@ -182,11 +169,11 @@ class SqliteRecordStore implements RecordStore {
   }
 
   async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
-    return this.#read(() => Number(this.#statements.countChanges.get(after, upTo)?.['n']));
+    return this.#file.read(() => Number(this.#statements.countChanges.get(after, upTo)?.['n']));
   }
 
   async lastChange(): Promise<number> {
-    return this.#read(() => this.#lastChange());
+    return this.#file.read(() => this.#lastChange());
   }
 
   async byDatestamp(
@@ -194,7 +181,7 @@ class SqliteRecordStore implements RecordStore {
     after: DatePosition | undefined,
     limit: number,
   ): Promise<StoredRecord[]> {
-    // One lower bound only: with two, SQLite may walk the index from the earlier one.
+    // A single lower bound: with two, SQLite may read the index from the earlier one.
     const lower: SQLInputValue[] =
       after && after.datestamp >= from ? [after.datestamp, requireUuid(after.uuid)] : [from, BEFORE_ALL];
     if (pipelineId === undefined) return this.#rows(this.#statements.byDate, [...lower, until, limit]);
@@ -208,7 +195,7 @@ class SqliteRecordStore implements RecordStore {
     until = Number.MAX_SAFE_INTEGER,
     pipelineId,
   }: DateSelection): Promise<number> {
-    return this.#read(() => {
+    return this.#file.read(() => {
       if (pipelineId === undefined) return Number(this.#statements.countByDate.get(from, until)?.['n']);
       const pipeline = this.#findPipeline(pipelineId);
       if (pipeline === undefined) return 0;
@@ -217,41 +204,25 @@ class SqliteRecordStore implements RecordStore {
   }
 
   async pipelines(): Promise<Pipeline[]> {
-    const rows = this.#read(() => this.#statements.pipelines.all());
+    const rows = this.#file.read(() => this.#statements.pipelines.all());
     return rows.map(({ id, live }) => ({ id: String(id), live: Number(live) }));
   }
 
   async countLive(): Promise<number> {
-    return this.#read(() => Number(this.#statements.countLive.get()?.['n']));
+    return this.#file.read(() => Number(this.#statements.countLive.get()?.['n']));
   }
 
-  async close(): Promise<void> {
-    this.#database.close();
-  }
-
-  #write<T>(work: () => T): T {
-    try {
-      return inTransaction(this.#database, work);
-    } catch (error) {
-      throw storeError(`cannot write to the record store ${this.#file}`, error);
-    }
-  }
-
-  #read<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw storeError(`cannot read the record store ${this.#file}`, error);
-    }
+  close(): Promise<void> {
+    return this.#file.close();
   }
 
   #rows(statement: StatementSync, parameters: readonly SQLInputValue[]): StoredRecord[] {
-    return this.#read(() => readRows(statement, parameters));
+    return this.#file.read(() => readRecords(statement, parameters));
   }
 
   /**
-   * Unix seconds, for what is written. A clock that is set back a little is not
-   * followed: who harvests by datestamps would miss what it dates earlier.
+   * The datestamp of a write, in Unix seconds. It never decreases when a clock is
+   * set back a little: harvesters would miss records with earlier datestamps.
    */
   #now(): number {
     const now = Math.floor(this.#clock() / 1000);

@@ -1,8 +1,8 @@
 /**
- * Which of the change numbers up to a limit have been seen: one bit each, a
- * third of a megabyte for 2.6 million records.
+ * A set of change numbers up to a limit, with one bit each: a third of a megabyte
+ * for 2.6 million records.
  */
-export class SeenChanges {
+export class ChangeSet {
   readonly #bits: Uint8Array;
 
   constructor(limit: number) {
@@ -11,8 +11,8 @@ export class SeenChanges {
 
   /** Numbers above the limit are ignored. */
   add(change: number): void {
-    const at = Math.floor(change / 8);
-    if (at < this.#bits.length) this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (change % 8));
+    const byte = Math.floor(change / 8);
+    if (byte < this.#bits.length) this.#bits[byte] = (this.#bits[byte] ?? 0) | (1 << (change % 8));
   }
 
   has(change: number): boolean {

@@ -1,8 +1,20 @@
+import { institutionOf } from '../institution-of.ts';
 import type { RestoreOutcome, WithdrawOutcome } from '../record-store.ts';
 import type { Statements } from './statements.ts';
-import { writeRecord } from './write-record.ts';
 
-/** Withdraws one record, within a transaction. `now` in Unix seconds. */
+/* Steps of a transaction. `now` is in Unix seconds. */
+
+/** Writes a live record under the next change number. */
+export function writeRecord(
+  { institution, addInstitution, write }: Statements,
+  { uuid, pipeline, body }: { readonly uuid: Uint8Array; readonly pipeline: number; readonly body: string },
+  now: number,
+): void {
+  const name = institutionOf(body);
+  const key = (institution.get(name) ?? addInstitution.get(name))?.['key'];
+  write.run(uuid, pipeline, now, body, Number(key));
+}
+
 export function withdrawRecord(
   statements: Statements,
   uuid: Uint8Array,
@@ -12,22 +24,21 @@ export function withdrawRecord(
   const stored = statements.find.get(uuid, null);
   if (stored === undefined) return 'unknown';
   if (statements.isWithdrawn.get(uuid) !== undefined) {
-    if (reason !== undefined) statements.explain.run(reason, uuid);
+    if (reason !== undefined) statements.setReason.run(reason, uuid);
     return 'alreadyWithdrawn';
   }
   statements.withdraw.run(uuid, now, reason ?? null);
   if (stored['live'] === 1) {
-    statements.bury.run(now, Number(stored['change']));
+    statements.markDeleted.run(now, Number(stored['change']));
     statements.addLive.run(-1, Number(stored['pipeline']));
   }
   return 'withdrawn';
 }
 
-/** The other way round. */
 export function restoreRecord(statements: Statements, uuid: Uint8Array, now: number): RestoreOutcome {
-  const kept = statements.restore.get(uuid);
-  if (kept === undefined) return 'notWithdrawn';
-  const { pipeline, body } = kept;
+  const withdrawal = statements.restore.get(uuid);
+  if (withdrawal === undefined) return 'notWithdrawn';
+  const { pipeline, body } = withdrawal;
   if (typeof body !== 'string') return 'stillDeleted';
   writeRecord(statements, { uuid, pipeline: Number(pipeline), body }, now);
   statements.addLive.run(1, Number(pipeline));

@@ -1,0 +1,28 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { PostgresOptions } from './postgres-store.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store, StoreLocation } from './store.ts';
+
+/* Each adapter is loaded only when it is used: PostgreSQL's client takes as long as the rest of a store. */
+
+/** Opens the record store at a location. `options` are for PostgreSQL. Errors: StoreError. */
+export async function openStore(
+  location: StoreLocation,
+  clock: Clock,
+  options: PostgresOptions = {},
+): Promise<Store> {
+  if ('file' in location) return openSqliteStore(location.file, clock);
+  const { openPostgresStore } = await import('./postgres-store.ts');
+  return openPostgresStore(location.url, clock, options);
+}
+
+/** A snapshot of a store that has been opened before. Errors: StoreError, here and from every method. */
+export async function openSnapshot(location: StoreLocation): Promise<RecordSnapshot> {
+  if ('file' in location) {
+    const { openSqliteSnapshot } = await import('./sqlite/record-snapshot.ts');
+    return openSqliteSnapshot(location.file);
+  }
+  const { openPostgresSnapshot } = await import('./postgres/record-snapshot.ts');
+  return openPostgresSnapshot(location.url);
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../kernel/clock.ts';
+import { tryLock } from './file-lock.ts';
+import { sqliteCheckpoints } from './sqlite/checkpoints.ts';
+import { sqliteDerivedValues } from './sqlite/derived-values.ts';
+import { sqliteHarvests } from './sqlite/harvests.ts';
+import { SqliteRecordStore } from './sqlite/record-store.ts';
+import { StoreFile } from './sqlite/store-file.ts';
+import type { Locks, Store } from './store.ts';
+
+const SECRET_BYTES = 32;
+
+/**
+ * Opens or creates the record store in an SQLite file. Several processes may
+ * have it open: one writes at a time, while others read.
+ * Errors: StoreError, here and from every method.
+ */
+export function openSqliteStore(file: string, clock: Clock): Store {
+  const storeFile = new StoreFile(file);
+  return {
+    records: new SqliteRecordStore(storeFile, clock),
+    checkpoints: sqliteCheckpoints(storeFile),
+    derived: sqliteDerivedValues(storeFile, clock),
+    harvests: sqliteHarvests(storeFile),
+    locks: sqliteLocks(file),
+    secret: async (name) => secret(storeFile, name),
+    close: () => storeFile.close(),
+  };
+}
+
+/** Lock files beside the store, such as `records.sqlite-sync.lock`. */
+function sqliteLocks(file: string): Locks {
+  return {
+    async tryLock(name) {
+      mkdirSync(dirname(file), { recursive: true });
+      const lock = tryLock(`${file}-${name}.lock`);
+      return lock && { release: async () => lock.release() };
+    },
+  };
+}
+
+function secret(file: StoreFile, name: string): Uint8Array {
+  return file.write(() => {
+    file
+      .prepare('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(name, randomBytes(SECRET_BYTES));
+    const value = file.prepare('SELECT value FROM secrets WHERE name = ?').get(name)?.['value'];
+    if (!(value instanceof Uint8Array)) throw new TypeError(`the secret ${name} does not exist`);
+    return value;
+  });
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { DerivedValue, DerivedValues } from '../derived-values.ts';
+import type { StoreFile } from './store-file.ts';
+
+export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValues {
+  const read = file.prepare('SELECT version, value, failure, time FROM derived WHERE kind = ? AND key = ?');
+  const list = file.prepare('SELECT key FROM derived WHERE kind = ? AND key <= ? ORDER BY key LIMIT ?');
+  const write = file.prepare(
+    'INSERT OR REPLACE INTO derived (kind, key, version, value, failure, time) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const erase = file.prepare('DELETE FROM derived WHERE kind = ? AND key = ?');
+  return {
+    get: async (kind, keys) =>
+      file.read(() => {
+        const found = new Map<string, DerivedValue>();
+        for (const key of keys) {
+          const row = read.get(kind, key);
+          if (row === undefined) continue;
+          const { version, value, failure, time } = row;
+          found.set(key, {
+            key,
+            version: String(version),
+            value: value instanceof Uint8Array ? value : undefined,
+            failure: typeof failure === 'string' ? failure : undefined,
+            time: Number(time),
+          });
+        }
+        return found;
+      }),
+    keysUpTo: async (kind, key, limit) =>
+      file.read(() => list.all(kind, key, limit)).map((row) => String(row['key'])),
+    put: async (values) =>
+      file.write(() => {
+        const now = Math.floor(clock() / 1000);
+        for (const { kind, key, version, value, failure } of values) {
+          write.run(kind, key, version, value ?? null, failure ?? null, now);
+        }
+      }),
+    remove: async (kind, keys) =>
+      file.write(() => {
+        for (const key of keys) erase.run(kind, key);
+      }),
+    close: () => file.close(),
+  };
+}
