@@ -188,7 +188,7 @@ describe('an installation', () => {
     [
       'no records',
       () => rmSync(join(folder, 'data/records.sqlite')),
-      ['^warning  record store: /data/records.sqlite is not there'],
+      ['^warning  record store: /data/records.sqlite does not exist'],
     ],
     [
       'a record store that is not a database',
