@@ -12,5 +12,5 @@ export class EngineFault extends Error {
   }
 }
 
-/** No answer for now: too many searches wait, another process writes, or the files cannot be read or written. */
+/** Temporarily unavailable: too many searches wait, another process writes, or the files cannot be read or written. */
 export class EngineUnavailable extends Error {}

@@ -3,7 +3,7 @@ import { shareInFlight } from '../kernel/share-in-flight.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { EngineReply } from './threads/search-task.ts';
 
-/** What is searched, and as of when. */
+/** The searched index. */
 export interface SearchedState {
   readonly folder: string;
   readonly generation: number;
@@ -11,26 +11,25 @@ export interface SearchedState {
 
 /** Typesense's default, in seconds. Replies never outlive their generation, so it only bounds random orders. */
 const DEFAULT_TTL_SECONDS = 60;
-/** Longer parameters are not asked twice: lists of ids. */
+/** Longer parameters hardly come twice: lists of ids. */
 const MAX_KEY_CHARACTERS = 20_000;
-/** What an entry takes beside its bytes and its key. */
+/** Memory of an entry besides its bytes and key. */
 const ENTRY_BYTES = 500;
 
 /**
- * Replies to searches that allow it (`use_cache`), bounded in bytes, those asked
- * for last. A new generation of a collection empties it of that collection's;
- * identical searches that are under way at once are made once. A reply that is
- * kept is given out as it is, its search_time_ms included: nobody may change its
- * bytes.
+ * Caches replies to searches that allow it (`use_cache`), least recently used
+ * first out, bounded in bytes. A new generation of a collection invalidates its
+ * replies. Identical searches at the same time are made once. A cached reply is
+ * returned unchanged, including its search_time_ms: its bytes must not be modified.
  */
 export class ReplyCache {
-  readonly #kept: LRUCache<string, EngineReply>;
+  readonly #cache: LRUCache<string, EngineReply>;
   readonly #generations = new Map<string, number>();
   readonly #share = shareInFlight<EngineReply>();
 
   /** `now` counts milliseconds. */
   constructor(maxBytes: number, now = (): number => performance.now()) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       perf: { now },
       ttlResolution: 0,
       maxSize: Math.max(1, maxBytes),
@@ -39,14 +38,14 @@ export class ReplyCache {
     });
   }
 
-  /** Bytes that are kept. */
+  /** Bytes of all entries. */
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#cache.calculatedSize;
   }
 
   /**
-   * The kept reply, or what `search` gives; its signal is aborted when all who
-   * wait for it have left.
+   * The cached reply, or that of `search`; its signal is aborted when nobody waits
+   * for it any more.
    */
   async reply(
     state: SearchedState,
@@ -59,21 +58,21 @@ export class ReplyCache {
     const key = ttl > 0 ? keyOf(state, parameters) : undefined;
     if (key === undefined || key.length > MAX_KEY_CHARACTERS) return search(signal);
     this.#follow(state);
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
     return this.#share(
       key,
       async (shared) => {
         const reply = await search(shared);
         const isCurrent = this.#generations.get(state.folder) === state.generation;
-        if (isCurrent && reply.status === 200 && !reply.cutOff) this.#kept.set(key, reply, { ttl });
+        if (isCurrent && reply.status === 200 && !reply.cutOff) this.#cache.set(key, reply, { ttl });
         return reply;
       },
       signal,
     );
   }
 
-  /** Lets go of what earlier generations of the collection answered. */
+  /** Drops replies from earlier generations of the collection. */
   #follow({ folder, generation }: SearchedState): void {
     const known = this.#generations.get(folder);
     if (known === generation) return;
@@ -81,26 +80,26 @@ export class ReplyCache {
     this.#generations.set(folder, generation);
   }
 
-  /** Lets go of all that a collection answered. */
+  /** Drops all replies from a collection. */
   forget(folder: string): void {
     this.#generations.delete(folder);
     const start = startOfKeys(folder);
-    for (const key of this.#kept.keys()) if (key.startsWith(start)) this.#kept.delete(key);
+    for (const key of this.#cache.keys()) if (key.startsWith(start)) this.#cache.delete(key);
   }
 }
 
-/** Seconds; 0 where the search wants a fresh reply. */
+/** Seconds; 0 if the search must not be cached. */
 function timeToLive({ use_cache: wanted, cache_ttl: seconds }: SearchParameters): number {
   if (wanted !== 'true' && wanted !== '1') return 0;
   return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? Number(seconds) : DEFAULT_TTL_SECONDS;
 }
 
-/** They do not change what the reply is. */
+/** Excluded from the cache key. */
 const WITHOUT_EFFECT: readonly string[] = ['use_cache', 'cache_ttl'];
 
 const startOfKeys = (folder: string): string => `${folder.length} ${folder} `;
 
-/** The state and all parameters. No name and no value can be taken for another: lengths stand before them. */
+/** The state and all parameters. Lengths precede names and values, so that different searches have different keys. */
 function keyOf({ folder, generation }: SearchedState, parameters: SearchParameters): string {
   let key = `${startOfKeys(folder)}${generation}`;
   for (const name in parameters) {

@@ -73,7 +73,7 @@ export const SEARCH_OPTIONS: OptionTable = {
   group_limit: HONOURED,
   group_missing_values: HONOURED,
   group_max_candidates: harmless('groups are always counted exactly', ANY_INTEGER),
-  // What comes back
+  // Returned fields and highlights
   include_fields: HONOURED,
   exclude_fields: HONOURED,
   highlight_fields: HONOURED,
@@ -122,7 +122,7 @@ export const SEARCH_OPTIONS: OptionTable = {
   personalization_n_events: refused(NO_PERSONALIZATION),
 };
 
-/** Upstream looks at the form before anything else. */
+/** Upstream checks the form before anything else. */
 function pinnedHitsFault(text: unknown): EngineFault {
   for (const pinned of readList(String(text))) {
     const position = /.:(\d+)$/.exec(pinned)?.[1];

@@ -1,17 +1,10 @@
 import { setCount } from '../build/facet-sets.ts';
+import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { Matches, SegmentMatches } from '../match/match.ts';
 import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-
-/** How many of the matches have each value of a field. Only values that occur are listed. */
-export interface ValueCounts {
-  /** Numbers of the values (see FacetValues); undefined: all of them, in their order. */
-  readonly values: Uint32Array | undefined;
-  /** Parallel to `values`; none is 0. */
-  readonly counts: Uint32Array;
-}
 
 /** Counts exactly, each value once per document. The arrays are valid until the next call. */
 export function countValues(

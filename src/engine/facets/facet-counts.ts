@@ -1,4 +1,4 @@
-import type { GroupCounter } from '../groups/count-in-groups.ts';
+import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
 import { highlightOptions, highlightText } from '../highlight/mark-text.ts';
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
@@ -8,7 +8,7 @@ import { compareUtf8 } from '../segment/dictionary.ts';
 import type { ExactNumber } from '../segment/exact-integer.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { countValues, type ValueCounts } from './count-values.ts';
+import { countValues } from './count-values.ts';
 import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';

@@ -1,9 +1,8 @@
-import type { GroupCounter } from '../groups/count-in-groups.ts';
+import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
 import type { FacetRange } from '../plan/plan-facets.ts';
 import { NO_VALUE } from '../segment/columns.ts';
 import { compareExact } from '../segment/exact-integer.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
-import type { ValueCounts } from './count-values.ts';
 import { byCount } from './top-values.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, type FieldType, isText } from '../schema.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
@@ -6,7 +7,6 @@ import type { FacetValues } from '../segment/facet-values.ts';
 import { KthLargest } from '../segment/kth-largest.ts';
 import { valueAges } from '../segment/value-ages.ts';
 import { generalNumber } from '../text/number-text.ts';
-import type { ValueCounts } from './count-values.ts';
 
 /** A value of a facet that is returned. */
 export interface TopValue extends Counted {

@@ -4,16 +4,16 @@ import type { NumberColumn } from '../segment/columns.ts';
 import { NO_REST, restOf } from '../segment/exact-integer.ts';
 import type { NumberRange } from './filter-tree.ts';
 
-/** Disjoint intervals, ascending; both ends belong to them. */
+/** Disjoint intervals, ascending, including both ends. */
 export interface NumberIntervals {
   readonly lows: Float64Array;
   readonly highs: Float64Array;
-  /** What lacks from the ends, for columns whose numbers have more digits than a double. */
+  /** The rests of the ends (see exact-integer.ts), for columns with numbers that no double holds. */
   readonly lowRests: Float64Array;
   readonly highRests: Float64Array;
 }
 
-/** A double, and what lacks from it: pairs are in the order of the numbers. */
+/** A double and its rest: pairs are in the order of the numbers. */
 interface End {
   readonly value: number;
   readonly rest: number;
@@ -28,35 +28,29 @@ const ofDoubles = new WeakMap<readonly NumberRange[], NumberIntervals>();
 const ofIntegers = new WeakMap<readonly NumberRange[], NumberIntervals>();
 
 /**
- * The numbers of a column that one of the ranges holds. Worked out once for each
- * list of ranges and kind of column: where every double is the number itself,
- * and where a rest stands beside it.
+ * The ranges as intervals of a column's numbers. Computed once for each list of
+ * ranges and kind of column: with rests or without.
  */
 export function intervalsOf(ranges: readonly NumberRange[], { rests }: NumberColumn): NumberIntervals {
-  const known = rests ? ofIntegers : ofDoubles;
-  let intervals = known.get(ranges);
-  if (!intervals) {
-    intervals = merge(ranges.map(rests ? closedPairs : closedDoubles));
-    known.set(ranges, intervals);
-  }
-  return intervals;
+  const cache = rests ? ofIntegers : ofDoubles;
+  return cache.getOrInsertComputed(ranges, () => merge(ranges.map(rests ? closedPairs : closedDoubles)));
 }
 
 function closedDoubles({ min, max, minInclusive, maxInclusive }: NumberRange): Interval {
   const low = firstDouble(Number(min), restOf(min), minInclusive);
-  // The same from the other side.
+  // The mirror image.
   const high = -firstDouble(-Number(max), 2 * NO_REST - restOf(max), maxInclusive);
   return { low: { value: low, rest: NO_REST }, high: { value: high, rest: NO_REST } };
 }
 
-/** The smallest double that is not below a number, or above it. */
+/** The smallest double that is at least, or above, a number. */
 function firstDouble(value: number, rest: number, isInclusive: boolean): number {
   if (rest < NO_REST || (rest === NO_REST && isInclusive)) return value;
-  // Above infinity there is nothing.
+  // Nothing is above infinity.
   return value === Infinity ? Number.NaN : nextUp(value);
 }
 
-/** Whole numbers: what is above one begins with the next one. */
+/** Integers: those above one begin with the next one. */
 function closedPairs({ min, max, minInclusive, maxInclusive }: NumberRange): Interval {
   return {
     low: { value: Number(min), rest: restOf(min) + (minInclusive ? 0 : 1) },
@@ -88,7 +82,7 @@ function merge(intervals: readonly Interval[]): NumberIntervals {
 const double = new Float64Array(1);
 const bits = new BigInt64Array(double.buffer);
 
-/** The smallest double above another one, but for Infinity. */
+/** The next larger double; not for Infinity. */
 function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   double[0] = value;
@@ -133,7 +127,7 @@ export function documentsWithin(
     const count = starts ? (starts[end] as number) - (starts[first] as number) : end - first;
     if (!budget.spend(count * stepsPerValue)) break;
     if (lows.length === 1 && !starts && !rests) {
-      // By far the most frequent case, a single range.
+      // The most frequent case by far: a single range.
       for (let doc = first; doc < end; doc += 1) {
         const value = values[doc] as number;
         if (value >= lowest && value <= highest) setBit(found, doc);
@@ -156,15 +150,15 @@ export function documentsWithin(
   return found;
 }
 
-/** Whether the number at a place of a column with rests is in one of the intervals. */
+/** Whether the number at an index of a column with rests is in one of the intervals. */
 function pairTest(
   { lows, highs, lowRests, highRests }: NumberIntervals,
   values: Float64Array,
   rests: Uint16Array,
-): (place: number) => boolean {
-  return (place) => {
-    const value = values[place] as number;
-    const rest = rests[place] ?? NO_REST;
+): (index: number) => boolean {
+  return (index) => {
+    const value = values[index] as number;
+    const rest = rests[index] ?? NO_REST;
     const isFrom = (i: number): boolean => {
       const low = lows[i] ?? Infinity;
       return value > low || (value === low && rest >= (lowRests[i] as number));

@@ -1,9 +1,16 @@
-import type { ValueCounts } from '../facets/count-values.ts';
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { GroupedItems } from './group-items.ts';
+
+/** How many of the matches, or groups, have each value of a field. Only values that occur are listed. */
+export interface ValueCounts {
+  /** Numbers of the values (see FacetValues); undefined: all of them, in their order. */
+  readonly values: Uint32Array | undefined;
+  /** Parallel to `values`; none is 0. */
+  readonly counts: Uint32Array;
+}
 
 /** Counts in how many groups each value of a field occurs. */
 export class GroupCounter {

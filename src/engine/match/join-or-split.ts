@@ -7,7 +7,7 @@ import type { SnapshotPart } from '../segment/snapshot.ts';
 
 /** Only the first words of a query are joined in pairs or split. */
 const MAX_WORDS = 5;
-/** Units of work to look a word up in all parts. */
+/** Units of work to look up a word in all segments. */
 const WORD_WORK = 200;
 
 /**
@@ -73,7 +73,7 @@ class FieldWords {
     this.#budget = budget;
   }
 
-  /** Whether a document holds all of the words, one at least. */
+  /** Whether a document contains all of the words, of which there is at least one. */
   haveCommon([first, ...others]: readonly string[]): boolean {
     if (first === undefined) return false;
     return this.#parts.some((part) => {

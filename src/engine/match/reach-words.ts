@@ -1,20 +1,20 @@
 import type { Branch, WordTree } from '../segment/word-tree.ts';
 
-/** A word that was reached, and in how many live documents it stands. */
+/** A term that was reached, and how many live documents contain it. */
 export interface ReachedWord {
   readonly text: string;
   readonly frequency: number;
 }
 
 /**
- * Collects words of the branches until there are `most` of those that are
- * wanted: one branch after the other, in each first the words in reach,
- * the most frequent ones first; when none is left, a fork is opened and what is
- * below it is in reach.
+ * Collects terms of the branches until there are `most` of those that are
+ * wanted: one branch after the other, in each first the terms in reach, the most
+ * frequent ones first. If none is left, a fork is opened, and its branches come
+ * into reach.
  *
- * So a short beginning, which very many words have, does not get the most frequent
- * of them all but some that are near the root. Which of several forks is
- * opened first follows from the heap of Typesense, to which all forks are equal.
+ * So a short prefix, which very many terms have, does not give the most frequent
+ * of them all but some that are near the root. Which of several forks is opened
+ * first follows from Typesense's heap, in which all forks are equal.
  */
 export function reachWords(
   tree: WordTree,
@@ -95,10 +95,10 @@ class BranchHeap {
 const INSERTION_LIMIT = 16;
 
 /**
- * Sorts words by frequency, the greatest first. The order of equally frequent
- * ones decides which of them are candidates, so it is that of std::sort in
- * libstdc++: as they come where there are at most 16, else as they fall when
- * the list is parted at the median of three, again and again.
+ * Sorts terms by frequency, highest first. The order of equally frequent ones
+ * decides which of them are candidates, so it is that of std::sort in libstdc++:
+ * unchanged for up to 16 terms, otherwise as repeated partitioning at the median
+ * of three leaves them.
  */
 export function sortByFrequency(words: readonly ReachedWord[]): ReachedWord[] {
   const list = [...words];

@@ -2,7 +2,7 @@ import type { SearchBudget } from '../search-budget.ts';
 import { sizeOf } from '../segment/dictionary.ts';
 import type { TermDictionary } from '../segment/term-dictionary.ts';
 
-/** Entries of a dictionary, from `from` on, before `to`, and how many bytes they share that were looked at. */
+/** Entries of a dictionary, from `from` to before `to`, and how many bytes of their common prefix were compared. */
 export interface DictionaryPrefix {
   readonly from: number;
   readonly to: number;
@@ -11,20 +11,20 @@ export interface DictionaryPrefix {
 
 /**
  * The entries of a dictionary that are `cost` typing errors away from the typed
- * word, by the beginnings that decided it, in ascending order. With `asPrefix` an
- * entry fits as soon as a beginning of it, at least as long as the typed word,
- * is at that distance, whatever follows: the typed word and one letter more is
+ * word, by the prefixes that decided it, in ascending order. With `asPrefix` an
+ * entry matches as soon as one of its prefixes, at least as long as the typed
+ * word, is at that distance, whatever follows: the typed word plus one letter is
  * at distance 1.
  *
- * As upstream the distance is optimal string alignment on bytes (a transposition
+ * As upstream, the distance is optimal string alignment on bytes (a transposition
  * costs 1), but the first two letters cannot be transposed, and an entry is
- * given up at a byte where its beginning is too far from as long a beginning of the
- * typed word, unless that byte looks as if letters were missing or too many: see mayRecover.
+ * rejected at a byte where its prefix is too far from an equally long prefix of the
+ * typed word, unless letters seem to be missing or added there: see mayRecover.
  *
- * Walks the sorted entries like a tree: rows of the distance table are kept for
- * the beginning that an entry shares with the one before, and entries that begin
- * as one that fits or is given up are jumped over. When the budget is spent, the
- * beginnings so far are all.
+ * Walks the sorted entries like a tree: rows of the distance table are reused for
+ * the prefix that an entry shares with the one before, and entries with the same
+ * prefix as a decided one are skipped. When the budget is spent, the prefixes so
+ * far are returned.
  */
 export function prefixesAtDistance(
   dictionary: TermDictionary,
@@ -74,7 +74,7 @@ const BLOCK = 4_096;
 const ROW_WORK = 6;
 const STEP_WORK = 4;
 
-/** Prefixes up to this length have their first entries listed, so that long stretches are jumped over at once. */
+/** Prefixes up to this length have their first entries listed, so that long ranges are skipped at once. */
 const LISTED_DEPTH = 3;
 
 const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();
@@ -113,7 +113,7 @@ function nextStart(dictionary: TermDictionary, id: number, depth: number): numbe
 
 /** Farther than any distance that matters, with room for sums. */
 const FAR = 100;
-/** Stands behind the last letter of a word. */
+/** Follows the last letter of a word. */
 const END = 0;
 
 /** What a byte of an entry decides. */
@@ -123,18 +123,18 @@ const OPEN = 0;
 const TOO_FAR = -1;
 
 /**
- * Only the cells within `cost` of the diagonal are filled, all others being
- * farther. So those on the diagonal are right up to twice the cost, and from
- * beyond that no entry comes near again.
+ * Only the cells within `cost` of the diagonal are filled; all others are farther.
+ * So those on the diagonal are exact up to twice the cost, and from beyond that no
+ * entry comes near again.
  */
 class DistanceWalk {
   readonly #bytes: Uint8Array;
-  /** What was typed, and where no beginning is searched the end of the word. */
+  /** What was typed, and the end of the word unless a prefix is searched. */
   readonly #wanted: Uint8Array;
   readonly #cost: number;
   readonly #asPrefix: boolean;
   readonly #columns: number;
-  /** Row d holds the distances between the first d bytes of an entry and each beginning of what is wanted. */
+  /** Row d has the distances between the first d bytes of an entry and each prefix of what is wanted. */
   readonly #cells: Uint8Array;
   /** The lowest distance of each row. */
   readonly #lowest: Uint8Array;
@@ -145,7 +145,7 @@ class DistanceWalk {
     this.#cost = cost;
     this.#asPrefix = asPrefix;
     const { length } = this.#wanted;
-    // One column more than beginnings: a border that is always far.
+    // One column more than prefixes: a border that is always far.
     this.#columns = length + 2;
     this.#cells = new Uint8Array((length + cost + 2) * this.#columns).fill(FAR);
     for (let column = 0; column <= Math.min(cost, length); column += 1) this.#cells[column] = column;
@@ -157,7 +157,7 @@ class DistanceWalk {
     return this.#cells.length;
   }
 
-  /** Goes on by the last of the first `depth` bytes of the entry that begins at `start`. */
+  /** Continues with the last of the first `depth` bytes of the entry that begins at `start`. */
   step(depth: number, start: number): State {
     const wanted = this.#wanted;
     const cost = this.#cost;
@@ -174,7 +174,7 @@ class DistanceWalk {
     return distance <= 2 * cost && mayRecover(distance, wanted, depth - 1, byte, before) ? OPEN : TOO_FAR;
   }
 
-  /** Whether an entry fits that has ended after so many bytes. */
+  /** Whether an entry matches that ends after so many bytes. */
   fitsWhole(depth: number): boolean {
     const { length } = this.#wanted;
     let row = depth;

@@ -31,7 +31,7 @@ interface Parts {
   readonly typos: number;
 }
 
-/** Where the weight stands above the field score. Upstream reads sums of scores so too. */
+/** If the weight is above the field score. Upstream reads sums of scores in this way too. */
 function byWeight(score: bigint): Parts {
   const fieldScore = (score >> 3n) & (2n ** 48n - 1n);
   return {
@@ -54,7 +54,7 @@ const FIELD_SCORE_UNIT = 2 ** 48;
 const TYPO_UNIT = 2 ** 24;
 const MILLION = 1_000_000;
 
-/** The integer in digits. Beyond 2^53, so in two parts, of which a double holds each. */
+/** The digits of the integer. It is beyond 2^53, so it is formatted in two parts that fit into doubles. */
 function digitsOf(high: number, lowBits: number, low: number): string {
   if (!Number.isSafeInteger(high)) return String((BigInt(high) << BigInt(lowBits)) | BigInt(low));
   const factor = 2 ** lowBits;

@@ -6,7 +6,7 @@ import { parseStored, type StoredDocument } from './stored-document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document that goes out: most as they are stored, so that nobody has to read their fields. */
+/** A document as it is returned. Most are returned as they are stored, without parsing. */
 export class DeliveredDocument {
   readonly #stored: StoredDocument;
   #fields: Json | undefined;
@@ -15,7 +15,7 @@ export class DeliveredDocument {
     this.#stored = stored;
   }
 
-  /** All that was read of it. */
+  /** Everything that was read of it. */
   get fields(): Json {
     this.#fields ??= parseStored(this.#stored);
     return this.#fields;
@@ -32,7 +32,7 @@ export class DeliveredDocument {
     return stringifyExact(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
   }
 
-  /** Whether nothing is wanted of what is kept apart from the others. */
+  /** Whether no field is wanted that is stored outside the body. */
   #isInBody(selection: FieldSelection): boolean {
     const { large, vectors } = this.#stored;
     if (large === undefined && vectors === undefined) return true;
@@ -41,19 +41,19 @@ export class DeliveredDocument {
   }
 }
 
-/** Which fields of a document go out. */
+/** Which fields of a document are returned. */
 export interface FieldSelection {
-  /** Whether the field is delivered. */
+  /** Whether the field is returned. */
   has(name: string): boolean;
   /** Whether every field is: nothing is included or excluded by name. */
   readonly all: boolean;
-  /** Whether nothing but the id is: no document needs to be read for it. */
+  /** Whether only the id is: no document needs to be read. */
   readonly onlyId: boolean;
 }
 
 /**
  * Reads include_fields and exclude_fields. Unknown names are ignored, exclusion
- * wins. `prefix*` stands for the indexed fields that begin so: a field that is
+ * wins. `prefix*` stands for the indexed fields with this prefix: a field that is
  * only stored has to be named. `include_fields=*` is everything.
  */
 export function selectFields(
@@ -65,18 +65,13 @@ export function selectFields(
   if (includesAll && exclude.length === 0) return { all: true, onlyId: false, has: () => true };
   const included = matcher(include, fields);
   const excluded = matcher(exclude, fields);
-  const known = new Map<string, boolean>();
+  const decided = new Map<string, boolean>();
   const decide = (name: string): boolean => (includesAll || included(name)) && !excluded(name);
   return {
     all: false,
     onlyId: include.length > 0 && include.every((name) => name === 'id') && decide('id'),
     has(name) {
-      let answer = known.get(name);
-      if (answer === undefined) {
-        answer = decide(name);
-        if (fields.has(name)) known.set(name, answer);
-      }
-      return answer;
+      return fields.has(name) ? decided.getOrInsertComputed(name, decide) : decide(name);
     },
   };
 }
@@ -94,7 +89,7 @@ export interface WantedFields {
   readonly exclude?: string | undefined;
 }
 
-/** Gives stored documents as JSON text with the wanted fields, in alphabetical order. */
+/** Writes stored documents as JSON text with the wanted fields, in alphabetical order. */
 export function storedText(
   { include, exclude }: WantedFields,
   schema: CollectionSchema,

@@ -1,14 +1,13 @@
 /**
- * The JSON text of an object with only those members whose names are to be kept,
- * in their order; the same text when all are. The text must be as JSON.stringify
+ * The JSON text of an object with only those members that `isKept` selects, in
+ * their order; the same text if it selects all. The text must be as JSON.stringify
  * writes it, without blanks.
  *
- * Values are skipped, not read: a stored document goes out sooner so than parsed
- * and written again.
+ * Values are skipped, not parsed, which is faster than parsing and writing them.
  */
 export function keepMembers(text: string, isKept: (name: string) => boolean): string {
   let kept = '';
-  /** Where the members begin that are kept and not copied yet; 0: there are none. */
+  /** Where the members begin that are not copied yet; 0: there are none. */
   let run = 0;
   let at = 1;
   while (text.charCodeAt(at) === QUOTATION_MARK) {
@@ -25,25 +24,25 @@ export function keepMembers(text: string, isKept: (name: string) => boolean): st
   }
   if (run === 1) return text;
   if (run > 0) return `{${kept}${text.slice(run)}`;
-  // What was copied last has a comma behind it.
+  // The last copied member is followed by a comma.
   return `{${kept.slice(0, -1)}}`;
 }
 
-/** Just behind the string that begins here. */
+/** The index after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end + 1;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
   return ((at - before) & 1) === 1;
 }
 
-/** Just behind the value that begins here: at a comma, or at the end of the object. */
+/** The index after the value that begins here: of a comma, or of the end of the object. */
 function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === QUOTATION_MARK) return endOfString(text, start);

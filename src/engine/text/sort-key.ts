@@ -1,12 +1,12 @@
 import { transliterate } from './transliterate.ts';
 
-/** Characters that are looked at; far more than 2,000 bytes of the key ever need. */
+/** Characters that are read; the key is far shorter. */
 const MAX_CHARACTERS = 2000;
 
 /**
- * The form in which a text value is sorted: its first line, normalised like a
- * token but with blanks kept. Undefined for a text of which nothing is left to
- * sort by: an empty one counts as missing.
+ * The form by which a text value is sorted: its first line, normalised like a
+ * token but with blanks. Undefined if nothing is left: an empty value counts as
+ * missing.
  * Source: typesense-semantics.md, section 5.
  */
 export function sortKey(text: string): string | undefined {

@@ -1,9 +1,9 @@
 import { transliterate } from './transliterate.ts';
 
 /**
- * The tokens of a text as they stand in the index, in order. Blanks and line
- * feeds separate; every other ASCII sign vanishes and glues its neighbours.
- * Words of which nothing is left give no token and take no position.
+ * The tokens of a text as in the index, in order. Blanks and line feeds separate;
+ * all other ASCII punctuation is removed, which joins its neighbours. Words of
+ * which nothing is left give no token and have no position.
  * Source: typesense-semantics.md, section 1.
  */
 export function tokenize(text: string): string[] {
@@ -20,7 +20,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** A token with the stretch of the text that it comes from, in UTF-16 units, signs at its edges included. */
+/** A token and the range of the text that it comes from, in UTF-16 units, including punctuation at its ends. */
 export interface TokenSpan {
   readonly token: string;
   readonly start: number;
@@ -42,9 +42,9 @@ export function tokenSpans(text: string): TokenSpan[] {
   return spans;
 }
 
-/** Bytes of a token that count; the rest is cut off. */
+/** Longer tokens are cut. */
 const MAX_TOKEN_BYTES = 100;
-/** Bytes that are normalized again: thousands of accents on one letter would vanish one by one. */
+/** Bytes that are normalised again: thousands of accents on one letter would be removed one by one. */
 const MAX_REPEATED_BYTES = 2 * MAX_TOKEN_BYTES;
 const BLANK = 32;
 const LINE_FEED = 10;
@@ -60,7 +60,7 @@ export function wordEnd(text: string, start: number): number {
   return end;
 }
 
-/** The token of one word (a text without separators); empty when nothing is left of it. */
+/** The token of one word (a text without separators); empty if nothing is left of it. */
 export function normalizeWord(word: string): string {
   for (let i = 0; i < word.length; i += 1) {
     if (!isLowerAlphanumeric(word.charCodeAt(i))) return normalizeFrom(word, i);
@@ -90,11 +90,11 @@ function normalizeForeign(word: string): string {
     else if (isLowerAlphanumeric(code)) token += character;
     else if (code >= 65 && code <= 90) token += character.toLowerCase();
   }
-  // What has vanished may have kept a letter and its mark apart: a token is its own token.
+  // A removed character may have separated a letter and its mark: normalising a token must not change it.
   return token.normalize('NFC') === token ? token : normalizeForeign(cut(token, MAX_REPEATED_BYTES));
 }
 
-/** Cuts to the maximum of bytes, at a border between characters. */
+/** Cuts between characters. */
 function cut(token: string, maxBytes = MAX_TOKEN_BYTES): string {
   if (token.length * 3 <= maxBytes || Buffer.byteLength(token) <= maxBytes) return token;
   let bytes = 0;
