@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SourceFile, violations } from './layers.ts';
+import { engineViolations, type SourceFile, violations } from './layers.ts';
 
 const src = join(import.meta.dirname, '../../src');
 const files: SourceFile[] = globSync('**/*.ts', { cwd: src }).map((path) => ({
@@ -12,6 +12,10 @@ const files: SourceFile[] = globSync('**/*.ts', { cwd: src }).map((path) => ({
 test('imports point downwards, into public files, and respect the absences', () => {
   expect(files.length).toBeGreaterThan(0);
   expect(violations(files)).toEqual([]);
+});
+
+test('in the engine, the parts of an index import nothing of a search, and stages only earlier ones', () => {
+  expect(engineViolations(files)).toEqual([]);
 });
 
 describe('a planted violation is found', () => {
@@ -45,5 +49,14 @@ describe('a planted violation is found', () => {
   });
   test('an unknown module', () => {
     expect(planted('misc/x.ts', '')).toEqual(['misc/x.ts: no module called misc']);
+  });
+  test('a stage that imports a later one', () => {
+    const text = "import { writeReply } from '../reply/write-reply.ts';";
+    expect(engineViolations([{ path: 'engine/match/x.ts', text }])).toEqual([
+      'engine/match/x.ts: imports engine/reply/write-reply.ts from above',
+    ]);
+  });
+  test('a folder of the engine that is not in the order', () => {
+    expect(engineViolations([{ path: 'engine/misc/x.ts', text: '' }])).toHaveLength(1);
   });
 });

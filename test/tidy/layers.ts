@@ -75,6 +75,39 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
   },
 ];
 
+/**
+ * Folders of the engine from the lowest to the highest: the parts of an index, and
+ * above them the stages of a search.
+ */
+const ENGINE_ORDER = [
+  'text',
+  'documents',
+  'segment',
+  'vectors',
+  'build',
+  'merge',
+  'filter',
+  'store',
+  'request',
+  'plan',
+  'match',
+  'collect',
+  'highlight',
+  'groups',
+  'facets',
+  'reply',
+  'threads',
+];
+
+/** Imports that break this order, to be resolved. */
+const ENGINE_EXCEPTIONS = [
+  'engine/vectors/shortlist.ts',
+  'engine/segment/id-list.ts',
+  'engine/segment/profiles.ts',
+  'engine/segment/snapshot.ts',
+  'engine/segment/value-ages.ts',
+];
+
 export interface SourceFile {
   /** Path from src/, with forward slashes. */
   readonly path: string;
@@ -108,4 +141,21 @@ export function violations(files: readonly SourceFile[]): string[] {
     }
   }
   return found;
+}
+
+/** What breaks the order of the engine's folders, one line each. */
+export function engineViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const [module, from = '', ...inFolder] = path.split('/');
+    if (module !== 'engine' || inFolder.length === 0 || ENGINE_EXCEPTIONS.includes(path)) return [];
+    if (!ENGINE_ORDER.includes(from)) return [`${path}: the order has no folder ${from}`];
+    return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+      const target = posix.normalize(posix.join(posix.dirname(path), specifier));
+      const to = target.split('/')[1] ?? '';
+      if (!ENGINE_ORDER.includes(to)) return [];
+      return ENGINE_ORDER.indexOf(to) > ENGINE_ORDER.indexOf(from)
+        ? [`${path}: imports ${target} from above`]
+        : [];
+    });
+  });
 }
