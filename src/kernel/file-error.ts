@@ -1,18 +1,18 @@
-/** A file that the system does not let us write; the message names it and says why. */
+/** A file cannot be written; the message names it and the reason. */
 export class FileError extends Error {}
 
-/** What an operator can do something about. */
+/** Reasons that an operator can fix. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EFBIG: 'it may not become so large',
+  EFBIG: 'it would be too large',
   EROFS: 'the disk is read-only',
   EACCES: 'it is not permitted',
   EPERM: 'it is not permitted',
   EIO: 'the disk is faulty',
 };
 
-/** Makes an error of the system, which often does not say which file it is about, a FileError; leaves others alone. */
+/** A FileError for an error of the system, which often does not name the file; other errors unchanged. */
 export function fileError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
   return new FileError(`cannot write ${file}: ${REASONS[String(error.code)] ?? error.message}`, {

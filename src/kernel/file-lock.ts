@@ -8,14 +8,13 @@ export interface FileLock {
 }
 
 /**
- * Locks a file, which is made where there is none, until the lock is released or
- * the process ends, however it ends: the lock of an SQLite file, which the system
- * gives back.
- * Errors: FileLocked when somebody else holds it after `patienceMs`; SQLite's own
- * when the file cannot be written.
+ * Locks a file, which is created if missing, until the lock is released or the
+ * process ends: it is the lock of an SQLite file, which the system releases.
+ * Errors: FileLocked if it is still locked after `timeoutMs`; SQLite's own if the
+ * file cannot be written.
  */
-export function lockFile(path: string, patienceMs: number): FileLock {
-  const database = new DatabaseSync(path, { timeout: patienceMs });
+export function lockFile(path: string, timeoutMs: number): FileLock {
+  const database = new DatabaseSync(path, { timeout: timeoutMs });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,20 +1,20 @@
-/** One thing that is wrong with a request, in FastAPI's shape: clients of the service know it. */
+/** A fault of a request, in FastAPI's format, which clients of the service know. */
 export interface ValidationIssue {
   /** FastAPI's name of the kind, such as `missing` or `greater_than_equal`. */
   readonly type: string;
-  /** Where: `['query', 'per_page']`. */
+  /** `['query', 'per_page']` */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
 }
 
 /**
- * What a client may be told: one of the statuses of the spec (or 405, 406, 408,
- * 410, 412, 414, 416, 431) with its `detail`. Anything else that is thrown answers a bare 500.
+ * An error for clients: one of the statuses of the spec (or 405, 406, 408, 410,
+ * 412, 414, 416, 431) with its `detail`. Any other error becomes a bare 500.
  */
 export class Problem extends Error {
   readonly status: number;
   readonly detail: string | readonly ValidationIssue[];
-  /** Further headers of the answer, such as Retry-After. */
+  /** Further headers of the response, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -1,7 +1,7 @@
 /**
  * A URL for the log: without the values of parameters that may be credentials,
- * however their names are encoded, and cut at 500 characters. `hidden` names
- * further parameters whose values are nobody's business.
+ * however their names are encoded, and of those named in `hidden`; at most 500
+ * characters.
  */
 export function redactUrl(url: string, hidden: readonly string[] = []): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
@@ -11,19 +11,19 @@ export function redactUrl(url: string, hidden: readonly string[] = []): string {
   return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 }
 
-/** The path alone of what redactUrl gives. */
+/** The path of a URL, likewise. */
 export const redactPath = (url: string): string => redactUrl(url.split('?', 1)[0] ?? '');
 
 /**
- * A line for the log without the given secrets, as they are or encoded, and
- * without keys of a search engine that a client has sent.
+ * A line for the log without these secrets, plain or encoded, and without keys of
+ * a search engine in requests.
  */
 export function redactText(text: string, secrets: readonly string[]): string {
   const withoutKeys = text.replace(ENGINE_KEY, '$1…');
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), withoutKeys);
 }
 
-/** What secrets look like in a line. Short ones are left out: they would occur by chance everywhere. */
+/** The forms of secrets in a line. Short ones are omitted: they would match by chance. */
 export function redactable(secrets: readonly (string | undefined)[]): string[] {
   const forms = secrets
     .filter((secret) => secret !== undefined && secret.length >= MIN_SECRET_CHARACTERS)
@@ -33,11 +33,11 @@ export function redactable(secrets: readonly (string | undefined)[]): string[] {
 }
 
 const MAX_CHARACTERS = 500;
-/** Further segments and parameters would be cut off: each takes at least one character. */
+/** More do not fit: each has at least one character. */
 const MAX_PARTS = MAX_CHARACTERS + 2;
 const MIN_SECRET_CHARACTERS = 6;
 
-/** The header or parameter with its value, in JSON or an address, also inside a text of JSON. */
+/** The header or parameter with its value, in JSON or a URL, also in JSON within a string. */
 const ENGINE_KEY = /(x-typesense-api-key(?:\\*["'])?\s*(?:[:=,]|%3[ad])\s*(?:\\*["'])?)[^\s&"'\\,;}\]]+/gi;
 
 const CREDENTIAL_NAME = /key|token|secret|password|auth/i;
@@ -49,8 +49,8 @@ function redactParameter(parameter: string, hidden: readonly string[]): string {
 }
 
 /**
- * Whether a part of a URL holds a credential with its name, which may be encoded
- * several times. In linear time: clients choose the URL.
+ * Whether a part of a URL contains a credential with its name, which may be
+ * encoded several times. In linear time: clients choose the URL.
  */
 function holdsCredential(part: string): boolean {
   let decoded = part;

@@ -4,9 +4,9 @@ import { redactable, redactText, redactUrl } from './redact.ts';
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
 /**
- * Options of a server's logger with which no line holds a credential: not in
- * URLs, not in what an error carries along (commands, headers and raw packets
- * are left out), and none of `secrets` anywhere.
+ * Options of a logger without credentials in its lines: URLs are redacted, other
+ * properties of errors (commands, headers, raw packets) are omitted, and `secrets`
+ * are removed everywhere.
  */
 export function redactingLogger(
   options: LoggerOptions,
@@ -24,10 +24,10 @@ export function redactingLogger(
   };
 }
 
-/** Causes deeper than this are not told. */
+/** Deeper causes are omitted. */
 const MAX_CAUSES = 8;
 
-/** Stacks of an error and its causes; nothing else of what it carries. */
+/** The stacks of an error and its causes. */
 export const errorText = (error: unknown): string => causesOf(error).map(stackOf).join('\ncaused by: ');
 
 function describeError(error: unknown): { type: string; message: string; stack: string } {
@@ -40,7 +40,7 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   };
 }
 
-/** The error and what it was caused by. */
+/** The error and its causes. */
 function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [error];
   for (let one = error; one instanceof Error && chain.length < MAX_CAUSES; ) {
@@ -50,7 +50,7 @@ function causesOf(error: unknown): unknown[] {
   return chain;
 }
 
-/** An error of several attempts, such as a connection, has its messages in them. */
+/** An error of several attempts, such as a connection, has messages in each of them. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof AggregateError)) return error.message;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Components of the vectors that tokens stand for. */
+/** Components of the vector of a token. */
 const DIMENSIONS = 512;
 
 /** Bytes of a half-precision float. */
@@ -11,9 +11,8 @@ const FLOAT16_BYTES = 2;
  * float16, base64url without padding (1024 bytes, 1366 characters).
  *
  * A round trip moves a component by at most 2^-11 of its value, or 2^-25 near
- * zero: who searches with the vector must search with the one that the token
- * stands for.
- * Errors: RangeError for another length, and for what no token can hold.
+ * zero, so a search must use the vector of the token.
+ * Errors: RangeError for another length, and for components that do not fit.
  * Source: spec, "GET /v2/similar/image".
  */
 export function encodeVectorToken(vector: ArrayLike<number>): string {
@@ -27,9 +26,9 @@ export function encodeVectorToken(vector: ArrayLike<number>): string {
 }
 
 /**
- * The vector that a token stands for, its components as they are. Undefined for
- * another length, alphabet or spare bits, for a component that is not finite,
- * and for the vector of zeros, which has no direction.
+ * The vector of a token. Undefined for another length, alphabet or padding bits,
+ * for a component that is not finite, and for the vector of zeros, which has no
+ * direction.
  */
 export function decodeVectorToken(token: string): Float32Array | undefined {
   if (!TOKEN.test(token)) return undefined;
@@ -42,5 +41,5 @@ export function decodeVectorToken(token: string): Float32Array | undefined {
   return isDirection ? vector : undefined;
 }
 
-/** 1366 characters hold 1024 bytes and four bits: those of the last character are zero. */
+/** 1366 characters hold 1024 bytes and four padding bits, which are zero. */
 const TOKEN = /^[\w-]{1365}[AQgw]$/;

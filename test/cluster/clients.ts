@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { documentId } from './cluster-documents.ts';
 
-/** What clients ask for again and again: words, facets, long filters, vectors, records, several collections. */
+/** Words, facets, long filters, vectors, records, several collections. */
 const PATHS = [
   '/v2/search?q=donau&use_cache=false',
   '/v2/search?q=*&sort_by=titleKey:desc,updatedAt:desc&per_page=50',
@@ -17,11 +17,11 @@ export interface Phase {
   requests: number;
   /** Milliseconds of each request. */
   readonly times: number[];
-  /** What was wrong with a request. */
+  /** Of requests. */
   readonly failures: string[];
 }
 
-/** Clients that ask a service, each answer checked against the first of its kind. */
+/** Clients of a service. Each response is compared with the first one to the same request. */
 export class Clients {
   readonly #url: string;
   readonly #agent = new Agent();
@@ -36,8 +36,8 @@ export class Clients {
     this.#url = url;
   }
 
-  /** Asks everything once, while all is well: what comes later must be the same. */
-  async learn(): Promise<void> {
+  /** Makes each request once while all nodes are healthy: later responses must be equal. */
+  async learnResponses(): Promise<void> {
     for (const path of PATHS) {
       const { status, body } = await this.#ask(path);
       if (status !== 200) throw new Error(`${path}: ${status} ${body}`);
@@ -45,15 +45,15 @@ export class Clients {
     }
   }
 
-  /** So many clients, each with a pause of `pauseMs` after each answer. */
+  /** Starts clients with a pause of `pauseMs` after each response. */
   start(count: number, pauseMs: number): void {
     this.#pauseMs = pauseMs;
     for (let i = 0; i < count; i++) this.#working.push(this.#work(i));
   }
 
   /**
-   * Requests that begin from here on belong to this phase, for as long as `work`
-   * takes and `ms` more, and until one of them has come to its end.
+   * A phase for requests that start from now on. It lasts as long as `work`, then
+   * `ms`, and until one of its requests has ended.
    */
   async phase(name: string, ms: number, work: () => Promise<void> = async () => {}): Promise<Phase> {
     const phase: Phase = { name, requests: 0, times: [], failures: [] };
@@ -81,7 +81,7 @@ export class Clients {
       phase.requests += 1;
       phase.times.push(performance.now() - began);
       if (failure !== undefined) phase.failures.push(failure);
-      // A service that is broken is not hurried.
+      // After a failure, always.
       if (failure !== undefined || this.#pauseMs > 0) await sleep(failure ? 50 : this.#pauseMs);
     }
   }
@@ -90,7 +90,7 @@ export class Clients {
     try {
       const { status, body } = await this.#ask(path);
       if (status !== 200) return `${path.slice(0, 60)}: ${status} ${body.slice(0, 200)}`;
-      return body === this.#known.get(path) ? undefined : `${path.slice(0, 60)}: another answer`;
+      return body === this.#known.get(path) ? undefined : `${path.slice(0, 60)}: another response`;
     } catch (error) {
       return `${path.slice(0, 60)}: ${String(error)}`;
     }

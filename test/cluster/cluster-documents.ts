@@ -37,7 +37,7 @@ const objectOf = (number: number) => ({
   metadataEmbedding: vectorAt(number % 360, 'metadataEmbedding'),
 });
 
-/** Fills a node with so many objects behind the alias `chos`, and empty pages: every node the same. */
+/** Fills a node with objects in `chos`, and empty collections of pages: every node gets the same. */
 export async function fillNode({ url }: NodeProcess, objects: number): Promise<void> {
   const index = openTypesenseIndex({ urls: [url], adminApiKey: ADMIN_KEY });
   try {

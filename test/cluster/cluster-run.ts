@@ -15,13 +15,13 @@ export interface ClusterRunOptions {
   readonly phaseMs: number;
   /** Between the requests of a client, in milliseconds. */
   readonly pauseMs: number;
-  /** Whether there is a moment without any node, and all are started again at the end. */
+  /** Includes a moment without any node, and restarts all at the end. */
   readonly thorough: boolean;
 }
 
 /**
- * `vitrine serve` over three `vitrine engine`, all of them processes, while
- * clients ask: nodes are killed, paused and started again.
+ * `vitrine serve` with three nodes of `vitrine engine`, all separate processes.
+ * Nodes are killed, paused and restarted while clients send requests.
  */
 export async function clusterRun({
   objects,
@@ -48,22 +48,22 @@ export async function clusterRun({
       SEARCH_API_KEY: SEARCH_KEY,
     });
     const clients = new Clients(await serviceUrl(service));
-    await clients.learn();
+    await clients.learnResponses();
     clients.start(count, pauseMs);
 
-    await clients.phase('all is well', phaseMs);
+    await clients.phase('all nodes are healthy', phaseMs);
     await clients.phase('the first is killed', phaseMs, () => first.end('SIGKILL'));
     await clients.phase('the second is paused', phaseMs, async () => second.signal('SIGSTOP'));
     if (thorough) {
-      await clients.phase('the third is started again: nobody is there for a moment', phaseMs, () =>
+      await clients.phase('the third is restarted: no node for a moment', phaseMs, () =>
         again(third, 'SIGKILL'),
       );
     }
-    await clients.phase('the first is started again', phaseMs, () => first.start());
-    await clients.phase('the third is stopped and started again', phaseMs, () => again(third, 'SIGTERM'));
-    await clients.phase('the second goes on', phaseMs, async () => second.signal('SIGCONT'));
+    await clients.phase('the first is started', phaseMs, () => first.start());
+    await clients.phase('the third is stopped and restarted', phaseMs, () => again(third, 'SIGTERM'));
+    await clients.phase('the second continues', phaseMs, async () => second.signal('SIGCONT'));
     if (thorough) {
-      await clients.phase('all are started again, one after the other', phaseMs, async () => {
+      await clients.phase('all are restarted, one after another', phaseMs, async () => {
         for (const node of nodes) await again(node, 'SIGKILL');
       });
     }

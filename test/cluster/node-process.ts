@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 export const ADMIN_KEY = 'admin-key-of-the-nodes';
 export const SEARCH_KEY = 'search-key-of-the-nodes';
 
-/** `vitrine engine` as a node: a process with a data folder and a port of its own, which it keeps when it starts again. */
+/** `vitrine engine` as a node: a process with a data folder and a port, which it keeps when it restarts. */
 export class NodeProcess {
   readonly #dataDir: string;
   readonly #port: number;
@@ -42,17 +42,17 @@ export class NodeProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
-    let said = '';
+    let output = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-      said += String(chunk);
-      if (!/listens on/.test(said)) continue;
+      output += String(chunk);
+      if (!/listens on/.test(output)) continue;
       child.stdout.resume();
       return;
     }
-    throw new Error(`vitrine engine does not start: ${said}`);
+    throw new Error(`vitrine engine does not start: ${output}`);
   }
 
-  /** SIGSTOP and SIGCONT as well. */
+  /** For instance SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }

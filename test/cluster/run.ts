@@ -1,6 +1,6 @@
 /**
- * Three nodes are killed, paused and started again while clients ask: no request
- * may fail. Prints how long requests took in each phase.
+ * Kills, pauses and restarts three nodes while clients send requests: none may
+ * fail. Prints the times of requests in each phase.
  *
  * Run: npm run test:cluster [-- SECONDS-PER-PHASE [CLIENTS]]
  */

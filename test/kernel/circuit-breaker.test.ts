@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CircuitOpen, circuitBreaker } from '../../src/kernel/circuit-breaker.ts';
 
-/** A backend that is down until told otherwise, and counts. */
+/** A backend that is down at first, and counts calls. */
 function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
   const state = { now: 0, down: true, ran: 0, probed: 0 };
   const fail = () => Promise.reject(new Error('down'));
@@ -21,7 +21,7 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
       state.ran += 1;
       return state.down ? fail() : 'well';
     }).catch((error: unknown) => error);
-  /** So many calls after each other. */
+  /** Sequential calls. */
   const askTimes = async (times: number) => {
     const answers: unknown[] = [];
     for (let time = 0; time < times; time++) answers.push(await ask());
@@ -33,7 +33,7 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
 const DOWN = new Error('down');
 const OPEN = new CircuitOpen('the backend is down: the circuit is open');
 
-test('after three outages in a row and a failed probe nothing runs any more', async () => {
+test('three consecutive outages and a failed probe open the circuit', async () => {
   const { state, ask, askTimes } = world();
   expect(await askTimes(3)).toEqual([DOWN, DOWN, DOWN]);
   const refused = await ask();
@@ -42,14 +42,14 @@ test('after three outages in a row and a failed probe nothing runs any more', as
   expect(state).toMatchObject({ ran: 3, probed: 1 });
 });
 
-test('a backend that answers the probe stays open to all, however often some calls fail', async () => {
+test('a successful probe keeps the circuit closed, however often calls fail', async () => {
   const { state, askTimes } = world({ probe: async () => 'pong' });
   expect(await askTimes(30)).toEqual(Array(30).fill(DOWN));
   // Three outages, a probe, and so on.
   expect(state).toMatchObject({ ran: 30, probed: 10 });
 });
 
-test('nobody waits for the first probe, and calls go on until it has failed', async () => {
+test('calls continue until the first probe has failed', async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   const { state, askTimes } = world({ probe: () => promise });
   expect(await askTimes(6)).toEqual(Array(6).fill(DOWN));
@@ -59,7 +59,7 @@ test('nobody waits for the first probe, and calls go on until it has failed', as
   expect(await askTimes(2)).toEqual([OPEN, OPEN]);
 });
 
-test('outages that are not in a row do not count', async () => {
+test('outages that are not consecutive do not count', async () => {
   const { state, ask } = world();
   for (let time = 0; time < 5; time++) {
     state.down = true;
@@ -74,14 +74,14 @@ test('outages that are not in a row do not count', async () => {
 test('other errors do not count', async () => {
   const { run, ask, state } = world();
   for (let time = 0; time < 5; time++) {
-    await expect(run(() => Promise.reject(new Error('wrong question')))).rejects.toThrow('wrong question');
+    await expect(run(() => Promise.reject(new Error('bad request')))).rejects.toThrow('bad request');
   }
   state.down = false;
   expect(await ask()).toBe('well');
   expect(state.probed).toBe(0);
 });
 
-test('after a while the next call probes, and goes on when the backend is well again', async () => {
+test('later a call probes, and a successful probe closes the circuit', async () => {
   const { state, ask, askTimes } = world();
   await askTimes(4);
   state.now = 1000;
@@ -96,7 +96,7 @@ test('after a while the next call probes, and goes on when the backend is well a
   expect(state).toMatchObject({ ran: 5, probed: 3 });
 });
 
-test('nobody waits long for a probe, and there is one at a time', async () => {
+test('calls wait briefly for a probe, and there is one at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let answer: () => Promise<unknown> = () => Promise.reject(DOWN);
   const { state, ask, askTimes } = world({ probe: () => answer() });

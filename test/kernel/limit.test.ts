@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limit, QueueFull, QueueTimeout } from '../../src/kernel/limit.ts';
 
-const PATIENT = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
-/** Work that ends when it is told. */
+/** Work that ends on demand. */
 function jobs() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -14,16 +14,16 @@ function jobs() {
   return { begun, job, end: (name: string) => ends.get(name)?.() };
 }
 
-test('so many at a time, in order; the others wait, and more are refused', async () => {
+test('calls beyond the concurrency wait in order, and are refused when the queue is full', async () => {
   const { begun, job, end } = jobs();
   const run = limit({ concurrency: 2, maxQueued: 1 });
-  const results = ['a', 'b', 'c'].map((name) => run(job(name), PATIENT));
-  await expect(run(job('d'), PATIENT)).rejects.toBeInstanceOf(QueueFull);
+  const results = ['a', 'b', 'c'].map((name) => run(job(name), NEVER_ABORTED));
+  await expect(run(job('d'), NEVER_ABORTED)).rejects.toBeInstanceOf(QueueFull);
   expect(begun).toEqual(['a', 'b']);
   end('b');
   expect(await results[1]).toBe('b');
   expect(begun).toEqual(['a', 'b', 'c']);
-  const last = run(job('e'), PATIENT);
+  const last = run(job('e'), NEVER_ABORTED);
   end('a');
   end('c');
   await Promise.all([results[0], results[2]]);
@@ -32,24 +32,24 @@ test('so many at a time, in order; the others wait, and more are refused', async
   expect(begun).toEqual(['a', 'b', 'c', 'e']);
 });
 
-test('what fails makes room as well', async () => {
+test('failed calls make room', async () => {
   const run = limit({ concurrency: 1, maxQueued: 0 });
   for (const round of [1, 2]) {
-    await expect(run(() => Promise.reject(new Error(`failed ${round}`)), PATIENT)).rejects.toThrow(
+    await expect(run(() => Promise.reject(new Error(`failed ${round}`)), NEVER_ABORTED)).rejects.toThrow(
       `failed ${round}`,
     );
   }
 });
 
-test('who leaves the line makes room in it and never begins', async () => {
+test('a cancelled call leaves the queue and never starts', async () => {
   const { begun, job, end } = jobs();
   const run = limit({ concurrency: 1, maxQueued: 1 });
-  const first = run(job('a'), PATIENT);
+  const first = run(job('a'), NEVER_ABORTED);
   const leaving = new AbortController();
   const second = run(job('b'), leaving.signal);
   leaving.abort(new Error('left'));
   await expect(second).rejects.toThrow('left');
-  const third = run(job('c'), PATIENT);
+  const third = run(job('c'), NEVER_ABORTED);
   await expect(run(job('d'), leaving.signal)).rejects.toThrow('left');
   end('a');
   await first;
@@ -59,34 +59,34 @@ test('who leaves the line makes room in it and never begins', async () => {
   expect(begun).toEqual(['a', 'c']);
 });
 
-test('what has waited too long is refused, makes room and never begins', async () => {
+test('a call that has waited too long is refused and never starts', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
   const { begun, job, end } = jobs();
   const run = limit({ concurrency: 1, maxQueued: 1, maxWaitMs: 3000 });
-  const first = run(job('a'), PATIENT);
-  const second = run(job('b'), PATIENT);
+  const first = run(job('a'), NEVER_ABORTED);
+  const second = run(job('b'), NEVER_ABORTED);
   vi.advanceTimersByTime(2999);
-  await expect(run(job('c'), PATIENT)).rejects.toBeInstanceOf(QueueFull);
+  await expect(run(job('c'), NEVER_ABORTED)).rejects.toBeInstanceOf(QueueFull);
   vi.advanceTimersByTime(1);
   await expect(second).rejects.toBeInstanceOf(QueueTimeout);
-  const third = run(job('d'), PATIENT);
+  const third = run(job('d'), NEVER_ABORTED);
   end('a');
   await first;
-  // What has begun is not interrupted.
+  // Running calls are not interrupted.
   vi.advanceTimersByTime(10_000);
   end('d');
   expect(await third).toBe('d');
   expect(begun).toEqual(['a', 'd']);
 });
 
-test('as much at a time as the capacity allows, and more than that alone, in order', async () => {
+test('the capacity limits the weight of running calls; a heavier call runs alone', async () => {
   const { begun, job, end } = jobs();
   const run = limit({ concurrency: 3, maxQueued: 10, capacity: 10 });
   const weights = { a: 6, b: 4, c: 1, d: 25, e: 1 };
-  const results = Object.entries(weights).map(([name, weight]) => run(job(name), PATIENT, weight));
+  const results = Object.entries(weights).map(([name, weight]) => run(job(name), NEVER_ABORTED, weight));
   expect(begun).toEqual(['a', 'b']);
   end('a');
   await results[0];
@@ -104,13 +104,13 @@ test('as much at a time as the capacity allows, and more than that alone, in ord
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('one behind a heavy one begins when that leaves', async () => {
+test('a call behind a cancelled heavy one starts', async () => {
   const { begun, job, end } = jobs();
   const run = limit({ concurrency: 3, maxQueued: 10, capacity: 10 });
-  const first = run(job('a'), PATIENT, 6);
+  const first = run(job('a'), NEVER_ABORTED, 6);
   const leaving = new AbortController();
   const heavy = run(job('heavy'), leaving.signal, 6);
-  const light = run(job('light'), PATIENT, 1);
+  const light = run(job('light'), NEVER_ABORTED, 1);
   expect(begun).toEqual(['a']);
   leaving.abort(new Error('left'));
   await expect(heavy).rejects.toThrow('left');

@@ -17,7 +17,7 @@ async function collect<T>(results: AsyncIterable<T>): Promise<(T | string)[]> {
   return collected;
 }
 
-test('results come in the order of the values, whenever each is ready', async () => {
+test('results have the order of the values', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -39,7 +39,7 @@ test('results come in the order of the values, whenever each is ready', async ()
   );
 });
 
-test('an error comes at its place, from the source and from a call', async () => {
+test('errors of the source and of calls are thrown in order', async () => {
   const twice = async (value: number) => {
     if (value === 2) throw new Error('two');
     return value * 2;

@@ -3,10 +3,10 @@ import { rateLimitWithFallback } from '../../src/kernel/rate-limit-with-fallback
 
 const away = () => Promise.reject(new Error('away'));
 
-/** Shared and own allowances that say who was asked; what is told stands in `told`. */
+/** A shared limiter that returns 11 and a local one that returns 22; `changes` has the reported ones. */
 function open() {
   const world = { now: 0, shared: async () => 11 as number, asked: 0 };
-  const told: (string | undefined)[] = [];
+  const changes: (string | undefined)[] = [];
   const take = rateLimitWithFallback({
     shared: () => {
       world.asked += 1;
@@ -16,48 +16,48 @@ function open() {
     clock: () => world.now,
     waitMs: 20,
     pauseMs: 1000,
-    onChange: (error) => told.push(error instanceof Error ? error.message : undefined),
+    onChange: (error) => changes.push(error instanceof Error ? error.message : undefined),
   });
-  return { world, told, take };
+  return { world, changes, take };
 }
 
-test('the shared one counts, and nothing is told', async () => {
-  const { take, told } = open();
+test('the shared limiter is used', async () => {
+  const { take, changes } = open();
   expect([await take('x'), await take('x')]).toEqual([11, 11]);
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
-test('while it fails the own one counts; it is asked again after a pause, and told of once', async () => {
-  const { world, take, told } = open();
+test('while it fails, the local limiter is used; it is tried again after a pause, and reported once', async () => {
+  const { world, take, changes } = open();
   world.shared = away;
   expect([await take('x'), await take('x')]).toEqual([22, 22]);
-  expect([world.asked, told]).toEqual([1, ['away']]);
+  expect([world.asked, changes]).toEqual([1, ['away']]);
   world.now += 1000;
   expect(await take('x')).toBe(22);
-  expect([world.asked, told]).toEqual([2, ['away']]);
+  expect([world.asked, changes]).toEqual([2, ['away']]);
   world.now += 999;
   world.shared = async () => 11;
   expect(await take('x')).toBe(22);
   world.now += 1;
   expect([await take('x'), await take('x')]).toEqual([11, 11]);
-  expect(told).toEqual(['away', undefined]);
+  expect(changes).toEqual(['away', undefined]);
   world.shared = away;
   await take('x');
-  expect(told).toEqual(['away', undefined, 'away']);
+  expect(changes).toEqual(['away', undefined, 'away']);
 });
 
-test('one that never answers is given up, and many at once hear of it once', async () => {
-  const { world, take, told } = open();
+test('a limiter that never responds is a failure, reported once', async () => {
+  const { world, take, changes } = open();
   world.shared = () => new Promise(() => {});
   expect(await Promise.all([take('x'), take('y'), take('z')])).toEqual([22, 22, 22]);
-  expect(told).toEqual(['no answer within 20 ms']);
+  expect(changes).toEqual(['no answer within 20 ms']);
   world.now += 1000;
-  // One tries, the others go on.
+  // One request tries, the others do not wait.
   expect(await Promise.all([take('x'), take('y'), take('z')])).toEqual([22, 22, 22]);
   expect(world.asked).toBe(4);
 });
 
-test('an answer that fails after it was given up disturbs nobody', async () => {
+test('a late error is ignored', async () => {
   const { world, take } = open();
   const late = Promise.withResolvers<number>();
   world.shared = () => late.promise;
@@ -68,8 +68,8 @@ test('an answer that fails after it was given up disturbs nobody', async () => {
   expect(await take('x')).toBe(11);
 });
 
-test('an answer that comes while others fail says that it is back', async () => {
-  const { world, take, told } = open();
+test('a late success is reported', async () => {
+  const { world, take, changes } = open();
   const slow = Promise.withResolvers<number>();
   world.shared = () => slow.promise;
   const first = take('x');
@@ -77,5 +77,5 @@ test('an answer that comes while others fail says that it is back', async () => 
   expect(await take('y')).toBe(22);
   slow.resolve(11);
   expect(await first).toBe(11);
-  expect(told).toEqual(['away', undefined]);
+  expect(changes).toEqual(['away', undefined]);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMemoryRateLimiter, rateLimiter } from '../../src/kernel/rate-limit.ts';
-import { describeAllowances } from './rate-limit-contract.ts';
+import { describeRateLimits } from './rate-limit-contract.ts';
 
-describeAllowances('in memory', async () => {
+describeRateLimits('in memory', async () => {
   let now = 0;
   return {
     open: inMemoryRateLimiter(() => now),
@@ -23,7 +23,7 @@ function open(options: { maxKeys?: number } = {}) {
   return { time, take };
 }
 
-test('four in a row, then one every six seconds', () => {
+test('allows four in a row, then one every six seconds', () => {
   const { time, take } = open();
   expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
   time.now += 5999;
@@ -32,25 +32,25 @@ test('four in a row, then one every six seconds', () => {
   expect([take('a'), take('a')]).toEqual([0, 6000]);
 });
 
-test('keys do not count for each other', () => {
+test('counts keys separately', () => {
   const { take } = open();
   expect(['a', 'a', 'a', 'a', 'b', 'a'].map(take)).toEqual([0, 0, 0, 0, 0, 6000]);
 });
 
-test('after a pause it is full and no more than full', () => {
+test('after a pause allows the burst and no more', () => {
   const { time, take } = open();
   for (let i = 0; i < 4; i++) take('a');
   time.now += 3_600_000;
   expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
 });
 
-test('one that is remembered no longer begins anew', () => {
+test('an evicted key starts again', () => {
   const { take } = open({ maxKeys: 2 });
   for (let i = 0; i < 4; i++) take('a');
   expect([take('b'), take('a'), take('c'), take('a')]).toEqual([0, 6000, 0, 0]);
 });
 
-/** The definition: a store of up to four, filled by one every six seconds, in exact fractions of an interval. */
+/** A token bucket: up to four, refilled by one every six seconds. */
 function naive() {
   const stores = new Map<string, { filled: number; at: number }>();
   return (key: string, now: number): number => {
@@ -63,11 +63,11 @@ function naive() {
   };
 }
 
-test('it is a store that is filled continuously; who waits as long as told is let in', () => {
+test('equals a token bucket; after the returned wait a request is allowed', () => {
   const event = fc.tuple(
     fc.constantFrom('a', 'b', 'c'),
     fc.integer({ min: 0, max: 15_000 }),
-    // Whether to wait as told afterwards.
+    // Whether to wait as requested afterwards.
     fc.boolean(),
   );
   fc.assert(

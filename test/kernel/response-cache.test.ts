@@ -3,12 +3,12 @@ import { ResponseCache } from '../../src/kernel/response-cache.ts';
 
 const HOUR = 3_600_000;
 
-/** The backend failed; everything else that is thrown is its answer. */
+/** The backend failed; other errors are its responses. */
 class Outage extends Error {}
 
-/** A cache whose backend says what it is told, and how often it was asked. */
+/** A cache with a backend whose response can be set, and that counts requests. */
 function open(maxBytes = 1_000_000) {
-  const world = { now: 0, asked: 0, say: async (_signal: AbortSignal): Promise<string> => 'first' };
+  const world = { now: 0, requests: 0, respond: async (_signal: AbortSignal): Promise<string> => 'first' };
   const cache = new ResponseCache({
     clock: () => world.now,
     maxBytes,
@@ -16,8 +16,8 @@ function open(maxBytes = 1_000_000) {
   });
   const get = async (key = 'k') => {
     const make = (signal: AbortSignal) => {
-      world.asked += 1;
-      return world.say(signal);
+      world.requests += 1;
+      return world.respond(signal);
     };
     return cache.get(key, make).then(
       ({ body, ageSeconds, outcome }) => [String(body), ageSeconds, outcome],
@@ -31,37 +31,37 @@ const fail = (error: Error) => async () => {
   throw error;
 };
 
-describe('an answer is kept for three hours', () => {
-  test('and then asked for again', async () => {
+describe('a response is cached for three hours', () => {
+  test('and then requested again', async () => {
     const { world, get } = open();
     expect(await get()).toEqual(['first', 0, 'miss']);
-    world.say = async () => 'second';
+    world.respond = async () => 'second';
     world.now = 3 * HOUR - 1;
     expect(await get()).toEqual(['first', 10_799, 'hit']);
     world.now = 3 * HOUR;
     expect(await get()).toEqual(['second', 0, 'miss']);
-    expect(world.asked).toBe(2);
+    expect(world.requests).toBe(2);
   });
 
-  test('unless it is forgotten', async () => {
+  test('unless it is invalidated', async () => {
     const { world, cache, get } = open();
     await get();
     cache.invalidate('k');
     cache.invalidate('another');
-    world.say = async () => 'second';
+    world.respond = async () => 'second';
     expect(await get()).toEqual(['second', 0, 'miss']);
   });
 
-  test('its age counts from when it was asked for', async () => {
+  test('its age counts from the request', async () => {
     const { world, get } = open();
-    world.say = async () => {
+    world.respond = async () => {
       world.now += 4000;
       return 'slow';
     };
     expect(await get()).toEqual(['slow', 4, 'miss']);
   });
 
-  test('a clock that is put back makes it new', async () => {
+  test('a clock that is set back makes it new', async () => {
     const { world, get } = open();
     world.now = HOUR;
     await get();
@@ -69,20 +69,20 @@ describe('an answer is kept for three hours', () => {
     expect(await get()).toEqual(['first', 0, 'hit']);
   });
 
-  test('keys do not share answers, equal bytes share a tag', async () => {
+  test('keys do not share responses, equal bytes share a tag', async () => {
     const { cache, world } = open();
     const one = await cache.get('a', async () => 'x');
     const other = await cache.get('b', async () => 'x');
     const third = await cache.get('c', async () => 'y');
     expect([one.tag === other.tag, one.tag === third.tag]).toEqual([true, false]);
-    expect(world.asked).toBe(0);
+    expect(world.requests).toBe(0);
   });
 });
 
-test('who asks at the same time waits for the one answer', async () => {
+test('simultaneous requests share one response', async () => {
   const { world, get } = open();
   const { promise, resolve } = Promise.withResolvers<string>();
-  world.say = () => promise;
+  world.respond = () => promise;
   const all = Promise.all([get(), get(), get('other'), get()]);
   resolve('both');
   expect(await all).toEqual([
@@ -91,14 +91,14 @@ test('who asks at the same time waits for the one answer', async () => {
     ['both', 0, 'miss'],
     ['both', 0, 'hit'],
   ]);
-  expect(world.asked).toBe(2);
+  expect(world.requests).toBe(2);
 });
 
 describe('when the backend fails', () => {
-  test('an old answer stands in with its age, up to 24 hours', async () => {
+  test('a stale response is returned, up to 24 hours', async () => {
     const { world, get } = open();
     await get();
-    world.say = fail(new Outage('down'));
+    world.respond = fail(new Outage('down'));
     world.now = 3 * HOUR;
     expect(await get()).toEqual(['first', 10_800, 'stale']);
     world.now = 24 * HOUR;
@@ -107,33 +107,33 @@ describe('when the backend fails', () => {
     expect(await get()).toEqual(['down']);
   });
 
-  test('all who wait get the old answer', async () => {
+  test('all waiting requests get the stale response', async () => {
     const { world, get } = open();
     await get();
-    world.say = fail(new Outage('down'));
+    world.respond = fail(new Outage('down'));
     world.now = 4 * HOUR;
     expect(await Promise.all([get(), get()])).toEqual([
       ['first', 14_400, 'stale'],
       ['first', 14_400, 'stale'],
     ]);
-    expect(world.asked).toBe(2);
+    expect(world.requests).toBe(2);
   });
 
-  test('it is left alone for two seconds', async () => {
+  test('it gets no request for two seconds', async () => {
     const { world, get } = open();
     await get();
     world.now = 3 * HOUR;
-    world.say = fail(new Outage('down'));
+    world.respond = fail(new Outage('down'));
     await get();
-    world.say = async () => 'back';
+    world.respond = async () => 'back';
     world.now += 1999;
     expect(await get()).toEqual(['first', 10_801, 'stale']);
-    expect(world.asked).toBe(2);
+    expect(world.requests).toBe(2);
     world.now += 1;
     expect(await get()).toEqual(['back', 0, 'miss']);
   });
 
-  test('the failure is told', async () => {
+  test('the failure is returned', async () => {
     const { world, cache, get } = open();
     await get();
     world.now = 3 * HOUR;
@@ -141,18 +141,18 @@ describe('when the backend fails', () => {
     expect(await cache.get('k', fail(failure))).toMatchObject({ failure });
   });
 
-  test('nothing stands in where there was nothing', async () => {
+  test('without a cached response the error is thrown', async () => {
     const { world, get } = open();
-    world.say = fail(new Outage('down'));
+    world.respond = fail(new Outage('down'));
     expect(await get()).toEqual(['down']);
   });
 
-  test('one that does not answer has failed', async () => {
+  test('a timeout is a failure', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { world, get } = open();
     await get();
     world.now = 3 * HOUR;
-    world.say = (signal) =>
+    world.respond = (signal) =>
       new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(new Outage(signal.reason.name))),
       );
@@ -164,34 +164,34 @@ describe('when the backend fails', () => {
   });
 });
 
-describe('what the backend refuses', () => {
-  test('is remembered for two seconds', async () => {
+describe('an error of the backend', () => {
+  test('is cached for two seconds', async () => {
     const { world, get } = open();
-    world.say = fail(new Error('none'));
+    world.respond = fail(new Error('none'));
     expect(await get()).toEqual(['none']);
-    world.say = async () => 'there';
+    world.respond = async () => 'there';
     world.now = 1999;
     expect(await get()).toEqual(['none']);
-    expect(world.asked).toBe(1);
+    expect(world.requests).toBe(1);
     world.now = 2000;
     expect(await get()).toEqual(['there', 0, 'miss']);
   });
 
-  test('takes the place of an old answer', async () => {
+  test('replaces a cached response', async () => {
     const { world, get } = open();
     await get();
     world.now = 3 * HOUR;
-    world.say = fail(new Error('gone'));
+    world.respond = fail(new Error('gone'));
     expect(await get()).toEqual(['gone']);
     world.now += 2000;
-    world.say = fail(new Outage('down'));
+    world.respond = fail(new Outage('down'));
     expect(await get()).toEqual(['down']);
   });
 });
 
-test('it is bounded in bytes, and keeps what was asked for last', async () => {
+test('bounded in bytes, the least recently used are evicted', async () => {
   const { world, cache, get } = open(20_000);
-  world.say = async () => 'x'.repeat(1000);
+  world.respond = async () => 'x'.repeat(1000);
   for (let at = 0; at < 100; at++) {
     await get('often');
     await get(`rare ${at}`);
@@ -200,7 +200,7 @@ test('it is bounded in bytes, and keeps what was asked for last', async () => {
   expect(cache.bytes).toBeGreaterThan(15_000);
   expect((await get('often'))[2]).toBe('hit');
   expect((await get('rare 0'))[2]).toBe('miss');
-  world.say = async () => 'x'.repeat(30_000);
+  world.respond = async () => 'x'.repeat(30_000);
   expect((await get('huge'))[2]).toBe('miss');
   expect(cache.bytes).toBeLessThanOrEqual(20_000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareInFlight } from '../../src/kernel/share-in-flight.ts';
 
-/** Work that ends when it is told, and keeps the signals it was given. */
+/** Work that ends on demand and keeps its signals. */
 function world() {
   const ends: ((made: string) => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -32,7 +32,7 @@ test('runs once for all callers of a key, and again for the next', async () => {
   expect(await next).toBe('second');
 });
 
-test('a caller that leaves ends nothing for the others', async () => {
+test('a cancelled caller does not cancel the work of others', async () => {
   const { ask, ends, signals } = world();
   const leaving = new AbortController();
   const asked = [ask('a', leaving.signal), ask('a', new AbortController().signal)];
@@ -43,7 +43,7 @@ test('a caller that leaves ends nothing for the others', async () => {
   expect(await asked[1]).toBe('made');
 });
 
-test('the work ends when its last caller has left, and the next one starts anew', async () => {
+test('the work is cancelled with its last caller, and the next one starts again', async () => {
   const { ask, ends, signals } = world();
   const leaving = new AbortController();
   const asked = [ask('a', leaving.signal), ask('a', leaving.signal)];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
 import { checkRedis } from '../../src/kernel/check-redis.ts';
 import { openRedisRateLimits } from '../../src/kernel/redis-rate-limit.ts';
-import { describeAllowances } from '../kernel/rate-limit-contract.ts';
+import { describeRateLimits } from '../kernel/rate-limit-contract.ts';
 import { RedisServer } from './redis-server.ts';
 
 let server: RedisServer;
@@ -36,7 +36,7 @@ async function openShared() {
   return allowances;
 }
 
-describeAllowances('in Redis', async () => {
+describeRateLimits('in Redis', async () => {
   await empty();
   return { open: (await openShared()).open, pass: sleep };
 });

@@ -13,7 +13,7 @@ const IMPORTED: SoundAnswer = {
   body: '{"success":true}\n{"success":true}',
 };
 
-/** A node that takes imports of two documents and has one collection. */
+/** A node with one collection that accepts imports of two documents. */
 const answer = ({ url }: IncomingMessage): SoundAnswer =>
   url?.includes('/import?') ? IMPORTED : { status: 200, body: '[{"name":"chos-1"}]' };
 
@@ -117,7 +117,7 @@ test('calls to a busy cluster are retried with exponential back-off', async () =
   for (const [i, pause] of pauses.entries()) expect(pause).toBeGreaterThan(10 * 2 ** i - 2);
 });
 
-test('an import with fewer outcomes than documents is made again', async () => {
+test('an import with fewer outcomes than documents is retried', async () => {
   let imports = 0;
   const node = await openNode((request) =>
     request.url?.includes('/import?') && ++imports === 1
@@ -131,7 +131,7 @@ test('an import with fewer outcomes than documents is made again', async () => {
   expect(imports).toBe(2);
 });
 
-test('a collection whose creation was not answered is created', async () => {
+test('a collection is created although the response was lost', async () => {
   let asked = 0;
   const node = await openNode(() => {
     asked += 1;
@@ -147,7 +147,7 @@ describe('publishing', () => {
   const holding = (documents: () => number) =>
     openNode(() => ({ status: 200, body: JSON.stringify({ num_documents: documents() }) }));
 
-  test('waits until all nodes hold the same', async () => {
+  test('waits until all nodes have the same number of documents', async () => {
     let asked = 0;
     const slow = await holding(() => Math.min(7, ++asked));
     const index = await open(60_000, await holding(() => 7), slow);
@@ -155,20 +155,20 @@ describe('publishing', () => {
     expect(asked).toBe(7);
   });
 
-  test('leaves out nodes that do not answer', async () => {
+  test('ignores nodes that do not respond', async () => {
     const away = await holding(() => 3);
     await away.misbehave('refused');
     await (await open(60_000, await holding(() => 7), away)).publish('chos-2');
   });
 
-  test('says when they do not agree', async () => {
+  test('fails if they do not agree', async () => {
     const nodes = [await holding(() => 7), await holding(() => 5)];
     const error = await thrownBy((await open(300, ...nodes)).publish('chos-2'), ...nodes);
     expect(error).toEqual(new EngineUnreachable('the search nodes do not agree on chos-2: 7, 5 documents'));
   });
 });
 
-test('an export that breaks off is an error', async () => {
+test('an interrupted export is an error', async () => {
   const node = await openNode(() => ({ ...IMPORTED, body: '{"id":"a"}\n'.repeat(5000) }));
   await node.misbehave('closed in the body');
   const index = await open(1000, node);
@@ -176,7 +176,7 @@ test('an export that breaks off is an error', async () => {
   expect(error).toEqual(new EngineUnreachable('the export of chos-1 ended early'));
 });
 
-test('an export of which nothing more comes is an error', async () => {
+test('an export that stops is an error', async () => {
   const node = await openNode(() => ({ ...IMPORTED, body: '{"id":"a"}\n'.repeat(5000) }));
   await node.misbehave('silent in the body');
   const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, idleTimeoutMs: 50 });
@@ -185,7 +185,7 @@ test('an export of which nothing more comes is an error', async () => {
   expect(error).toEqual(new EngineUnreachable('the export of chos-1 ended early'));
 });
 
-test('pages of a proxy, however long, keep no connection', async () => {
+test('pages of a proxy do not keep connections', async () => {
   const long = 'x'.repeat(4 * 1024 * 1024);
   let asked = 0;
   const node = await openNode((request) => {
@@ -205,7 +205,7 @@ test('pages of a proxy, however long, keep no connection', async () => {
   expect(await Promise.all(Array.from({ length: 10 }, () => index.collectionNames()))).toHaveLength(10);
 });
 
-test('closing ends what waits', async () => {
+test('closing cancels waiting calls', async () => {
   const node = await openNode();
   await node.misbehave('status 503');
   const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, firstWaitMs: 60_000 });

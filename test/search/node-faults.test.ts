@@ -9,7 +9,7 @@ import { openApp } from '../http/open-app.ts';
 import { FAULT_ROWS } from './node-faults.ts';
 
 const KEY = 'a-key-that-nobody-may-see';
-/** A reply of some length, so that half of it is something. */
+/** Long enough to be cut in half. */
 const REPLY = JSON.stringify({
   ...EMPTY_REPLY,
   hits: [],
@@ -25,7 +25,7 @@ const answer = (request: Pick<IncomingMessage, 'url'>) => ({
       : REPLY,
 });
 
-/** The API over nodes like these, with all that it has said to anybody. */
+/** The API over these nodes, with everything that it sent and logged. */
 async function openApi(nodes: readonly FaultServer[], limits: { deadlineMs: number; outageWaitMs: number }) {
   const said: string[] = [];
   const log: string[] = [];
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Which of the servers has which fault; healed when the test ends. */
+/** Gives the servers these faults until the test ends. */
 async function misbehave(...faults: (Fault | undefined)[]) {
   for (const [i, server] of servers.entries()) await server.misbehave(faults[i]);
   onTestFinished(async () => {
@@ -79,7 +79,8 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
   ])('on the only node (%s)', async (_name, more) => {
     await misbehave(fault);
     const api = await openApi(servers.slice(0, 1), {
-      deadlineMs: fault === 'endless' ? 30_000 : 400,
+      // Short for nodes that never complete a reply; the others must not be late on a busy machine.
+      deadlineMs: ['silent', 'silent in the body', 'slow'].includes(fault) ? 400 : 30_000,
       outageWaitMs: 50,
     });
     expect(await api.ask(more)).toEqual(row.alone);
@@ -92,7 +93,7 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
     for (const more of ['', LONG]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => api.ask(more)));
       for (const one of answers) {
-        // What is a word on the request itself is not asked of others.
+        // A reply to the request itself is not retried.
         const allowed =
           fault === 'status 400' || fault === 'endless' ? [[200, REPLY], row.alone] : [[200, REPLY]];
         expect(allowed).toContainEqual(one);
@@ -100,16 +101,16 @@ describe.each(Object.entries(FAULT_ROWS) as [Fault, (typeof FAULT_ROWS)[Fault]][
     }
   });
 
-  test('is over: the node is asked again', async () => {
+  test('is over: the node is used again', async () => {
     await misbehave(fault);
     const api = await openApi(servers.slice(0, 1), { deadlineMs: 300, outageWaitMs: 0 });
     await api.ask();
     await servers[0]?.misbehave(undefined);
-    await expect.poll(() => api.ask(), { timeout: 20_000 }).toEqual([200, REPLY]);
+    await expect.poll(() => api.ask(), { timeout: 60_000 }).toEqual([200, REPLY]);
   });
 });
 
-test('a client that leaves takes its request along', async () => {
+test('a cancelled search cancels its request', async () => {
   await misbehave('silent');
   const [server] = servers;
   const engine = openTypesenseEngine({ urls: [server?.url ?? ''], apiKey: KEY });
@@ -121,10 +122,10 @@ test('a client that leaves takes its request along', async () => {
   const request = server?.asked.at(count);
   controller.abort(new Error('left'));
   await expect(asked).rejects.toThrow('left');
-  await expect.poll(() => request?.socket.destroyed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => request?.socket.destroyed, { timeout: 60_000 }).toBe(true);
 });
 
-test('what an engine says holds no key and no address when it goes on', async () => {
+test('messages of an engine are passed on without keys and URLs', async () => {
   const echo = await openFaultServer((request) => ({
     status: 400,
     body: JSON.stringify({
@@ -136,7 +137,7 @@ test('what an engine says holds no key and no address when it goes on', async ()
   expect(await api.ask()).toEqual([400, 'no … at …']);
 });
 
-test('bytes go out as they came, whatever they are', async () => {
+test('replies are passed on byte by byte', async () => {
   const odd = Buffer.from(
     `{ "found" : 1e0,\n "text_match":578730123365187705, "x":"\\u00e4 \\" {[", "search_time_ms":4}`,
   );
@@ -157,7 +158,7 @@ test('bytes go out as they came, whatever they are', async () => {
 });
 
 test.each(['status 401', 'status 403'] as const)(
-  'a key that may search alone is not told what was noted: %s',
+  'the metadata are undefined for a key that may only search: %s',
   async (fault) => {
     await misbehave(fault);
     const engine = openTypesenseEngine({ urls: [servers[0]?.url ?? ''], apiKey: KEY });

@@ -11,7 +11,7 @@ test('a search is a GET', () =>
     isMultiSearch: false,
   }));
 
-test('up to 4,000 characters of its query', () => {
+test('queries of up to 4,000 characters are a GET', () => {
   const ofLength = (length: number) => ({ q: 'a'.repeat(length - '?q='.length) });
   expect(call(ofLength(4000)).method).toBe('GET');
   expect(call(ofLength(4001))).toEqual({
@@ -22,7 +22,7 @@ test('up to 4,000 characters of its query', () => {
   });
 });
 
-test('with a vector it is a POST', () =>
+test('a vector search is a POST', () =>
   expect(call({ q: '*', vector_query: 'v:([1])', use_cache: 'true' })).toEqual({
     method: 'POST',
     path: '/multi_search?use_cache=true',
@@ -30,7 +30,7 @@ test('with a vector it is a POST', () =>
     isMultiSearch: true,
   }));
 
-test('answers are kept where all searches want that', () => {
+test('replies are cached if all searches allow it', () => {
   const of = (...wanted: string[]) =>
     calls.multiSearch(wanted.map((use_cache) => ({ collection: 'chos', parameters: { q: 'a', use_cache } })))
       .path;
@@ -39,7 +39,7 @@ test('answers are kept where all searches want that', () => {
 });
 
 test.each(['collection', 'x-typesense-api-key', 'X-Typesense-User-Id', ' collection '])(
-  '%s goes nowhere',
+  '%s is withheld',
   (name) => {
     for (const more of [{}, { vector_query: 'v:([1])' }]) {
       const { path, body } = call({ q: 'a', [name]: 'other', ...more });
@@ -48,7 +48,7 @@ test.each(['collection', 'x-typesense-api-key', 'X-Typesense-User-Id', ' collect
   },
 );
 
-test('parameters that come again make no other request for another collection', () => {
+test('the same parameters make different requests for different collections', () => {
   const parameters = { q: 'a' };
   const paths = ['chos', 'editorial', 'chos'].map(
     (collection) => calls.search({ collection, parameters }).path,
@@ -58,7 +58,7 @@ test('parameters that come again make no other request for another collection', 
   );
 });
 
-describe('the limit of a search is told to the cluster', () => {
+describe('search_cutoff_ms is at most the limit', () => {
   test.each<[number | undefined, Record<string, string>, string | undefined]>([
     [undefined, { q: 'a' }, undefined],
     [2000, { q: 'a' }, '2000'],

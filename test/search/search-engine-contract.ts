@@ -8,7 +8,7 @@ import type {
   SearchParameters,
 } from '../../src/search/search-engine.ts';
 
-/** Both sides of one search engine, empty. */
+/** Both sides of an empty search engine. */
 export interface OpenedSearch {
   readonly engine: SearchEngine;
   readonly index: SearchIndex;
@@ -59,7 +59,7 @@ const DOCUMENTS = [
   { id: 'plakat', title: 'Plakat, {"results":[', kinds: ['Plakat'] },
 ];
 
-/** What every adapter promises; `open` makes an empty one of its kind. */
+/** What every adapter promises; `open` makes an empty one. */
 export function describeSearchEngine(
   name: string,
   open: (atEnd: (work: () => void | Promise<void>) => void) => Promise<OpenedSearch>,
@@ -102,12 +102,12 @@ export function describeSearchEngine(
       test('with a vector', () => check({ q: '*', vector_query: 'look:([1,0,0], k:2)' }, ['kuss', 'see']));
       test('with an object for a vector', () =>
         check({ q: '*', vector_query: 'look:([], id:linz, k:1)' }, ['see']));
-      test('longer than an address may be', () =>
+      test('longer than a URL may be', () =>
         check(
           { q: '*', filter_by: `title:=[${'`nichts`,'.repeat(2000)}\`Am Attersee\`]`, sort_by: 'year:asc' },
           ['see'],
         ));
-      test('the reply is that of Typesense, whichever way it went', async () => {
+      test('the reply is that of Typesense, by GET and POST', async () => {
         const padding = { x: 'y'.repeat(4000) };
         for (const more of [{}, padding]) {
           const [status, body] = read(
@@ -128,7 +128,7 @@ export function describeSearchEngine(
           });
         }
       });
-      test('has a tag that stays the same as long as the answer does', async () => {
+      test('has a tag that changes only with the reply', async () => {
         const all = await Promise.all([
           ask({ q: '*' }),
           ask({ q: '*' }),
@@ -139,7 +139,7 @@ export function describeSearchEngine(
         expect(same).toBe(one);
         expect(other).not.toBe(one);
       });
-      test('answers kept are given to `use_cache` alone, and are the same', async () => {
+      test('only searches with `use_cache` get cached replies', async () => {
         const cached = { q: 'kuss', query_by: 'title', use_cache: 'true' };
         const [first, second, long] = [
           await ask(cached),
@@ -151,8 +151,8 @@ export function describeSearchEngine(
       });
     });
 
-    describe('what the engine refuses', () => {
-      test.each([false, true])('with its status and message (long: %s)', async (long) => {
+    describe('rejected searches', () => {
+      test.each([false, true])('have a status and a message (long: %s)', async (long) => {
         const more = long ? { x: 'y'.repeat(4000) } : {};
         await refused(
           { q: 'a', query_by: 'nix', ...more },
@@ -174,20 +174,20 @@ export function describeSearchEngine(
           { message: 'Collection not found' },
         ]);
       });
-      test('a wrong vector', () =>
+      test('an invalid vector', () =>
         refused({ q: '*', vector_query: 'look:([1,0])' }, 400, 'Query field `look` must have 3 dimensions.'));
-      test('a name that is none', async () => {
+      test('an unknown collection', async () => {
         for (const name of ['../aliases', 'a/b?x=y', 'ä#', '%2e%2e', '\ud800']) {
           expect(read(await ask({ q: '*' }, name)), name).toEqual([404, { message: 'Collection not found' }]);
         }
       });
     });
 
-    describe('several searches at once', () => {
+    describe('a multi_search', () => {
       const several = (...searches: (readonly [string, SearchParameters])[]) =>
         engine.multiSearch(searches.map(([collection, parameters]) => ({ collection, parameters })));
 
-      test('each has the reply that it has alone, in order', async () => {
+      test('has the reply of each search, in order', async () => {
         const searches = [
           ['pictures', { q: 'kuss', query_by: 'title' }],
           ['nowhere', { q: '*' }],
@@ -219,11 +219,12 @@ export function describeSearchEngine(
         expect(await engine.metadata('pictures-1')).toEqual(SCHEMA.metadata);
         expect(await engine.metadata('pictures')).toEqual(SCHEMA.metadata);
       });
-      test('none were noted', async () => expect(await engine.metadata('bare')).toBeUndefined());
+      test('a collection without metadata', async () =>
+        expect(await engine.metadata('bare')).toBeUndefined());
       test('no such collection', async () => expect(await engine.metadata('nowhere')).toBeUndefined());
     });
 
-    test('a client that has left is not answered', async () => {
+    test('a cancelled search rejects', async () => {
       const left = AbortSignal.abort(new Error('left'));
       await expect(engine.search('pictures', { q: '*' }, { signal: left })).rejects.toThrow();
       const controller = new AbortController();

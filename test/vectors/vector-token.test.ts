@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeVectorToken, encodeVectorToken } from '../../src/vectors/vector-token.ts';
 
-/** The token of these bits, repeated for all components, the first one apart. */
+/** A token whose components have these bits, except for the first. */
 function tokenOf(first: number, others = 0): string {
   const bytes = Buffer.alloc(1024);
   for (let at = 0; at < 1024; at += 2) bytes.writeUInt16LE(at === 0 ? first : others, at);
@@ -16,7 +16,7 @@ const components = fc.array(
   { minLength: 512, maxLength: 512 },
 );
 
-test('a token of 1366 characters comes back as the nearest halves, and then as itself', () => {
+test('a round trip rounds to half precision, and a second one changes nothing', () => {
   fc.assert(
     fc.property(components, (values) => {
       fc.pre(values.some((value) => Math.f16round(value) !== 0));
@@ -34,7 +34,7 @@ test('components are little-endian', () => {
   expect([...(vector ?? [])].slice(0, 3)).toEqual([1, -(2 ** -24), -(2 ** -24)]);
 });
 
-describe('no token', () => {
+describe('an invalid token', () => {
   const sound = tokenOf(ONE);
   test.each([
     ['nothing', ''],
