@@ -35,6 +35,7 @@ export const common = {
   restoreMocks: true,
   testTimeout: HANGING_MS,
   hookTimeout: HANGING_MS,
+  expect: { poll: { timeout: HANGING_MS } },
 };
 
 export default defineConfig({

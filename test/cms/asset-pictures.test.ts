@@ -113,9 +113,8 @@ describe('no request waits without limit', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { get, begun } = world({ maxWaitMs: 3000 });
     const asked = Array.from({ length: AT_ONCE + 5 }, (_, at) => get({ width: 100 + at }));
-    await vi.waitFor(() => expect(begun).toHaveLength(AT_ONCE));
-    const timers = () => vi.getTimerCount();
-    await vi.waitFor(() => expect(timers()).toBe(5));
+    await expect.poll(() => begun.length).toBe(AT_ONCE);
+    await expect.poll(() => vi.getTimerCount()).toBe(5);
     vi.advanceTimersByTime(3000);
     const answered = await Promise.all(asked.filter((_, at) => !begun.includes(100 + at)));
     expect(answered.map(outcomeOf)).toEqual(Array(5).fill('busy'));
