@@ -9,7 +9,7 @@ import { RESPONSE_SCHEMAS } from './response-schemas.ts';
  */
 interface Endpoint<Query extends z.ZodType, Path extends z.ZodType> extends Documentation {
   readonly querystring?: Query;
-  /** What stands in the path as `:name`. */
+  /** Parameters of the path, such as `:name`. */
   readonly params?: Path;
   /** The parts of a multipart/form-data body, for the documentation: the handler reads and checks them. */
   readonly body?: z.ZodObject;
@@ -94,7 +94,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
 
 function described(description: string, contentType: string, schema?: z.ZodType) {
   const [type = contentType] = contentType.split(';', 1);
-  // A range such as `image/*` is not a media type of its own.
+  // A range such as `image/*` is not a media type.
   const text = type.endsWith('*') ? z.string() : z.string().meta({ contentMediaType: type });
   return { description, content: { [type]: { schema: schema ?? text } } };
 }

@@ -4,7 +4,7 @@ import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { withCollectionName } from '../../src/catalogue/reply-echo.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { MODELS } from './models.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from './recording-engine.ts';
 
@@ -26,7 +26,7 @@ const SEARCH: SearchRequest = {
 const { signal } = new AbortController();
 /** Prepares and searches. */
 const ask = (engine: SearchEngine, request = SEARCH) => {
-  const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
+  const catalogue = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS);
   return catalogue.search(catalogue.prepareSearch(request), { signal });
 };
 
@@ -120,7 +120,7 @@ describe('errors of the engine', () => {
       setImmediate(() => controller.abort(new DOMException('enough', reason)));
       return new Promise(() => undefined);
     };
-    const catalogue = createCatalogue(engine, MODELS, EMPTY_CMS);
+    const catalogue = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS);
     const answer = catalogue.search(catalogue.prepareSearch(SEARCH), { signal: controller.signal });
     expect(await answer.catch(({ status, detail }) => [status, detail])).toEqual(expected);
   });
@@ -139,7 +139,7 @@ describe('object', () => {
 
   async function check(id: string, reply: unknown, expected: string) {
     const engine = recordingEngine(reply);
-    const answer = await createCatalogue(engine, MODELS, EMPTY_CMS)
+    const answer = await createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS)
       .object(id)
       .then(({ body }) => String(body))
       .catch(({ status, detail }) => `${status} ${detail}`);
@@ -167,7 +167,7 @@ describe('object', () => {
 });
 
 test('health without pictures', async () => {
-  expect(await createCatalogue(recordingEngine(), MODELS, EMPTY_CMS).health()).toEqual({
+  expect(await createCatalogue(recordingEngine(), MODELS, EMPTY_PUBLIC_CMS).health()).toEqual({
     status: 'healthy',
     image_search: false,
   });

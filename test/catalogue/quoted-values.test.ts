@@ -74,7 +74,7 @@ describe('a value that could end its backticks early is refused', () => {
     ['a:="b` || c:=d"', 'cannot contain a backtick: "b` || c:=d"'],
     ['a:=["b","`"]', 'cannot contain a backtick: "`"'],
     ['a:=["(b)`]"]', 'cannot contain a backtick: "(b)`]"'],
-    ['a:=[`b\\`c\\`d`] && e:="(f)"', 'cannot stand beside an escaped backtick: "(f)"'],
+    ['a:=[`b\\`c\\`d`] && e:="(f)"', 'cannot be used beside an escaped backtick: "(f)"'],
   ])('%s', (filter, message) => {
     expect(rewriteQuotedValues(filter)).toEqual({
       issue: `A filter value in double quotes ${message}`,

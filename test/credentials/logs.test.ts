@@ -10,7 +10,7 @@ import { createApp } from '../../src/http/app.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { memoryEngine } from '../engine-server/memory-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { containsKey, KEY, sendEverywhere } from './send-everywhere.ts';
@@ -48,7 +48,7 @@ test('no log line of the API contains a key or a secret of the settings', async 
   const engine = recordingEngine();
   engine.reply = () => Promise.reject(errorWithKey());
   const app = await createApp({
-    catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
+    catalogue: createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
     secrets: [KEY],

@@ -5,13 +5,13 @@ import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { BASE_URL } from './open-app.ts';
 
 const lines: string[] = [];
 const engine = recordingEngine();
 const app = await createApp({
-  catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
+  catalogue: createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS),
   readPreview: async () => undefined,
   baseUrl: BASE_URL,
   logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },

@@ -4,7 +4,7 @@ import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 
 export const BASE_URL = 'https://vitrine.example';
 
@@ -17,7 +17,7 @@ const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIE
 export const openApp = (
   engine: SearchEngine,
   {
-    cms = EMPTY_CMS,
+    cms = EMPTY_PUBLIC_CMS,
     ...options
   }: Partial<Omit<AppOptions, 'catalogue'>> & CatalogueOptions & { readonly cms?: PublicCms } = {},
 ): Promise<FastifyInstance> =>

@@ -4,14 +4,14 @@ import { createApp } from '../../src/http/app.ts';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 
 test('the log has one line for a request and the cause of a failure, and no credentials', async () => {
   const lines: string[] = [];
   const engine = recordingEngine();
   engine.reply = () => Promise.reject(new EngineUnreachable('refused', { cause: new Error('at port 1') }));
   const app = await createApp({
-    catalogue: createCatalogue(engine, MODELS, EMPTY_CMS),
+    catalogue: createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
     logger: { stream: { write: (line: string) => lines.push(line) } },

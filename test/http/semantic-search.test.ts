@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { MODELS } from '../catalogue/models.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 import { serveDocuments, vectorAt } from './served-vectors.ts';
 
@@ -84,7 +84,7 @@ test('an image model that can embed words is used for them', async () => {
   const embedTexts = async () => [Float32Array.from(vectorAt(20, 'imageEmbedding'))];
   const models = { ...MODELS, image: { ...MODELS.image, embedTexts } };
   const app = await createApp({
-    catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models, EMPTY_CMS),
+    catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models, EMPTY_PUBLIC_CMS),
     baseUrl: BASE_URL,
     readPreview: async () => undefined,
   });

@@ -137,7 +137,7 @@ describe('a vector', () => {
   });
 
   const none = [
-    { type: 'value_error', loc: ['query', 'vector'], msg: 'Value is not a vector of an earlier answer' },
+    { type: 'value_error', loc: ['query', 'vector'], msg: 'Value is not a vector of an earlier response' },
   ];
   const halves = (first: number, others: number) => {
     const bytes = Buffer.alloc(1024);

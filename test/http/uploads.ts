@@ -9,7 +9,7 @@ import type { Raster } from '../../src/imaging/raster.ts';
 import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
-import { EMPTY_CMS } from '../cms/memory-cms.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 
 interface Options extends Pick<AppOptions, 'trustProxy' | 'logger'> {
   readonly models?: QueryModels;
@@ -24,7 +24,7 @@ export async function listen(
   const time = { now: 0 };
   const pictures = openPictureFiles(models.image, () => time.now);
   const app = await createApp({
-    catalogue: createCatalogue(engine, { ...models, pictures }, EMPTY_CMS),
+    catalogue: createCatalogue(engine, { ...models, pictures }, EMPTY_PUBLIC_CMS),
     readPreview: async () => undefined,
     baseUrl: 'https://vitrine.example',
     openRateLimiter: inMemoryRateLimiter(() => time.now),

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
  * are not numbers.
  */
 export const MOST: Readonly<Record<string, number>> = {
-  // Terms that a query word may stand for: each is a search of its own.
+  // Terms that a query word may stand for, each of which costs a search.
   max_candidates: 100,
   max_filter_by_candidates: 100,
   search_cutoff_ms: 30_000,

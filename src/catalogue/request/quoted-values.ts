@@ -100,7 +100,7 @@ function issueOf(content: string, filter: string): string | undefined {
     return `A filter value in double quotes cannot contain a backtick: "${content}"`;
   }
   if (filter.includes('\\`')) {
-    return `A filter value in double quotes cannot stand beside an escaped backtick: "${content}"`;
+    return `A filter value in double quotes cannot be used beside an escaped backtick: "${content}"`;
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export const similarParameters = z.object({
 export const similarToVectorParameters = z.object({
   vector: z
     .string()
-    .refine((token) => decodeVectorToken(token) !== undefined, 'Value is not a vector of an earlier answer')
+    .refine((token) => decodeVectorToken(token) !== undefined, 'Value is not a vector of an earlier response')
     .describe('The `vector` of an earlier response: 1366 characters, opaque')
     .meta({ minLength: 1366, maxLength: 1366 }),
   ...neighbourParameters(0.75),

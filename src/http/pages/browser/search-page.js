@@ -130,7 +130,7 @@ function clauseOf({ field, value }) {
   return `${field}:=\`${value.replaceAll('`', '')}\``;
 }
 
-/** @param {Result} answer */
+/** @param {Result} result */
 function render({ found, hits, facet_counts: counts }) {
   const items = hits.map(({ document: object }) => element('li', {}, cardOf(object)));
   if (page === 1) results.replaceChildren(...items);
