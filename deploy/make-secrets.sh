@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates random secrets for compose.yaml in the folder secrets/ beside it. Existing
+# Creates random secrets for compose.yaml in the folder secrets/ next to it. Existing
 # ones stay. tls_certificate and tls_key come from your certificate authority.
 set -eu
 cd "$(dirname "$0")"

@@ -5,7 +5,7 @@ import { repeatedSignals } from './shutdown.ts';
 /**
  * The entry point when bin/vitrine.mjs starts `vitrine`. It is main.ts, except that
  * it ends, as by SIGTERM, when its launcher has ended, even if that was killed. The
- * IPC channel tells: the system closes it however the launcher ends. It does not
+ * IPC channel shows it: the system closes it however the launcher ends. It does not
  * keep a command running, and threads and child processes do not inherit it.
  */
 const end = () => process.kill(process.pid, 'SIGTERM');

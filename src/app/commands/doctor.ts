@@ -21,7 +21,7 @@ export const command: Command = async (_argv, settings) => {
     process.stdout.write(findingText(finding, colour));
   };
   report({ severity: 'ok', subject: 'settings', message: 'all are valid' });
-  // Timeouts alone do not keep the process alive.
+  // Timeouts do not keep the process alive.
   const keepAlive = setInterval(() => {}, 1000);
   for await (const finding of runChecks(checksFor(settings), settings, (subject) =>
     showStatus(`${subject} …`),

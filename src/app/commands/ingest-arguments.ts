@@ -61,7 +61,7 @@ export function readIngestArguments(argv: readonly string[]): IngestArguments {
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.searchParams.has('verb')) {
-    throw new UsageError(`--oai ${text} already contains a verb: give the base URL alone`);
+    throw new UsageError(`--oai ${text} already contains a verb: give only the base URL`);
   }
   if (url && /^https?:$/.test(url.protocol) && !text.includes('#')) return text;
   throw new UsageError(`--oai ${JSON.stringify(text)} is not the http(s) URL of a repository`);
@@ -89,8 +89,9 @@ function sourcesOf(
   const ids = new Set<string>();
   for (const { pipelineId: id, sets } of sources) {
     const what = sets.length === 0 ? url : `--set ${sets.join(', ')}`;
-    if (id === undefined) throw new UsageError(`${what} gives no pipeline id; name one with --pipeline`);
-    if (ids.has(id)) throw new UsageError(`several sets give the pipeline ${id}; name one with --pipeline`);
+    if (id === undefined) throw new UsageError(`${what} has no pipeline id; name one with --pipeline`);
+    if (ids.has(id))
+      throw new UsageError(`several sets belong to the pipeline ${id}; name one with --pipeline`);
     ids.add(id);
   }
   return sources.flatMap(({ pipelineId: id, sets }) => (id === undefined ? [] : { pipelineId: id, sets }));

@@ -87,7 +87,7 @@ const RESTORED: Readonly<Record<RestoreOutcome | 'unknown', string>> = {
   unknown: 'no such record',
 };
 
-/** Prints the outcome for each record, by the name given. `outcomes` are those of the known uuids. Returns the exit status. */
+/** Prints the outcome for each record, by the name given. `outcomes` has one entry for each uuid. Returns the exit status. */
 function report<Outcome extends string>(
   named: readonly NamedRecord[],
   outcomes: readonly (Outcome | 'unknown')[],
@@ -129,7 +129,7 @@ const NO_INDEX: ClearedIndex = {
   async *documents() {},
 };
 
-/** How long to wait while another process writes to the index. An attempt alone takes some seconds. */
+/** How long to wait while another process writes to the index. One attempt takes some seconds. */
 const BUSY_TIMEOUT_MS = 60_000;
 const RETRY_MS = 500;
 

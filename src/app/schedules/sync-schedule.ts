@@ -70,5 +70,5 @@ export async function preparePageCollections(store: SyncParts['store'], index: S
   }
 }
 
-/** Each index has its own. */
+/** One for each index. */
 const lockName = ({ scope }: Pick<Store, 'scope'>): string => (scope() === '' ? 'sync' : `sync-${scope()}`);

@@ -301,7 +301,7 @@ const DATASET = {
     name: 'OAI_TOKEN_KEY',
     schema: z.string().min(16, 'must have 16 characters or more').optional(),
     defaultText: 'kept in the record store',
-    meaning: 'signs resumption tokens; set it if several machines have record stores of their own',
+    meaning: 'signs resumption tokens; set it if several machines have separate record stores',
     page: 'oai.md',
     secret: 'value',
   },
@@ -324,5 +324,5 @@ export const SETTING_NAMES: readonly string[] = Object.values(SETTINGS).map(({ n
 
 type Table = typeof SETTINGS;
 
-/** What the table's schemas and defaults give. */
+/** The values of the settings, by their keys in the table. */
 export type SettingValues = { readonly [Key in keyof Table]: z.output<Table[Key]['schema']> };

@@ -37,7 +37,7 @@ const TTL_MS = 10_000;
 /**
  * CONTENT_DIR, else the sample content while the record store contains the sample
  * collection: the sample's invented profiles of real institutions must not appear
- * with an operator's records alone.
+ * without the sample's records.
  */
 export function contentFolder(
   { contentDir }: Pick<Settings, 'contentDir'>,

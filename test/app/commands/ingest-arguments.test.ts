@@ -40,7 +40,7 @@ test('dates and --full are passed on', () => {
 
 test('contradictory arguments are refused', () => {
   refused(['--oai', 'ftp://a.example'], '--oai "ftp://a.example" is not the http(s) URL of a repository');
-  refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give the base URL alone');
+  refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give only the base URL');
   refused(['--oai', 'museum'], '--oai "museum" is not');
   refused(['a.jsonl', '--set', 'x'], '--set is for --oai');
   refused(['a.jsonl', '--from', '2026-01-01'], '--from is for --oai');
@@ -52,6 +52,6 @@ test('contradictory arguments are refused', () => {
     '--full harvests everything, so there is no --from',
   );
   refused([...URL_GIVEN, '--from', '2026-02-20', '--until', '2026-02-19'], 'is later than');
-  refused([...URL_GIVEN, '--set', 'a:b', '--set', 'a-b'], 'several sets give the pipeline a-b');
-  refused([...URL_GIVEN, '--set', '漢字'], '--set 漢字 gives no pipeline id; name one with --pipeline');
+  refused([...URL_GIVEN, '--set', 'a:b', '--set', 'a-b'], 'several sets belong to the pipeline a-b');
+  refused([...URL_GIVEN, '--set', '漢字'], '--set 漢字 has no pipeline id; name one with --pipeline');
 });
