@@ -37,7 +37,7 @@ test.runIf(process.platform !== 'win32')('if it cannot be written, a command say
   );
   expect([status, stderr]).toEqual([
     1,
-    `vitrine copy-store: cannot write ${dataDir}/index-id: it may not become so large\n`,
+    `vitrine copy-store: cannot write ${dataDir}/index-id: it would be too large\n`,
   ]);
   expect(readdirSync(dataDir)).toEqual([]);
 });
