@@ -50,7 +50,7 @@ const packedShape = z.object({
   runs: z.array(z.int().nonnegative()).refine(({ length }) => length % 2 === 0),
 });
 
-/** The comment that stands with a file of lines in the archive, with the origin of each line. */
+/** The comment of a file of lines in the archive, with the origin of each line. */
 export function originsComment(runs: readonly OriginRun[]): string {
   const indexes = new Map<string, number>();
   const origins: Origin[] = [];

@@ -1,6 +1,6 @@
 import type { Entity, Literal, Value } from './record.ts';
 
-/** What stands under a property: nothing, one value, or a list. */
+/** The content of a property: nothing, one value, or a list. */
 export type Values = Value | readonly Value[] | undefined;
 
 const isList = (values: Values): values is readonly Value[] => Array.isArray(values);

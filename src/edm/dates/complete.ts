@@ -12,7 +12,7 @@ export function complete({ items, prose }: Sequence): Item[] | undefined {
   for (let i = 1; i < items.length; i++) fromLeft(items[i - 1], items[i]);
   const whole = shareYears(withoutDecadeCenturies(items));
   const vague = prose || whole.some(({ mark }) => lacksYear(mark));
-  const kept: Item[] = [];
+  const completed: Item[] = [];
   for (const [index, item] of whole.entries()) {
     const mark = item.mark;
     if (mark.unit === 'bare') {
@@ -20,9 +20,9 @@ export function complete({ items, prose }: Sequence): Item[] | undefined {
     } else if (mark.unit === 'decade' && mark.year === undefined) {
       if (mark.digits > 0) return undefined; // "60er"; "die sechziger Jahre" is a word among others.
     } else if (vague && isLoneSmallYear(whole, index)) return undefined;
-    else if (mark.unit !== 'share' && !lacksYear(mark)) kept.push(item);
+    else if (mark.unit !== 'share' && !lacksYear(mark)) completed.push(item);
   }
-  return kept;
+  return completed;
 }
 
 /** "18th or 19th Dynasty": the word after the second number applies to the first. */
