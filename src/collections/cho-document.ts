@@ -8,7 +8,7 @@ import { displayName, displayTexts } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
 import { rightsFacts } from './cho/rights-facts.ts';
 import { cutText, tidyText } from './cho/wording.ts';
-import { LEGACY_COPIES } from './legacy-copies.ts';
+import { LEGACY_COPIES } from './chos-fields.ts';
 import { titleKey } from './title-key.ts';
 
 /** What the record store adds to a record. */

@@ -1,5 +1,16 @@
 import { type FieldRow, fieldRows } from './field-row.ts';
-import { LEGACY_COPIES } from './legacy-copies.ts';
+
+/**
+ * The hidden fields with which the deprecated `/search` counts and filters
+ * properties that v2 does not, by their old names.
+ */
+export const LEGACY_COPIES = {
+  publisher: 'legacyPublisher',
+  contributor: 'legacyContributor',
+  issued: 'legacyIssued',
+  edmRights: 'legacyEdmRights',
+  dcRights: 'legacyDcRights',
+} as const;
 
 /** The fields of a digitised object, in the order of the documentation. */
 export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({

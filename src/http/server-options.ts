@@ -12,8 +12,7 @@ import { redactingLogger } from '../kernel/redacting-logger.ts';
 import type { HeadersOf } from './common-headers.ts';
 import { type ConnectionError, refuseConnection } from './connection-errors.ts';
 import { sendError } from './error-responses.ts';
-import { parseQuery } from './query-string.ts';
-import { MAX_URL_CHARACTERS, normalizeUrl } from './request-url.ts';
+import { MAX_URL_CHARACTERS, normalizeUrl, parseQuery } from './request-url.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 /** How the server receives requests: URLs, protocol errors, limits and draining. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../src/http/query-string.ts';
+import { parseQuery } from '../../src/http/request-url.ts';
 
 const check = (text: string, expected: Record<string, string>) =>
   expect({ ...parseQuery(text) }).toEqual(expected);

@@ -1,4 +1,4 @@
-import { LEGACY_COPIES } from '../../collections/legacy-copies.ts';
+import { LEGACY_COPIES } from '../../collections/chos-fields.ts';
 import { splitList } from '../request/field-lists.ts';
 import { rewriteFilterClauses } from '../request/filter-clauses.ts';
 import { rewriteQuotedValues } from '../request/quoted-values.ts';

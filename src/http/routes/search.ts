@@ -4,8 +4,8 @@ import { memoize } from '../../kernel/memoize.ts';
 import { endpoint, type Route } from '../endpoint.ts';
 import { sendReply } from '../entity-tags.ts';
 import { searchParameters } from '../parameters/search.ts';
-import { parseQuery } from '../query-string.ts';
 import { requestContext } from '../request-context.ts';
+import { parseQuery } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
