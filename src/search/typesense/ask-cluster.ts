@@ -82,7 +82,7 @@ class Attempts {
       if (result.kind === 'final') throw this.#unreachable(result.text);
       this.#faults.add(result.text);
       // The node has not got it: that was not an attempt.
-      if (result.kind === 'unreachable') this.#counts.set(node, this.#countOf(node) - 1);
+      if (result.kind === 'unreachable') this.#counts.set(node, (this.#counts.get(node) ?? 0) - 1);
     }
   }
 
@@ -98,7 +98,7 @@ class Attempts {
     const total = this.#counts.values().reduce((sum, count) => sum + count, 0);
     if (total >= MAX_ATTEMPTS) return undefined;
     return this.#cluster.choose((node) => {
-      const count = this.#countOf(node);
+      const count = this.#counts.get(node) ?? 0;
       const isExcluded = node.state === 'down' || this.inProgress.has(node) || count >= MAX_ATTEMPTS_PER_NODE;
       if (isExcluded) return undefined;
       return node.state === 'up' ? count : MAX_ATTEMPTS_PER_NODE + count;
@@ -108,16 +108,12 @@ class Attempts {
   /** Whether there is a node to start with. */
   #start(node: SearchNode | undefined): boolean {
     if (node === undefined) return false;
-    this.#counts.set(node, this.#countOf(node) + 1);
+    this.#counts.set(node, (this.#counts.get(node) ?? 0) + 1);
     const attempt = node.send(this.#request, this.#signal).then((result) => ({ node, result }));
     // It may be cancelled when nobody waits for it any more.
     attempt.catch(() => {});
     this.inProgress.set(node, attempt);
     return true;
-  }
-
-  #countOf(node: SearchNode): number {
-    return this.#counts.get(node) ?? 0;
   }
 
   #unreachable(reason?: string): EngineUnreachable {

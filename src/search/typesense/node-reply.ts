@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Dispatcher, Pool } from 'undici';
-import { readBody } from '../../kernel/http.ts';
+import { type Dispatcher, errors, type Pool } from 'undici';
 import { connectionFault, type NodeFault } from './node-fault.ts';
 
 /** What is sent to a node; every node gets the same. */
@@ -21,29 +20,65 @@ export interface NodeReply {
   readonly body: Buffer;
 }
 
-/** 250 documents with their records are far smaller. */
-const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+/** For the pool's `maxResponseSize`. 250 documents with their records are far smaller. */
+export const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-/** Sends a request to one node and reads the whole reply. Errors: the signal's reason. */
-export async function requestReply(
+/**
+ * Sends a request to one node and reads the whole reply. undici's handlers cost
+ * half the time of its promises and streams.
+ * Errors: the signal's reason.
+ */
+export function requestReply(
   pool: Pool,
   { method, path, body, mayBeRefused = false }: NodeRequest,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<NodeReply | NodeFault> {
-  try {
-    const reply = await pool.request({ method, path, headers, body: body ?? null, signal });
-    const type = String(reply.headers['content-type'] ?? '');
-    const result = faultOf(reply.statusCode, type, mayBeRefused) ?? (await readJson(reply));
-    // An unread body would keep its connection.
-    if ('kind' in result) reply.body.on('error', () => {}).destroy();
-    return result;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof Error)) throw error;
-    return connectionFault(error);
-  }
+  const { promise, resolve, reject } = Promise.withResolvers<NodeReply | NodeFault>();
+  const chunks: Buffer[] = [];
+  let status = 0;
+  let controller: Dispatcher.DispatchController | undefined;
+  const onAbort = (): void => {
+    reject(signal.reason);
+    controller?.abort(CANCELLED);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  pool.dispatch(
+    { method, path, headers, body: body ?? null },
+    {
+      onRequestStart(started) {
+        controller = started;
+        if (signal.aborted) onAbort();
+      },
+      onResponseStart(_, statusCode, responseHeaders) {
+        if (statusCode < 200) return;
+        status = statusCode;
+        const fault = faultOf(status, String(responseHeaders['content-type'] ?? ''), mayBeRefused);
+        if (fault === undefined) return;
+        resolve(fault);
+        controller?.abort(CANCELLED);
+      },
+      onResponseData(_, chunk) {
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        const text = Buffer.concat(chunks);
+        resolve(
+          isCompleteJson(text)
+            ? { status, body: text }
+            : unusable(`status ${status} with JSON that is cut off`),
+        );
+      },
+      onResponseError(_, error) {
+        resolve(error instanceof errors.ResponseExceededMaxSizeError ? TOO_LARGE : connectionFault(error));
+      },
+    },
+  );
+  return promise;
 }
+
+/** Shared: an error with a stack for each cancelled request is expensive. */
+const CANCELLED = new Error('cancelled');
 
 function faultOf(status: number, contentType: string, mayBeRefused: boolean): NodeFault | undefined {
   // Typesense's status while a node starts or lags behind the others.
@@ -56,17 +91,9 @@ function faultOf(status: number, contentType: string, mayBeRefused: boolean): No
   return unusable(`status ${status} with content that is not JSON`);
 }
 
-const unusable = (text: string): NodeFault => ({ kind: 'unusable', text });
+const TOO_LARGE: NodeFault = { kind: 'final', text: `answer larger than ${MAX_REPLY_BYTES} bytes` };
 
-async function readJson({ statusCode: status, headers, body }: Dispatcher.ResponseData) {
-  const bytes = await readBody(body, headers['content-length'], MAX_REPLY_BYTES);
-  if (bytes === undefined)
-    return { kind: 'final', text: `answer larger than ${MAX_REPLY_BYTES} bytes` } as const;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return isCompleteJson(text)
-    ? { status, body: text }
-    : unusable(`status ${status} with JSON that is cut off`);
-}
+const unusable = (text: string): NodeFault => ({ kind: 'unusable', text });
 
 /**
  * A successful reply is complete if it ends like one: the same text inside a

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 3000;
 export const SILENT = 'no answer in time';
 
 /**
- * Requests `/health` of a node. Returns why the node is not usable; undefined if
- * it is. The connection is a separate one, as those for searches may all be busy.
- * A proxy without `/health` shows at least that the node is reachable.
+ * Requests `/health` over a separate connection, as those for searches may all be
+ * busy. Returns why the node is not usable; undefined if it is. A proxy without
+ * `/health` shows at least that the node is reachable.
  */
 export async function probe(url: string, closed: AbortSignal): Promise<string | undefined> {
   const { origin, pathname } = new URL(url);

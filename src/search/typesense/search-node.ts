@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { sleep } from '../../kernel/retry.ts';
 import type { NodeFault } from './node-fault.ts';
-import { type NodeReply, type NodeRequest, requestReply } from './node-reply.ts';
+import { MAX_REPLY_BYTES, type NodeReply, type NodeRequest, requestReply } from './node-reply.ts';
 import { probe, SILENT } from './probe.ts';
 
 const CONNECTIONS = 256;
@@ -26,7 +26,8 @@ export class SearchNode {
   readonly #closed = new AbortController();
   #state: NodeState = 'up';
   #isProbing = false;
-  #load = 0;
+  /** Requests in progress. */
+  load = 0;
 
   /** `url` has no slash at the end. `onChange` is called when the node goes down, with the reason, and when it is back. */
   constructor(url: string, apiKey: string, onChange: (downBecause: string | undefined) => void) {
@@ -45,6 +46,7 @@ export class SearchNode {
       // The deadline is that of all attempts together.
       headersTimeout: 0,
       bodyTimeout: 0,
+      maxResponseSize: MAX_REPLY_BYTES,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
     });
   }
@@ -53,14 +55,9 @@ export class SearchNode {
     return this.#state;
   }
 
-  /** Requests in progress. */
-  get load(): number {
-    return this.#load;
-  }
-
   /** Errors: the signal's reason. */
   async send(request: NodeRequest, signal: AbortSignal): Promise<NodeReply | NodeFault> {
-    this.#load += 1;
+    this.load += 1;
     try {
       const path = this.#prefix + request.path;
       const result = await requestReply(this.#pool, { ...request, path }, this.#headers, signal);
@@ -70,7 +67,7 @@ export class SearchNode {
       else if (result.kind === 'unusable') this.suspect(LAST_PROBE_MS);
       return result;
     } finally {
-      this.#load -= 1;
+      this.load -= 1;
     }
   }
 
