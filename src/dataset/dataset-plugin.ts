@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type OfferedFile, OfferedFiles } from './download/offered-files.ts';
-import { evaluatePreconditions, isStillTheSame } from './download/preconditions.ts';
+import { evaluatePreconditions, isSameFile } from './download/preconditions.ts';
 import { selectRange } from './download/select-range.ts';
 import { ExportsFolder, unlessMissing } from './exports-folder.ts';
 
 export interface DatasetOptions {
-  /** Where exports are kept. */
+  /** The folder of all exports. */
   readonly folder: string;
-  /** What {download_url} comes to here: begins with a slash, or is empty. */
+  /** The path of {download_url}: begins with a slash, or is empty. */
   readonly path: string;
 }
 
 /**
- * `{path}/nightly/…`: archive, checksum, delta and manifest of the last export,
- * whole or in parts, as a plugin of Fastify. A file that is being sent stays
- * open, so a new export does not disturb it.
+ * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta and manifest of
+ * the current export, whole or in ranges. A download in progress keeps its file open
+ * and continues when a new export replaces it.
  * Errors: Problem 404, 412, 416.
  */
 export async function datasetPlugin(app: FastifyInstance, { folder, path }: DatasetOptions): Promise<void> {
@@ -25,7 +25,7 @@ export async function datasetPlugin(app: FastifyInstance, { folder, path }: Data
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${routePath(path)}/nightly/:name`,
-    // A part of a compressed answer would be no part of the file.
+    // A range refers to the file, not to a compressed response.
     compress: false,
     async handler(request, reply) {
       const { name } = request.params;
@@ -38,7 +38,7 @@ export async function datasetPlugin(app: FastifyInstance, { folder, path }: Data
   });
 }
 
-/** Takes more at once than a stream of files does by default: fewer turns for the same bytes. */
+/** Larger than the default, for fewer reads. */
 const CHUNK_BYTES = 256 * 1024;
 
 async function send(
@@ -47,7 +47,7 @@ async function send(
   file: OfferedFile,
   handle: FileHandle,
 ): Promise<FastifyReply> {
-  let isHandedOver = false;
+  let isSent = false;
   try {
     const { size } = await handle.stat();
     const { etag, lastModified, type } = file;
@@ -58,9 +58,9 @@ async function send(
       'cache-control': 'no-cache, no-transform',
     });
     const verdict = evaluatePreconditions(headers, file);
-    if (verdict === 'failed') throw new Problem(412, 'The file is another one by now');
+    if (verdict === 'failed') throw new Problem(412, 'The file has changed');
     if (verdict === 'notModified') return reply.code(304).send();
-    const mayBePart = method === 'GET' && isStillTheSame(headers['if-range']?.toString(), file);
+    const mayBePart = method === 'GET' && isSameFile(headers['if-range']?.toString(), file);
     const range = selectRange(mayBePart ? headers.range : undefined, size);
     if (range === 'unsatisfiable') {
       const headers = { 'content-range': `bytes */${size}` };
@@ -70,9 +70,9 @@ async function send(
     reply.type(type).header('content-length', end - start + 1);
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
     if (method === 'HEAD') return reply.send();
-    isHandedOver = true;
+    isSent = true;
     return reply.send(handle.createReadStream({ start, end, highWaterMark: CHUNK_BYTES }));
   } finally {
-    if (!isHandedOver) await handle.close();
+    if (!isSent) await handle.close();
   }
 }

@@ -6,15 +6,15 @@ import type { DerivedValues } from '../records/derived-values.ts';
 import { StoreError } from '../records/record-store.ts';
 import type { StoreLocation } from '../records/store.ts';
 import { DatasetError, datasetError, reasonOf } from './dataset-error.ts';
+import { readExportState, stampStore, writeExportState } from './export-state.ts';
 import type { ExportProgress, ExportTask, ThreadOutcome } from './export-thread.ts';
 import { type CurrentExport, ExportsFolder } from './exports-folder.ts';
-import { readExportState, stampStore, writeExportState } from './last-export.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface ExportParts {
-  /** Where exports are kept. */
+  /** The folder of all exports. */
   readonly folder: string;
-  /** {id_base}, without a slash at the end. */
+  /** {id_base}, without a trailing slash. */
   readonly idBase: string;
   /** Has been opened before. */
   readonly store: StoreLocation;
@@ -23,11 +23,11 @@ export interface ExportParts {
 }
 
 export interface ExportOptions {
-  /** Offers the export even if it has far fewer records than the one before. */
+  /** Publishes the export even if it has far fewer records than the previous one. */
   readonly force?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ExportProgress) => void;
-  /** Memory of the thread in MiB. Default: what Node.js gives a thread. */
+  /** Memory of the thread in MiB. Default: that of Node.js. */
   readonly memoryMiB?: number;
 }
 
@@ -35,22 +35,22 @@ export type ExportOutcome =
   | {
       readonly kind: 'exported';
       readonly manifest: Manifest;
-      /** Uuids of records that were left out because their body is damaged. */
+      /** Uuids of omitted records, whose body is damaged. */
       readonly damaged: readonly string[];
     }
   | { readonly kind: 'refused'; readonly records: number; readonly before: Manifest }
   | { readonly kind: 'interrupted' };
 
-/** An export with a smaller share of the records of the one before is refused. */
+/** An export with a smaller share of the previous export's records is refused. */
 const LEAST_SHARE = 0.8;
 
-/** Increment it when the same record gives another line than before. */
+/** Increment it when a change gives the same record another line. */
 const LINE_FORMAT = 1;
 
 /**
- * Makes the dataset of the records as they are now and offers it in place of the
- * export before. It may be killed at any moment: what is offered is always whole,
- * and the next run removes what was left. One process at a time calls this.
+ * Exports the present records and replaces the previous export. It may be killed at
+ * any time: the current export is always complete, and the next run removes
+ * unfinished files. Only one process may call this at a time.
  * Errors: DatasetError, StoreError.
  */
 export async function exportDataset(parts: ExportParts, options: ExportOptions = {}): Promise<ExportOutcome> {
@@ -81,7 +81,7 @@ async function makeAndPublish(
     folder: unfinished,
     idBase,
     store,
-    // Before the records are read: whoever goes on from then misses nothing.
+    // Before the records are read, so that harvesters that continue from then miss nothing.
     time: new Date(clock()).toISOString(),
     before: before?.manifest,
     since: last?.lastChange,
@@ -92,7 +92,7 @@ async function makeAndPublish(
     throw made.of === 'store' ? new StoreError(made.reason) : datasetError(folder, before, made.reason);
   }
   if (made.kind === 'refused') {
-    if (before === undefined) throw new Error('refused without an export before');
+    if (before === undefined) throw new Error('refused without a previous export');
     return { ...made, before: before.manifest };
   }
   signal?.throwIfAborted();
@@ -104,7 +104,7 @@ async function makeAndPublish(
   return { kind: 'exported', manifest, damaged };
 }
 
-/** The thread that answers requests reads and compresses nothing. */
+/** Keeps reading and compressing out of the thread that serves requests. */
 async function runInThread(
   task: ExportTask,
   { signal, onProgress, memoryMiB }: ExportOptions,
@@ -113,7 +113,7 @@ async function runInThread(
   const pool = new Piscina<ExportTask, ThreadOutcome>({
     filename: new URL('export-thread.ts', import.meta.url).href,
     maxThreads: 1,
-    // With a limit of its own, a thread that runs out of memory ends alone, not the process.
+    // With a separate limit, running out of memory ends the thread, not the process.
     resourceLimits: { maxYoungGenerationSizeMb: 16, ...(memoryMiB && { maxOldGenerationSizeMb: memoryMiB }) },
   });
   pool.on('message', (progress: ExportProgress) => onProgress?.(progress));

@@ -2,6 +2,8 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { originsComment } from '../edm/dataset-origins.ts';
+import { limit } from '../kernel/limit.ts';
+import { mapInOrder } from '../kernel/map-in-order.ts';
 import { runInBackground } from '../kernel/threads.ts';
 import { openSnapshot } from '../records/open-store.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
@@ -26,13 +28,13 @@ export interface ExportTask {
   readonly folder: string;
   readonly idBase: string;
   readonly store: StoreLocation;
-  /** ISO 8601, UTC: before the records are read. */
+  /** ISO 8601, UTC: just before the records are read. */
   readonly time: string;
-  /** Of the export that is offered. */
+  /** The manifest of the current export. */
   readonly before: Manifest | undefined;
-  /** The last change number of that export; undefined where there is no delta from it. */
+  /** The last change number of that export; undefined if there can be no delta from it. */
   readonly since: number | undefined;
-  /** Fewer records are refused. */
+  /** An export with fewer records is refused. */
   readonly leastRecords: number;
 }
 
@@ -46,20 +48,20 @@ export type ThreadOutcome =
   | {
       readonly kind: 'written';
       readonly manifest: Manifest;
-      /** Of the record store, at the moment that was exported. */
+      /** The last change number of the snapshot. */
       readonly lastChange: number;
-      /** Uuids of records that were left out because their body is damaged. */
+      /** Uuids of omitted records, whose body is damaged. */
       readonly damaged: readonly string[];
     }
   | { readonly kind: 'refused'; readonly records: number }
-  /** `of`: what failed, the record store or the file system. Errors do not keep their class between threads. */
+  /** `of`: the record store or the file system. Errors lose their class between threads. */
   | { readonly kind: 'failed'; readonly of: 'store' | 'files'; readonly reason: string };
 
 runInBackground();
 
 /**
- * Writes all files of an export, each synced, from one snapshot of the record
- * store. Posts an `ExportProgress` now and then.
+ * Writes all files of an export from one snapshot of the record store, and syncs
+ * them. Posts an `ExportProgress` from time to time.
  */
 export default async function makeExport(task: ExportTask): Promise<ThreadOutcome> {
   try {
@@ -89,7 +91,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
     join(folder, ARCHIVE),
     institutionFiles(task, snapshot, institutions, (one) => written.push(one)),
   );
-  const damaged = written.flatMap(({ lines }) => lines.gone);
+  const damaged = written.flatMap(({ lines }) => lines.removed);
   if (total - damaged.length < leastRecords) return { kind: 'refused', records: total - damaged.length };
   const manifest: Manifest = {
     time,
@@ -105,7 +107,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
     previous: before ? { time: before.time, records: before.records, sha256: before.archive.sha256 } : null,
     delta,
   };
-  // Another web server that delivers the files takes Last-Modified from here.
+  // Another web server that delivers the files uses this as Last-Modified.
   for (const name of delta ? [ARCHIVE, DELTA] : [ARCHIVE]) {
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
@@ -114,7 +116,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
   return { kind: 'written', manifest, lastChange, damaged };
 }
 
-/** Institutions whose lines may wait, so that reading and compressing do not wait for each other. */
+/** Institutions whose lines are written before they are compressed, so that reading and compressing do not wait for each other. */
 const WRITTEN_AHEAD = 8;
 
 interface WrittenInstitution {
@@ -123,9 +125,9 @@ interface WrittenInstitution {
 }
 
 /**
- * The file of each institution. Sizes precede contents in a tar archive, so lines
- * wait in a file of their own. Those of the next institutions are written, one
- * after the other, while one is compressed.
+ * The file of each institution. In a tar archive the size precedes the content, so
+ * lines are first written to a file. While one is compressed, those of the next
+ * institutions are written, one after another.
  */
 async function* institutionFiles(
   { folder, idBase }: ExportTask,
@@ -139,26 +141,17 @@ async function* institutionFiles(
     records += further;
     parentPort?.postMessage({ records, total } satisfies ExportProgress);
   };
-  const waiting = [...institutions];
-  const written: Promise<WrittenInstitution>[] = [];
-  const start = (): void => {
-    const institution = waiting.shift();
-    if (institution === undefined) return;
-    const path = join(folder, fileNameOf(institution.name));
-    const writing = Promise.resolve(written.at(-1)).then(async () => ({
-      institution,
-      lines: await writeLines(path, snapshot.records(institution.name), idBase, report),
-    }));
-    // A failure is reported when it is awaited below.
-    writing.catch(() => undefined);
-    written.push(writing);
-  };
-  for (let ahead = 0; ahead < WRITTEN_AHEAD; ahead += 1) start();
-  for (let next = await written[0]; next !== undefined; next = await written[0]) {
-    const { institution, lines } = next;
-    start();
-    written.shift();
-    onWritten(next);
+  // A snapshot allows one iteration at a time.
+  const inTurn = limit({ concurrency: 1 });
+  const write = (institution: Institution): Promise<WrittenInstitution> =>
+    inTurn(async () => {
+      const path = join(folder, fileNameOf(institution.name));
+      const lines = await writeLines(path, snapshot.records(institution.name), idBase, report);
+      return { institution, lines };
+    });
+  for await (const written of mapInOrder(values(institutions), WRITTEN_AHEAD, write)) {
+    const { institution, lines } = written;
+    onWritten(written);
     yield {
       name: fileNameOf(institution.name),
       mtime: institution.datestamp,
@@ -170,18 +163,22 @@ async function* institutionFiles(
   }
 }
 
-/** Names in the archive of changes: lines of changed records, and uuids of those that are gone, one a line. */
+async function* values<T>(list: readonly T[]): AsyncGenerator<T> {
+  yield* list;
+}
+
+/** Files of the delta: lines of changed records, and uuids of deleted ones, one per line. */
 const CHANGED = 'changed.jsonl';
 const DELETED = 'deleted.txt';
 
-/** Writes what has changed since the export before, in the order of the changes. */
+/** Writes the changes since the previous export, in their order. */
 async function writeDelta(
   { folder, idBase, time, before, since }: ExportTask,
   snapshot: RecordSnapshot,
 ): Promise<Manifest['delta']> {
   if (before === undefined || since === undefined) return null;
   const lines = await writeLines(join(folder, CHANGED), snapshot.changesAfter(since), idBase);
-  const deleted = Buffer.from(lines.gone.map((uuid) => `${uuid}\n`).join(''));
+  const deleted = Buffer.from(lines.removed.map((uuid) => `${uuid}\n`).join(''));
   await writeFile(join(folder, DELETED), deleted, { flag: 'wx' });
   const mtime = Math.floor(Date.parse(time) / 1000);
   const { bytes, sha256 } = await writeArchive(join(folder, DELTA), [
@@ -189,6 +186,6 @@ async function writeDelta(
     { name: DELETED, mtime, path: join(folder, DELETED), bytes: deleted.length },
   ]);
   for (const name of [CHANGED, DELETED]) await rm(join(folder, name));
-  const counts = { changed: lines.records, deleted: lines.gone.length };
+  const counts = { changed: lines.records, deleted: lines.removed.length };
   return { name: DELTA, bytes, sha256, from: before.time, to: time, ...counts };
 }

@@ -2,7 +2,6 @@ import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'n
 import { basename, join } from 'node:path';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
-/** One export that is offered. */
 export interface CurrentExport {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -12,9 +11,9 @@ const CURRENT = 'nightly';
 const UNFINISHED = 'unfinished';
 
 /**
- * Where the exports are: each in a folder of its own, named after its time, with
- * the link `nightly` to the one that is offered. What is being made is in
- * `unfinished`. One process at a time writes; any number read.
+ * The folder of all exports: one folder for each, named after its time, and the
+ * link `nightly` to the current one. An export in progress is in `unfinished`. One
+ * process at a time writes; any number read.
  */
 export class ExportsFolder {
   readonly #folder: string;
@@ -23,7 +22,6 @@ export class ExportsFolder {
     this.#folder = folder;
   }
 
-  /** The export that is offered; undefined where there is none. */
   async current(): Promise<CurrentExport | undefined> {
     const folder = await this.currentFolder();
     if (folder === undefined) return undefined;
@@ -32,13 +30,12 @@ export class ExportsFolder {
     return manifest && { folder, manifest };
   }
 
-  /** Its folder alone. */
   async currentFolder(): Promise<string | undefined> {
     const name = await unlessMissing(readlink(join(this.#folder, CURRENT)));
     return name === undefined ? undefined : join(this.#folder, basename(name));
   }
 
-  /** An empty folder for the next export; what another one has left there is removed. */
+  /** Creates an empty folder for the next export, and removes unfinished files. */
   async begin(): Promise<string> {
     const folder = join(this.#folder, UNFINISHED);
     await rm(folder, { recursive: true, force: true });
@@ -47,8 +44,8 @@ export class ExportsFolder {
   }
 
   /**
-   * Offers what is in the unfinished folder, whose files are synced. The export
-   * that was offered until now stays beside it until the next one; older ones go.
+   * Makes the unfinished export, whose files are synced, the current one. The
+   * previous one stays until the next export; older ones are removed.
    */
   async publish(time: string): Promise<void> {
     const before = await unlessMissing(readlink(join(this.#folder, CURRENT)));
@@ -63,12 +60,12 @@ export class ExportsFolder {
     await this.#removeAllBut([name, before]);
   }
 
-  /** Removes what a run has begun and not finished. */
+  /** Removes an unfinished export. */
   async abandon(): Promise<void> {
     await rm(join(this.#folder, UNFINISHED), { recursive: true, force: true });
   }
 
-  /** `2026-11-20T02:00:00.000Z` as a name; a second one of that time gets a number. */
+  /** A name for `2026-11-20T02:00:00.000Z`; a second export with that time gets a number. */
   async #freeName(time: string): Promise<string> {
     const stem = time.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
     const taken = new Set(await readdir(this.#folder));
@@ -86,10 +83,10 @@ export class ExportsFolder {
   }
 }
 
-/** Nothing else in the folder is touched. */
+/** Other names in the folder are not touched. */
 const EXPORT_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?$/;
 
-/** Undefined where a file is not there. */
+/** Undefined if a file does not exist. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Enough to read, and with the rest below the 100 bytes of a name in a tar header. */
+/** Keeps the name below the 100 bytes of a tar header. */
 const MAX_READABLE = 60;
 
 /**
- * The file of an institution in the archive: what letters of ASCII are left of its
- * name, and eight digits that stand for all of it. It follows from the name
- * alone, so it is the same every night, whoever else comes or goes.
+ * The file of an institution in the archive: the ASCII characters of its name, and
+ * eight digits of the name's hash. It depends only on the name, so it is the same
+ * every night.
  */
 export function fileNameOf(institution: string): string {
   const readable = institution

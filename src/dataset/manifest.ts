@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names of the files that an export offers, below `nightly/`. */
+/** File names of an export, below `nightly/`. */
 export const ARCHIVE = 'records_export_full.tar.gz';
 export const CHECKSUM = `${ARCHIVE}.sha256`;
 export const DELTA = 'records_export_delta.tar.gz';
@@ -11,22 +11,22 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime();
 
 const manifestSchema = z.object({
-  /** Just before the records were read: the archive says what the store held then, or moments later. */
+  /** Just before the records were read. */
   time,
   records: count,
   archive: z.object({ name: z.string(), bytes: count, sha256, unpackedBytes: count }),
   institutions: z.array(
     z.object({ name: z.string(), file: z.string(), records: count, bytes: count, changed: time }),
   ),
-  /** The export that this one has replaced. */
+  /** The export that this one replaced. */
   previous: z.object({ time, records: count, sha256 }).nullable(),
-  /** What has changed since the previous one; null where that cannot be told. */
+  /** The changes since the previous export; null if they are unknown. */
   delta: z
     .object({
       name: z.string(),
       bytes: count,
       sha256,
-      /** Times of the two exports between which it leads. */
+      /** Times of the two exports. */
       from: time,
       to: time,
       changed: count,
@@ -35,22 +35,21 @@ const manifestSchema = z.object({
     .nullable(),
 });
 
-/** What an export says of itself, in `manifest.json`. */
+/** The content of `manifest.json`. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const writeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
 
-/** Errors: undefined for what is no manifest. */
+/** Errors: undefined for an invalid manifest. */
 export function readManifest(text: string): Manifest | undefined {
   try {
-    const parsed = manifestSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    return manifestSchema.safeParse(JSON.parse(text)).data;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** As `sha256sum` writes it, and `sha256sum --check` reads it. */
+/** In the format of `sha256sum`. */
 export const checksumLine = ({ archive }: Pick<Manifest, 'archive'>): string =>
   `${archive.sha256}  ${archive.name}\n`;

@@ -9,9 +9,8 @@ export interface ArchiveFile {
   readonly name: string;
   /** Unix seconds. */
   readonly mtime: number;
-  /** Kept in an extended header (pax), which programs that unpack files do not show. */
+  /** In the extended header (pax), which programs usually do not show. */
   readonly comment?: string | undefined;
-  /** Where its content is. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -22,14 +21,14 @@ export interface WrittenArchive {
   readonly unpackedBytes: number;
 }
 
-/** A file that does not hold what was written to it. */
+/** A file differs from what was written to it. */
 export class DamagedFile extends Error {}
 
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Writes a gzip-compressed tar archive. When this resolves it has been synced
- * and read back. The same files give the same bytes.
+ * Writes a gzip-compressed tar archive, syncs it and reads it back. The same files
+ * give the same bytes.
  * Errors: DamagedFile, those of the file system and of `files`.
  */
 export async function writeArchive(
@@ -78,7 +77,7 @@ async function addFiles(
   archive.finalize();
 }
 
-/** Counts and hashes the bytes that go by. */
+/** Counts and hashes bytes. */
 class Meter {
   readonly #hash = createHash('sha256');
   bytes = 0;

@@ -6,21 +6,20 @@ import { withOurUrls } from '../edm/delivery.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import type { StoredRecord } from '../records/record-store.ts';
 
-/** A file of lines of the dataset, and what they do not say. */
 export interface WrittenLines {
   readonly path: string;
   readonly bytes: number;
   readonly records: number;
   readonly origins: readonly OriginRun[];
   /** Uuids of records without a line: tombstones, and records whose body is damaged. */
-  readonly gone: readonly string[];
+  readonly removed: readonly string[];
 }
 
 const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
- * Writes the line of each record into a new file. `idBase`: {id_base}, without a
- * slash at the end. `onRecords` gets the number of further records.
+ * Writes the line of each record to a new file. `idBase`: {id_base}, without a
+ * trailing slash. `onRecords` is called with the number of further records.
  * Errors: StoreError, those of the file system.
  */
 export async function writeLines(
@@ -30,7 +29,7 @@ export async function writeLines(
   onRecords: (records: number) => void = () => undefined,
 ): Promise<WrittenLines> {
   const origins: OriginRun[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   let bytes = 0;
   let count = 0;
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -40,14 +39,14 @@ export async function writeLines(
       const chunk = Buffer.from(text);
       text = '';
       bytes += chunk.length;
-      onRecords(count + gone.length - reported);
-      reported = count + gone.length;
+      onRecords(count + removed.length - reported);
+      reported = count + removed.length;
       return chunk;
     };
     for await (const { uuid, pipelineId, body } of records) {
       const record = body === undefined ? undefined : readStoredBody(body);
       if (record === undefined) {
-        gone.push(uuid);
+        removed.push(uuid);
         continue;
       }
       text += `${JSON.stringify(writeDatasetLine(withOurUrls(record, { idBase, uuid })))}\n`;
@@ -58,5 +57,5 @@ export async function writeLines(
     yield take();
   }
   await pipeline(chunks, createWriteStream(path, { flags: 'wx' }));
-  return { path, bytes, records: count, origins, gone };
+  return { path, bytes, records: count, origins, removed };
 }

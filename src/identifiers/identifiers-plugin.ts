@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
-import { readAddress } from './read-address.ts';
+import { readUrl } from './read-url.ts';
 import { type WrittenForms, writtenForms } from './written-forms.ts';
 
 /** What the addresses of identifiers need to know. Addresses have no slash at the end. */
@@ -49,9 +49,9 @@ async function resolve(
   written: WrittenForms,
 ) {
   const { name = '', part } = request.params as { readonly name?: string; readonly part?: string };
-  const address = readAddress(name, part);
-  if (address === undefined) throw new Problem(404, 'Not Found');
-  const { uuid, form } = address;
+  const url = readUrl(name, part);
+  if (url === undefined) throw new Problem(404, 'Not Found');
+  const { uuid, form } = url;
   const stored = await options.records.get(uuid);
   if (stored === undefined) throw unknownObject(uuid);
   if (stored.body === undefined) {

@@ -14,8 +14,13 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** A FileError for an error of the system, which often does not name the file; other errors unchanged. */
 export function fileError(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
-  return new FileError(`cannot write ${file}: ${REASONS[String(error.code)] ?? error.message}`, {
-    cause: error,
-  });
+  const reason = systemReason(error);
+  if (reason === undefined) return error;
+  return new FileError(`cannot write ${file}: ${reason}`, { cause: error });
+}
+
+/** Why the system failed; undefined for other errors. */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  return REASONS[String(error.code)] ?? error.message;
 }

@@ -36,7 +36,7 @@ test('a thread that runs out of memory ends the export, and leaves nothing', asy
   const parts = { folder, idBase: 'https://api.example', store: place.location, derived, clock: Date.now };
   const outcome = exportDataset(parts, { memoryMiB: 12 });
   await expect(outcome).rejects.toThrow(DatasetError);
-  await expect(outcome).rejects.toThrow(`cannot write the dataset in ${folder}: the memory is used up`);
+  await expect(outcome).rejects.toThrow(`cannot write the dataset in ${folder}: not enough memory`);
   expect(readdirSync(folder)).toEqual([]);
   expect(await exportDataset(parts)).toMatchObject({ kind: 'exported' });
 });

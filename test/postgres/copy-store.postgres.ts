@@ -173,7 +173,7 @@ test('vitrine copy-store', async () => {
   expect(stdout).toMatch(/^copied from .*records\.sqlite:\n {2}pipelines +1\n/);
   await expect(vitrine(['copy-store'], {})).rejects.toMatchObject({
     code: 2,
-    stderr: 'vitrine copy-store: STORE_URL is to name the database that is copied into\n',
+    stderr: 'vitrine copy-store: STORE_URL must name the database to copy into\n',
   });
   await expect(vitrine(['copy-store'], { STORE_URL })).rejects.toMatchObject({
     code: 1,

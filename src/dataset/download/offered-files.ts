@@ -10,10 +10,10 @@ export interface OfferedFile extends Validators {
   readonly type: string;
 }
 
-/** Tells what is offered under a name, and remembers it for as long as the same export is offered. */
+/** Finds the files of the current export by name. Caches them until the next export. */
 export class OfferedFiles {
   readonly #exports: ExportsFolder;
-  #known: { readonly folder: string; readonly files: ReadonlyMap<string, OfferedFile> } | undefined;
+  #cached: { readonly folder: string; readonly files: ReadonlyMap<string, OfferedFile> } | undefined;
 
   constructor(exports: ExportsFolder) {
     this.#exports = exports;
@@ -22,12 +22,12 @@ export class OfferedFiles {
   async find(name: string): Promise<OfferedFile | undefined> {
     const folder = await this.#exports.currentFolder();
     if (folder === undefined) return undefined;
-    if (this.#known?.folder !== folder) {
+    if (this.#cached?.folder !== folder) {
       const current = await this.#exports.current();
       if (current === undefined) return undefined;
-      this.#known = { folder: current.folder, files: await filesOf(current) };
+      this.#cached = { folder: current.folder, files: await filesOf(current) };
     }
-    return this.#known.files.get(name);
+    return this.#cached.files.get(name);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What tells one state of a file from another. */
+/** They identify one version of a file. */
 export interface Validators {
   /** Strong, with quotes. */
   readonly etag: string;
@@ -8,7 +8,7 @@ export interface Validators {
   readonly lastModified: number;
 }
 
-/** `send`, or what is answered instead (RFC 9110, 13.2.2). */
+/** See RFC 9110, 13.2.2. */
 export type Verdict = 'send' | 'notModified' | 'failed';
 
 export function evaluatePreconditions(
@@ -23,27 +23,27 @@ export function evaluatePreconditions(
   const noneMatch = headers['if-none-match'];
   const modifiedSince = seconds(headers['if-modified-since']);
   if (noneMatch !== undefined) {
-    // Weak comparison: a cache that changed the encoding has the same file.
-    const isKnown = tagsIn(noneMatch).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
-    return isKnown ? 'notModified' : 'send';
+    // Weak comparison: a cache may have changed the encoding of the same file.
+    const isCurrent = tagsIn(noneMatch).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+    return isCurrent ? 'notModified' : 'send';
   }
   return modifiedSince !== undefined && lastModified <= modifiedSince ? 'notModified' : 'send';
 }
 
-/** Whether a range may be sent: the client has the beginning of this very file, or does not say. */
-export function isStillTheSame(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
+/** Whether a range may be sent: the client has a part of this version, or does not say. */
+export function isSameFile(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
   if (ifRange === undefined) return true;
   const text = ifRange.trim();
   return text.startsWith('"') || text.startsWith('W/') ? text === etag : seconds(text) === lastModified;
 }
 
-/** Tags hold no quotes, but commas. */
+/** Tags may contain commas, but no quotes. */
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
-/** Undefined for what is no date of HTTP. */
+/** Undefined for an invalid HTTP date. */
 function seconds(date: string | undefined): number | undefined {
   if (date === undefined) return undefined;
-  // The oldest of the three forms does not say that it is in GMT.
+  // The oldest of the three forms does not contain GMT.
   const time = Date.parse(ASCTIME.test(date) ? `${date} GMT` : date.endsWith(' GMT') ? date : '');
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }

@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a `Range` header that is to be sent (RFC 9110, 14.2).
- * `whole`: there is none, it is malformed, or asks for several, which nobody
- * has to send. `unsatisfiable`: nothing of it is there.
+ * The range of a `Range` header (RFC 9110, 14.2). `whole`: the header is absent or
+ * malformed, or has several ranges, which servers may ignore. `unsatisfiable`: the
+ * range is outside the file.
  */
 export function selectRange(
   header: string | undefined,

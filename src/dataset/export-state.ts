@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { DerivedValues } from '../records/derived-values.ts';
 import { type CurrentExport, unlessMissing } from './exports-folder.ts';
 
-/** What the next export needs to know of this one, in `state.json` beside the archive. */
+/** `state.json`, beside the archive, for the next export. */
 const stateSchema = z.object({
-  /** The record store knows this name of the export too. */
+  /** An id of the export that is also stored in the record store. */
   stamp: z.string(),
-  /** The highest change number that was exported. */
+  /** The highest exported change number. */
   lastChange: z.int().nonnegative(),
-  /** What lines depend on beside the records. */
+  /** Names what lines depend on besides the records. */
   recipe: z.string(),
 });
 
@@ -18,14 +18,13 @@ export type ExportState = z.infer<typeof stateSchema>;
 
 const STATE = 'state.json';
 
-/** Derived values of this kind name the exports that were made of the record store. */
+/** The keys of derived values of this kind are stamps of exports. */
 const KIND = 'export';
 
 /**
- * The state of the export that is offered, if there can be a delta from it: it was
- * made of this record store, and with the same recipe. Another store, or one that
- * was restored to an earlier state, does not know its stamp; its change numbers
- * mean other records.
+ * The state of the current export, if there can be a delta from it: it was made from
+ * this record store, and with the same recipe. A different store, or one that was
+ * restored to an earlier state, has different change numbers and lacks the stamp.
  */
 export async function readExportState(
   { folder }: CurrentExport,
@@ -47,11 +46,11 @@ function parseState(text: string): ExportState | undefined {
   }
 }
 
-/** Beside the files of an export that is not offered yet. */
+/** Adds the file to an unfinished export. */
 export const writeExportState = (folder: string, state: ExportState): Promise<void> =>
   writeFile(join(folder, STATE), JSON.stringify(state), { flag: 'wx', flush: true });
 
-/** Makes the store know an export that is offered, and forget the one before. */
+/** Stores the stamp of the current export in place of the previous one. */
 export async function stampStore(
   derived: Pick<DerivedValues, 'put' | 'remove'>,
   stamp: string,

@@ -1,21 +1,21 @@
 import { isUuid } from '../kernel/uuid.ts';
 import { FORMS, type Form } from './forms.ts';
 
-export interface IdentifierAddress {
-  /** In small letters. */
+export interface IdentifierUrl {
+  /** In lowercase. */
   readonly uuid: string;
-  /** The form that a suffix names; undefined where there is none. */
+  /** The form of the suffix; undefined if there is none. */
   readonly form: Form | undefined;
 }
 
 const PARTS: readonly string[] = ['aggregation', 'cho'];
 
 /**
- * What the steps below the base name: `<uuid>`, or `<uuid>` and `aggregation` or
- * `cho`, the last one perhaps with the suffix of a form.
- * Errors: undefined for anything else.
+ * Reads the path below the base URL: `<uuid>`, or `<uuid>` and `aggregation` or
+ * `cho`, optionally with the suffix of a form.
+ * Errors: undefined for other paths.
  */
-export function readAddress(name: string, part?: string): IdentifierAddress | undefined {
+export function readUrl(name: string, part?: string): IdentifierUrl | undefined {
   const last = part ?? name;
   const dot = last.indexOf('.');
   const stem = dot < 0 ? last : last.slice(0, dot);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress } from '../../src/identifiers/read-address.ts';
+import { readUrl } from '../../src/identifiers/read-url.ts';
 
 const UUID = '0123abcd-0000-4000-8000-00000000000a';
 
@@ -17,7 +17,7 @@ test.each<[string[], string | undefined]>([
   [[UUID, 'cho.ttl'], 'text/turtle'],
   [[UUID, 'aggregation.rdf'], 'application/rdf+xml'],
 ])('%j', ([name = '', part], mediaType) => {
-  const address = readAddress(name, part);
+  const address = readUrl(name, part);
   expect([address?.uuid, address?.form?.mediaTypes[0]]).toEqual([UUID, mediaType]);
 });
 
@@ -33,4 +33,4 @@ test.each<[string, string?]>([
   [UUID, ''],
   [UUID, 'cho.zip'],
   [`${UUID}.ttl`, 'cho'],
-])('%j %j is none', (name, part) => expect(readAddress(name, part)).toBeUndefined());
+])('%j %j is none', (name, part) => expect(readUrl(name, part)).toBeUndefined());
