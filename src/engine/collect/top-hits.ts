@@ -36,7 +36,8 @@ export class TopHits {
   readonly #items: Uint32Array;
   /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
   readonly #limits: Float64Array;
-  #firstLimit = Number.NEGATIVE_INFINITY;
+  /** Documents with a smaller first key come after all of `most` others. */
+  firstLimit = Number.NEGATIVE_INFINITY;
   #limitSequence = -1;
   #size = 0;
 
@@ -83,7 +84,7 @@ export class TopHits {
         if (!budget.spend(steps)) return;
         steps = 0;
       }
-      if (first && (first[item] as number) < this.#firstLimit) continue;
+      if (first && (first[item] as number) < this.firstLimit) continue;
       if (this.add(part, item)) steps += heapWork;
       // Without keys, and in ascending order, all others are older still.
       else if (keys.length === 0 && !docs) break;
@@ -120,7 +121,7 @@ export class TopHits {
     if (!root) return;
     for (let k = 0; k < this.#limits.length; k += 1)
       this.#limits[k] = (root.keys[k] as Float64Array)[item] as number;
-    this.#firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
+    this.firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
     this.#limitSequence = sequenceOf(root, item);
   }
 

@@ -98,9 +98,12 @@ function addAll(
   indexOf: Uint8Array,
 ): void {
   const groupOf = groups.parts[part] ?? new Uint32Array(0);
-  for (let item = (ranked[part]?.count ?? 0) - 1; item >= 0; item -= 1) {
+  const { count, keys } = ranked[part] ?? { count: 0, keys: [] };
+  const firstKeys = keys[0] ?? new Float64Array(count);
+  for (let item = count - 1; item >= 0; item -= 1) {
     const index = indexOf[groupOf[item] as number] as number;
-    if (index > 0) members[index - 1]?.add(part, item);
+    const top = index > 0 ? members[index - 1] : undefined;
+    if (top && (firstKeys[item] as number) >= top.firstLimit) top.add(part, item);
   }
 }
 

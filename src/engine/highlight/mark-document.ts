@@ -62,12 +62,15 @@ export class Highlighter {
   constructor({ plan, snapshot }: SearchContext, matches: Matches) {
     const { highlight_fields, highlight_full_fields } = plan.request;
     const hasWords = plan.text.words.length + plan.text.phrases.length > 0;
-    const returned = plan.fields.map(({ name }) => name).filter((name) => plan.delivered.has(name));
-    const names = highlight_fields.length > 0 ? highlight_fields : returned;
-    this.fields = names.filter((name) => {
+    const names =
+      highlight_fields.length > 0
+        ? highlight_fields
+        : plan.fields.map(({ name }) => name).filter((name) => plan.delivered.has(name));
+    const isMarked = (name: string): boolean => {
       const field = snapshot.fields.get(name);
-      return hasWords && field !== undefined && isText(field) && field.index;
-    });
+      return field !== undefined && isText(field) && field.index;
+    };
+    this.fields = hasWords ? names.filter(isMarked) : [];
     this.#options = highlightOptions(plan.request, plan.q);
     this.#fields = [];
     if (this.fields.length === 0) return;

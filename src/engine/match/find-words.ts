@@ -34,7 +34,7 @@ type Masks = readonly (Bitset | undefined)[];
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
   const found = new WordSearch(context, masks, filtered).run();
-  if (context.plan.fields.some(({ infix }) => infix !== 'off')) findInfix(context, masks, found.scored);
+  if (context.plan.allowed.infix) findInfix(context, masks, found.scored);
   return found;
 }
 
@@ -54,8 +54,6 @@ class WordSearch {
   readonly #interpretations: Interpretation[] = [];
   /** Keys of the interpretations so far. */
   readonly #tried = new Set<string>();
-  readonly #maxTypos: number;
-  readonly #mayBePrefix: boolean;
 
   constructor(context: SearchContext, masks: Masks, filtered: Masks) {
     const { plan, snapshot, budget } = context;
@@ -63,8 +61,6 @@ class WordSearch {
     const maxCandidates = candidateLimit(request, snapshot.documentCount);
     this.#context = context;
     this.#masks = masks;
-    this.#maxTypos = Math.max(0, ...fields.map(({ maxTypos }) => maxTypos));
-    this.#mayBePrefix = fields.some(({ prefix }) => prefix);
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
     this.#options = { documents: new WordDocuments(snapshot.parts, budget), fields, request, budget };
     const lowBits = LOW_BITS[request.text_match_type];
@@ -142,7 +138,7 @@ class WordSearch {
       words,
       words.map((word) => this.#allowedTypos(word)),
       (i, typos, before, used) => {
-        const asPrefix = i === last && lastMayBePrefix && this.#mayBePrefix;
+        const asPrefix = i === last && lastMayBePrefix && plan.allowed.prefix;
         // After words were dropped, the last word does not continue a phrase.
         const previous = dropped.length === 0 ? before : undefined;
         return findCandidates(this.#scope, { typed: words[i] ?? '', typos, asPrefix, previous }, used);
@@ -159,10 +155,10 @@ class WordSearch {
   }
 
   #allowedTypos(word: string): number[] {
-    const { request } = this.#context.plan;
+    const { request, allowed } = this.#context.plan;
     if (!request.enable_typos_for_numerical_tokens && /^\d+$/.test(word)) return [0];
     if (!request.enable_typos_for_alpha_numerical_tokens && /[^a-z\d]/.test(word)) return [0];
-    return allowedTypos(word, request.min_len_1typo, request.min_len_2typo, this.#maxTypos);
+    return allowedTypos(word, request.min_len_1typo, request.min_len_2typo, allowed.typos);
   }
 
   #matchAll(candidates: readonly (readonly Word[])[], dropped: readonly string[]): void {

@@ -40,7 +40,9 @@ export function makeWord(
     for (const field of fields) {
       const inPart = field.inParts[part];
       const slot = inPart ? slotInField(inPart, term) : -1;
-      if (inPart && slot !== -1) own.push({ field, ...rangeOfSlot(inPart.postings, slot) });
+      if (!inPart || slot === -1) continue;
+      const { postings, from, to } = rangeOfSlot(inPart.postings, slot);
+      own.push({ field, postings, from, to });
     }
     return own;
   });

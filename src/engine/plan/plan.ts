@@ -27,6 +27,8 @@ interface PlanFrame {
   readonly fields: readonly SearchedField[];
   /** Heaviest first: of equal field scores that of the heavier field counts. */
   readonly byWeight: readonly SearchedField[];
+  /** What any of the fields allows. */
+  readonly allowed: { readonly typos: number; readonly prefix: boolean; readonly infix: boolean };
   readonly filter: FilterNode | undefined;
   readonly vector: VectorPlan | undefined;
   readonly facets: readonly FacetRequest[];
@@ -117,6 +119,11 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
     matchesAll,
     fields,
     byWeight: fields.toSorted((a, b) => b.weight - a.weight),
+    allowed: {
+      typos: Math.max(0, ...fields.map(({ maxTypos }) => maxTypos)),
+      prefix: fields.some(({ prefix }) => prefix),
+      infix: fields.some(({ infix }) => infix !== 'off'),
+    },
     filter,
     vector,
     facets,
