@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LOW_BITS } from '../../src/engine/match/document-scores.ts';
-import { textMatch } from '../../src/engine/reply/text-match.ts';
+import { textMatch } from '../../src/engine/reply/write-reply.ts';
 import type { TextMatchType } from '../../src/engine/request/request.ts';
 
 /** The same in integers of any size. Only max_score has the weight below the field score. */
