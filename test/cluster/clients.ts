@@ -52,8 +52,8 @@ export class Clients {
   }
 
   /**
-   * A phase for requests that start from now on. It lasts as long as `work`, then
-   * `ms`, and until one of its requests has ended.
+   * A phase for requests that end from now on. It lasts as long as `work`, then
+   * `ms`, and until one request has ended.
    */
   async phase(name: string, ms: number, work: () => Promise<void> = async () => {}): Promise<Phase> {
     const phase: Phase = { name, requests: 0, times: [], failures: [] };
@@ -75,9 +75,9 @@ export class Clients {
   async #work(offset: number): Promise<void> {
     for (let i = offset; !this.#stopped; i++) {
       const path = PATHS[i % PATHS.length] ?? '';
-      const phase = this.#phase;
       const began = performance.now();
       const failure = await this.#failureOf(path);
+      const phase = this.#phase;
       phase.requests += 1;
       phase.times.push(performance.now() - began);
       if (failure !== undefined) phase.failures.push(failure);

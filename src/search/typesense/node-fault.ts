@@ -1,9 +1,8 @@
 /** Why a node has given no usable reply. */
 export interface NodeFault {
   /**
-   * `unreachable`: no connection. `unready`: it says so. `broken`: it was there until
-   * the connection broke. `unusable`: not a reply of an engine. `final`: other nodes
-   * would reply the same.
+   * `unreachable`: no connection. `unready`: it says so. `broken`: the connection broke.
+   * `unusable`: not a reply of an engine. `final`: other nodes would reply the same.
    */
   readonly kind: 'unreachable' | 'unready' | 'broken' | 'unusable' | 'final';
   /** For logs: without URL and key. */
