@@ -36,7 +36,13 @@ async function openApi(nodes: readonly FaultServer[], limits: { deadlineMs: numb
     ...limits,
   });
   const app: FastifyInstance = await openApp(engine, {
-    logger: { level: 'trace', stream: { write: (line: string) => void log.push(line) } },
+    // Without time and process, whose digits could be those of a port.
+    logger: {
+      level: 'trace',
+      base: null,
+      timestamp: false,
+      stream: { write: (line: string) => void log.push(line) },
+    },
   });
   onTestFinished(async () => {
     await app.close();
