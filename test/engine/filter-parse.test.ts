@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FilterNode, TextValue } from '../../src/engine/filter/filter-tree.ts';
 import { parseFilter } from '../../src/engine/filter/parse-filter.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { recordedCases } from '../fixtures/typesense/recordings.ts';
 import { makeField as field } from './make-field.ts';
 
 /** The fields of the collection `probe` of the recorded cases. */
@@ -270,25 +269,20 @@ test('a hundred operators are read, one more is refused', () => {
   check(chain(101), '`filter_by` has too many operations.');
 });
 
-const CASES = new URL('../../../shared/goldens/cases.jsonl.gz', import.meta.url);
-interface RecordedCase {
-  readonly id: string;
-  readonly collection?: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly status: number;
-  readonly body: { readonly message?: string };
-}
-
-test.runIf(existsSync(CASES))('recorded filters are read or refused as Typesense does', () => {
-  const lines = gunzipSync(readFileSync(CASES)).toString('utf8').split('\n').filter(Boolean);
-  const cases = lines.map((line) => JSON.parse(line) as RecordedCase);
-  const filters = cases.filter((item) => /^filter-/.test(item.id) && item.collection === 'probe');
-  const answers = filters.map((item) => {
-    const parsed = parseFilter(item.params?.['filter_by'] ?? '', SCHEMA);
-    return { id: item.id, error: 'error' in parsed ? parsed.error : undefined };
+test('recorded filters are read or refused as Typesense does', () => {
+  const exchanges = recordedCases().flatMap((item) => (/^filter-/.test(item.id) ? item.exchanges : []));
+  const filters = exchanges.filter(({ request }) => request.path.startsWith('/collections/probe/'));
+  const answers = filters.map(({ request }) => {
+    const parsed = parseFilter(request.query?.['filter_by'] ?? '', SCHEMA);
+    return { ...request.query, error: 'error' in parsed ? parsed.error : undefined };
   });
   expect(filters.length).toBeGreaterThan(150);
-  expect(answers).toEqual(filters.map((item) => ({ id: item.id, error: item.body.message })));
+  expect(answers).toEqual(
+    filters.map(({ request, reply }) => ({
+      ...request.query,
+      error: (reply.body as { readonly message?: string }).message,
+    })),
+  );
 });
 
 test('no text makes it throw, and each error is a sentence', () => {
