@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { readFramed } from '../../src/edm/read-framed.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { corpusLines, hasSharedData } from './shared-data.ts';
+import { sampleLines } from './sample-records.ts';
 
 /** Nothing to complain about. */
 const CHO: JsonObject = {
@@ -266,18 +266,19 @@ describe('hostile input', () => {
   });
 });
 
-describe.runIf(hasSharedData)('the small corpus', () => {
-  test('has 30 records without title and description and 2 without rights', () => {
-    const reasons: Record<string, number> = {};
-    for (const line of corpusLines()) {
-      const read = readDatasetLine(JSON.parse(line));
-      if (read.record !== undefined) continue;
-      const reason = read.errors.map(({ message }) => message).join('; ');
-      reasons[reason] = (reasons[reason] ?? 0) + 1;
-    }
-    expect(reasons).toEqual({
-      'neither dc:title nor dc:description': 30,
-      'no edm:rights on the Aggregation': 2,
+test.each<[string, readonly string[], string]>([
+  ['title and description', ['dc:title', 'dc:description'], 'neither dc:title nor dc:description'],
+  ['rights', ['edm:rights'], 'no edm:rights on the Aggregation'],
+])('every sample record is rejected without %s, and for nothing else', (_, names, reason) => {
+  for (const line of sampleLines()) {
+    const record = JSON.parse(line) as { 'edm:aggregatedCHO': JsonObject };
+    const without = (entity: JsonObject) =>
+      Object.fromEntries(Object.entries(entity).filter(([name]) => !names.includes(name)));
+    const read = readDatasetLine({
+      ...without(record),
+      'edm:aggregatedCHO': without(record['edm:aggregatedCHO']),
     });
-  });
+    expect(read.record === undefined && read.errors.map(({ message }) => message)).toEqual([reason]);
+    expect(readDatasetLine(JSON.parse(line)).record).toBeDefined();
+  }
 });

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliverFramed } from '../../src/edm/delivery.ts';
 import { readFramed } from '../../src/edm/read-framed.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { hasSharedData, samples } from './shared-data.ts';
+import { framedFixtures } from './sample-records.ts';
 
 const DELIVERY = {
   idBase: 'https://api.example/id',
@@ -135,17 +135,15 @@ test('if both have the same URL, references mean the object', () =>
     },
   ));
 
-describe.runIf(hasSharedData)('the samples', () => {
-  test('are delivered key for key, except for our URLs', () => {
-    expect(samples().length).toBeGreaterThan(0);
-    for (const { name, text } of samples()) {
-      const expected = JSON.parse(text);
-      const { record } = readFramed(JSON.parse(text));
-      expected['@context'] = DELIVERY.contextUrl;
-      expected.id = 'https://api.example/id/1f2e/aggregation';
-      expected.aggregatedCHO.id = 'https://api.example/id/1f2e/cho';
-      const delivered = record && JSON.stringify(deliverFramed(record, DELIVERY));
-      expect([name, delivered]).toEqual([name, JSON.stringify(expected)]);
-    }
-  });
+test('framed records are delivered key for key, except for our URLs', () => {
+  expect(framedFixtures().length).toBeGreaterThan(0);
+  for (const { name, text } of framedFixtures()) {
+    const expected = JSON.parse(text);
+    const { record } = readFramed(JSON.parse(text));
+    expected['@context'] = DELIVERY.contextUrl;
+    expected.id = 'https://api.example/id/1f2e/aggregation';
+    expected.aggregatedCHO.id = 'https://api.example/id/1f2e/cho';
+    const delivered = record && JSON.stringify(deliverFramed(record, DELIVERY));
+    expect([name, delivered]).toEqual([name, JSON.stringify(expected)]);
+  }
 });

@@ -1,17 +1,15 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportDataset } from '../../src/dataset/export-dataset.ts';
 import { runIngest } from '../../src/ingest/ingest-run.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
-import { hasSharedData } from '../edm/shared-data.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import type { TestStore } from '../records/test-store.ts';
 
 const ID_BASE = 'https://api.example/id';
-const CORPUS = new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url).pathname;
 const SAMPLE = new URL('../../sample/records', import.meta.url).pathname;
 
 async function ingest(
@@ -67,9 +65,7 @@ async function check(sources: readonly (readonly [path: string, pipelineId?: str
 
 test('our own export in an empty store gives the same store', () => check([[SAMPLE]]));
 
-describe.runIf(hasSharedData)('real records', () => {
-  test('several institutions of one data source', () => check([[CORPUS]]));
-});
+test('several institutions of one data source', () => check([[SAMPLE, 'all']]));
 
 const uuidOf = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
