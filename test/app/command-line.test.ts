@@ -154,16 +154,6 @@ test('serve says that there is no index yet', async () => {
   ]);
 });
 
-test('start fills an empty folder, and the next start prints nothing about it', async () => {
-  const environment = { DATA_DIR: join(temporaryFolder(), 'data'), PORT: '0' };
-  const first = await run('start', environment);
-  expect(first.stderr).toBe(`${environment.DATA_DIR} is empty: filling it with the sample collection\n`);
-  expect(first.stdout).toMatch(/^\d+ records can be searched\n\nVitrine answers at /);
-  const second = await run('start', environment);
-  expect(second.stderr).toBe('');
-  expect(second.stdout).toMatch(/^\nVitrine answers at /);
-});
-
 test('start indexes records for the first time, and adds no sample', async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' };

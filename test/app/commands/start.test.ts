@@ -13,14 +13,33 @@ import { run, serviceUrl } from '../run-vitrine.ts';
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
 let service: ChildProcess;
+let printed: Promise<{ stdout: string; stderr: string }>;
 let baseUrl: string;
 let node: StartedEngine | undefined;
 
-beforeAll(async () => {
-  node = inject('search') === 'typesense' ? await startEngine() : undefined;
+async function start(): Promise<void> {
   const search = node ? searchSettings(node) : {};
   service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
+  printed = outputOf(service);
   baseUrl = await serviceUrl(service);
+}
+
+/** Everything that a process prints, when it has ended. */
+async function outputOf(child: ChildProcess) {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  await once(child, 'close');
+  return output;
+}
+
+beforeAll(async () => {
+  node = inject('search') === 'typesense' ? await startEngine() : undefined;
+  await start();
 });
 afterAll(async () => {
   service.kill('SIGKILL');
@@ -283,8 +302,15 @@ test('a port that is taken is one line', async () => {
 });
 
 // The last test: it ends the service.
-test('SIGTERM ends it cleanly, also with an idle connection', async () => {
+test('SIGTERM ends it cleanly, also with an idle connection, and the next start prints nothing about filling', async () => {
   await fetch(`${baseUrl}/health`);
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);
+  expect(await printed).toEqual({
+    stdout: expect.stringMatching(/^\d+ records can be searched\n\nVitrine answers at /),
+    stderr: `${dataDir} is empty: filling it with the sample collection\n`,
+  });
+  await start();
+  service.kill('SIGTERM');
+  expect(await printed).toEqual({ stdout: expect.stringMatching(/^\nVitrine answers at /), stderr: '' });
 });
