@@ -20,6 +20,12 @@ const ON_TYPESENSE = [
   'test/ingest/indexer-and-search.test.ts',
 ];
 
+/** Tests of what holds for a whole process, and so cannot share it with other files. */
+const IN_OWN_PROCESS = [
+  // The decoder of pictures blocks SVG.
+  'test/sample/drawing.test.ts',
+];
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The search engine behind the tests that have a choice. */
@@ -27,12 +33,18 @@ declare module 'vitest' {
   }
 }
 
+// Many tests start threads: these use again what others have compiled. A folder of its own, because reads are checked.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('./node_modules/.cache/vitrine-tests', import.meta.url),
+);
+
 /** What holds for every suite, also for those with a configuration of their own. */
 export const common = {
   pool: 'forks' as const,
   // Threads and forked processes inherit it.
   execArgv: ['--import', fileURLToPath(new URL('./test/checked-reads/in-threads.ts', import.meta.url))],
   restoreMocks: true,
+  setupFiles: fileURLToPath(new URL('./test/seed.ts', import.meta.url)),
   testTimeout: HANGING_MS,
   hookTimeout: HANGING_MS,
   expect: { poll: { timeout: HANGING_MS } },
@@ -42,12 +54,28 @@ export default defineConfig({
   plugins: [checkedReads],
   test: {
     ...common,
+    // Loading and compiling the same modules for each file took a third of the processor time.
+    isolate: false,
     // Many tests wait for processes and servers: one worker fewer than processors leaves half of two idle.
     maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['test/**/*.test.ts'], provide: { search: 'embedded' } },
+        test: {
+          name: 'all',
+          include: ['test/**/*.test.ts'],
+          exclude: IN_OWN_PROCESS,
+          provide: { search: 'embedded' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: IN_OWN_PROCESS,
+          isolate: true,
+          provide: { search: 'embedded' },
+        },
       },
       {
         extends: true,
