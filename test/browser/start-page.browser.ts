@@ -103,15 +103,15 @@ test('a URL with words and filters shows their results', async () => {
 test('finds similar objects', async () => {
   await open();
   await page.click('#results .foot a');
-  await status(/^Objects like/);
+  await status(/^Similar objects/);
   expect(await count('#results li')).toBeGreaterThan(5);
 });
 
 test('empty results and errors of the API are shown', async () => {
   await open('/?q=zzzzqqqq');
   await status(/^0 objects for/);
-  await open('/?like=nobody');
-  await status(/nobody/);
+  await open('/?like=00000000-0000-4000-8000-000000000000');
+  await status(/^No object with ID 0{8}/);
   complaints = complaints.filter((text) => !/status of 404/.test(text));
 });
 
