@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { DIRTY_VALUES, type DirtyValues } from '../engine/dirty-values.ts';
 import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
+import { DIRTY_VALUES, type DirtyValues } from '../engine/write-options.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { readJson, readLines, readText } from './request-body.ts';
 import type { ServedEngine, WantedFields, WriteAction, WriteOutcome } from './served-engine.ts';

@@ -1,5 +1,5 @@
-import type { DirtyValues } from '../engine/dirty-values.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
+import type { DirtyValues } from '../engine/write-options.ts';
 
 /**
  * What the server needs of an engine. Names of collections may be aliases, except

@@ -1,23 +1,21 @@
-import type { DirtyValues } from './dirty-values.ts';
+import { storedText, type WantedFields } from './documents/delivered-document.ts';
+import { exportDocuments } from './export-documents.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import type { CatalogEntry } from './store/catalog.ts';
-import { collectGarbage } from './store/collect-garbage.ts';
 import { CollectionNames } from './store/collection-names.ts';
-import { storedText, type WantedFields } from './store/delivered-document.ts';
-import { DocumentReaders } from './store/document-readers.ts';
-import { exportDocuments } from './store/export-documents.ts';
-import { sliceRows } from './store/matching-rows.ts';
-import { ReaderLeases } from './store/reader-leases.ts';
+import { DocumentReaders } from './store/document-reader.ts';
+import { collectGarbage } from './store/garbage.ts';
+import { ReaderLeases } from './store/leases.ts';
+import { sliceRows } from './store/rows.ts';
+import { readChange, type WriteOutcome } from './store/write-lines.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
-import type { Asking } from './threads/searcher-threads.ts';
+import type { SearchContext } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
-import type { PublishTime } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
-import { readChange } from './update-rows.ts';
-import type { WriteAction, WriteOutcome } from './write-lines.ts';
+import type { DirtyValues, PublishTime, WriteAction } from './write-options.ts';
 
 export interface EngineOptions extends SearchesOptions {
   /** Unix milliseconds. */
@@ -32,18 +30,18 @@ export interface CollectionInfo {
   readonly createdAt: number;
 }
 
-/** Documents that one transaction removes: some 100 ms in which nothing else is written. */
+/** Documents that one transaction removes. It takes some 100 ms, during which nothing else is written. */
 const MAX_REMOVED_AT_ONCE = 5_000;
-/** The same of documents that are changed: each is read, checked and indexed again. */
+/** Documents that one transaction changes: each is read, checked and indexed again. */
 const MAX_UPDATED_AT_ONCE = 1_000;
 
 /**
  * The embedded search engine over one folder: collections, aliases, documents
  * and search. Several processes may open the same folder; each collection has
  * one writer at a time.
- * Errors: EngineFault with Typesense's status and message for what is asked
- * wrongly; search gives it as a reply instead. EngineUnavailable when another
- * process writes to the collection, or the folder cannot be written.
+ * Errors: EngineFault with Typesense's status and message for a wrong request, which
+ * search returns as a reply instead; EngineUnavailable when another process writes to the
+ * collection, or the folder cannot be written.
  */
 export class Engine {
   readonly #names: CollectionNames;
@@ -56,7 +54,7 @@ export class Engine {
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#names = new CollectionNames(folder, (folders) => {
-      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#abandon(own);
+      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#closeDropped(own);
     });
     this.#options = options;
     const published = (entry: CatalogEntry, age?: 'newest') =>
@@ -65,15 +63,15 @@ export class Engine {
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (own, state) => this.#published.set(own, state),
-      known: (own) => this.#published.segments(own),
+      loaded: (own) => this.#published.segments(own),
       log,
     });
     this.#published = new PublishedCollections({
       open: ({ folder: own, schema }) => this.#writer.run(own, schema, { do: 'open' }),
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
-      onDropped: (own, { generation }) => {
+      onGarbage: (own, { generation }) => {
         collectGarbage();
-        this.#searches.letGo(own, generation).catch((error: unknown) => log(String(error)));
+        this.#searches.evict(own, generation).catch((error: unknown) => log(String(error)));
       },
       inThread: options.threads !== 0,
       log,
@@ -106,7 +104,7 @@ export class Engine {
     return { schema, createdAt, documents: this.#readers.of(folder).count() };
   }
 
-  /** Undefined when it is dropped at this moment, so that its files cannot be read. */
+  /** Undefined when another process has just dropped it. */
   #describeIfListed(entry: CatalogEntry): CollectionInfo | undefined {
     try {
       return this.#describe(entry);
@@ -116,12 +114,12 @@ export class Engine {
     }
   }
 
-  /** The collection as it was; undefined when there is none. Not by alias. */
+  /** Returns the dropped collection, if any. Not by alias. */
   async dropCollection(name: string): Promise<CollectionInfo | undefined> {
     const entry = this.#names.collection(name);
     if (!entry) return undefined;
     const info = this.#describeIfListed(entry);
-    // Somebody else may have dropped it at the same time, and a new one may have its name.
+    // Another process may have dropped it, and a new collection may have its name.
     if (!this.#names.remove(entry)) return undefined;
     await this.#removeFiles(entry);
     return info;
@@ -137,10 +135,9 @@ export class Engine {
     return [...this.#names.aliases()].map(([name, collection]) => ({ name, collection }));
   }
 
-  /** From here on the name means this collection; all at once. Errors: EngineFault when a collection has the name. */
+  /** Points the alias to the collection, atomically. Errors: EngineFault when a collection has the name. */
   async setAlias(name: string, collection: string): Promise<void> {
     if (!this.#names.setAlias(name, collection)) {
-      // Typesense's own status.
       throw new EngineFault(500, `Name \`${name}\` conflicts with an existing collection name.`);
     }
   }
@@ -151,8 +148,8 @@ export class Engine {
   }
 
   /**
-   * Writes documents given as lines of JSON, one outcome each. Durable when it
-   * resolves, and searchable when `publish` says: by default then too.
+   * Writes documents given as lines of JSON; returns one outcome each. They are durable
+   * when it resolves, and searchable when `publish` says, by default at the same time.
    */
   async write(
     collection: string,
@@ -170,7 +167,7 @@ export class Engine {
     return (await this.#writer.run(folder, schema, request)).outcomes;
   }
 
-  /** Ids that are not there are ignored; gives the documents as they were. */
+  /** Returns the removed documents; unknown ids are ignored. */
   async remove(
     collection: string,
     ids: readonly string[],
@@ -185,9 +182,8 @@ export class Engine {
   }
 
   /**
-   * Removes what the filter lets through at this moment, in batches between which
-   * other changes have their turn; gives how many documents these were. After a
-   * kill only a part of them may be gone.
+   * Removes the documents that match the filter now, and returns their number. Other
+   * changes may run between batches. After a kill, only a part may be removed.
    * Errors: EngineFault 400 for a wrong filter.
    */
   async removeMatching(collection: string, filter: string, batchSize = MAX_REMOVED_AT_ONCE): Promise<number> {
@@ -204,11 +200,10 @@ export class Engine {
   }
 
   /**
-   * Changes the given fields (JSON text) of the documents that the filter lets
-   * through at this moment, in batches between which other changes have their
-   * turn; gives how many took the change. Durable, and searchable, when it
-   * resolves; after a kill only a part of them may be changed.
-   * Errors: EngineFault 400 for a wrong filter, or a change that is no JSON object.
+   * Changes the given fields (JSON text) of the documents that match the filter now, and
+   * returns how many were changed. Other changes may run between batches. The changes are
+   * durable and searchable when it resolves; after a kill, only a part may be changed.
+   * Errors: EngineFault 400 for a wrong filter, or a change that is not a JSON object.
    */
   async updateMatching(
     collection: string,
@@ -237,8 +232,8 @@ export class Engine {
   }
 
   /**
-   * Documents as JSON text in the order of their insertion, as they are when the
-   * export begins; all of them with an empty filter.
+   * Documents as JSON text in insertion order, as they are when the export begins. An
+   * empty filter matches all documents.
    */
   async *exportDocuments(
     collection: string,
@@ -251,21 +246,25 @@ export class Engine {
     yield* exportDocuments(entry, { reader, published, leases: this.#leases }, filter, fields);
   }
 
-  /** Never throws an EngineFault: the reply carries its status. Errors: EngineUnavailable. */
-  async search(collection: string, parameters: SearchParameters, asking: Asking = {}): Promise<EngineReply> {
-    return this.#searches.reply(collection, parameters, asking);
+  /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
+  async search(
+    collection: string,
+    parameters: SearchParameters,
+    context: SearchContext = {},
+  ): Promise<EngineReply> {
+    return this.#searches.reply(collection, parameters, context);
   }
 
-  /** Makes searchable what waits for it. */
+  /** Publishes pending changes. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#names.requireLatest(collection);
     await this.#writer.run(folder, schema, { do: 'publish' });
   }
 
-  /** The same, and merges what can be: when much has been written and no more comes. */
-  async settle(collection: string): Promise<void> {
+  /** Publishes pending changes and merges until no merge is due, for example after an import. */
+  async mergeAll(collection: string): Promise<void> {
     const { folder, schema } = this.#names.requireLatest(collection);
-    await this.#writer.settle(folder, schema);
+    await this.#writer.mergeAll(folder, schema);
   }
 
   async close(): Promise<void> {
@@ -280,15 +279,15 @@ export class Engine {
     }
   }
 
-  /** Forgets a collection that another process has dropped, and stops writing to it. */
-  #abandon(folder: string): void {
+  /** Closes a collection that another process has dropped. */
+  #closeDropped(folder: string): void {
     this.#forget(folder);
     this.#writer.release(folder).catch((error: unknown) => {
       this.#options.log?.(`a collection was dropped while it was written: ${String(error)}`);
     });
   }
 
-  /** Forgets a collection that is gone: its memory and open files. */
+  /** Frees the memory and open files of a collection. */
   #forget(folder: string): void {
     this.#searches.forget(folder);
     this.#readers.close(folder);

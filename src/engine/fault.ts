@@ -1,6 +1,6 @@
 /**
- * A request that the engine refuses, with Typesense's status and wording.
- * Thrown while a request is read and planned, turned into a reply in one place.
+ * A request that the engine refuses, with Typesense's status and wording. It is thrown
+ * while a request is read and planned, and turned into a reply in one place.
  */
 export class EngineFault extends Error {
   readonly status: number;

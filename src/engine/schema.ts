@@ -11,21 +11,21 @@ export type FieldType =
   | 'bool'
   | 'bool[]';
 
-/** A field as the engine sees it, every default filled in. */
+/** A field with all defaults filled in. */
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
   readonly facet: boolean;
   readonly optional: boolean;
-  /** False: stored and delivered, but neither searchable nor filterable. */
+  /** False: only stored and delivered. */
   readonly index: boolean;
   readonly sort: boolean;
   readonly infix: boolean;
-  /** Length of a vector; undefined for everything else. */
+  /** Length of a vector; undefined for other fields. */
   readonly numDim?: number;
   /**
-   * `field:*text*` finds values that contain the text anywhere, as the API's
-   * spec says, in place of Typesense's word prefixes. Not part of Typesense.
+   * `field:*text*` finds values that contain the text, as the API's spec says, instead
+   * of Typesense's word prefixes. Not part of Typesense.
    */
   readonly containsFilter?: boolean;
 }
@@ -34,7 +34,7 @@ export interface CollectionSchema {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly defaultSortingField?: string;
-  /** Whatever its owner wants to know of it; means nothing to the engine. */
+  /** For its owner; the engine does not use it. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 

@@ -68,7 +68,7 @@ function indexSide(engine: Engine): SearchIndex {
       await engine.remove(collection, ids, await publishTime(collection));
     },
     documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
-    publish: (collection) => engine.settle(collection),
+    publish: (collection) => engine.mergeAll(collection),
     close: () => engine.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { checkDocument, type EngineDocument } from '../../src/engine/document-check.ts';
+import { checkDocument, type EngineDocument } from '../../src/engine/documents/document-check.ts';
 import { EngineFault } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import type { ServedCollection, ServedEngine, WriteOutcome } from '../../src/engine-server/served-engine.ts';

@@ -1,7 +1,7 @@
+import type { StoredDocument } from '../../src/engine/documents/stored-document.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
-import { joinRows } from '../../src/engine/store/matching-rows.ts';
-import type { StoredDocument } from '../../src/engine/store/stored-document.ts';
+import { joinRows } from '../../src/engine/store/rows.ts';
 
 /** All live documents of the collection in this folder, in the order of their insertion. */
 export function allStored(folder: string): StoredDocument[] {

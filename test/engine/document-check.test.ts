@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DIRTY_VALUES } from '../../src/engine/dirty-values.ts';
-import { checkDocument } from '../../src/engine/document-check.ts';
+import { checkDocument } from '../../src/engine/documents/document-check.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { DIRTY_VALUES } from '../../src/engine/write-options.ts';
 import { makeField as field } from './make-field.ts';
 
 const SCHEMA: CollectionSchema = {

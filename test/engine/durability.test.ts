@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseStored } from '../../src/engine/documents/stored-document.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { parseStored } from '../../src/engine/store/stored-document.ts';
 import { allStored } from './all-stored.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { type Json, NaiveCollection } from './naive-collection.ts';
@@ -54,7 +54,7 @@ function documentsAfter(steps: number): Json[] {
 
 /** Opens the collection again as the next process does: what searches find then, and how many files there are. */
 function reopened(folder: string): { answers: string[]; files: number } {
-  const writer = new CollectionWriter(folder, SCHEMA, { lockPatienceMs: 10_000 });
+  const writer = new CollectionWriter(folder, SCHEMA, { lockTimeoutMs: 10_000 });
   try {
     const segments = writer.published().segments.length;
     const files = readdirSync(folder).filter((name) => name.endsWith('.segment')).length - segments;

@@ -181,7 +181,7 @@ test('documents keep their digits through writing, changing, merging and a new s
     `{"big":${odd},"bigs":[${last},-${odd},7],"id":"a","more":${last},"year":9}`,
     ...texts.slice(1),
   ];
-  await engine.settle('numbers');
+  await engine.mergeAll('numbers');
   for (const opened of [engine, openEngine(folder)]) {
     const text = async (parameters: Readonly<Record<string, string>>): Promise<string> =>
       Buffer.from((await opened.search('numbers', { q: '*', ...parameters })).body).toString();

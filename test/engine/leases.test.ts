@@ -8,9 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
-import { oldestLease, takeLease } from '../../src/engine/store/lease-file.ts';
-import { MissingRow } from '../../src/engine/store/missing-row.ts';
-import { ReaderLeases } from '../../src/engine/store/reader-leases.ts';
+import { oldestLease, ReaderLeases, takeLease } from '../../src/engine/store/leases.ts';
+import { MissingRow } from '../../src/engine/store/read-rows.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.ts';
 
 const LATER_MS = 60_000;
@@ -231,7 +230,7 @@ test('a document that is missing in the newest generation is an error', async ()
   database.exec('DELETE FROM documents');
   database.close();
   await expect(engine.search('books', { q: '*' })).rejects.toThrow(
-    'documents that the index of the collection `books` names are missing',
+    'the index of the collection `books` refers to documents that are missing',
   );
 });
 

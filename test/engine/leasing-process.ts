@@ -1,4 +1,4 @@
-import { takeLease } from '../../src/engine/store/lease-file.ts';
+import { takeLease } from '../../src/engine/store/leases.ts';
 
 /** A process that holds a lease until it is killed: `node leasing-process.ts FOLDER CHANGE`. */
 const [folder = '', change = '0'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMerge, planMergeAtRest, type SegmentSize } from '../../src/engine/merge/merge-policy.ts';
+import { planIdleMerge, planMerge, type SegmentSize } from '../../src/engine/merge/merge-policy.ts';
 
 const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
   documents,
@@ -48,7 +48,7 @@ test('at rest each segment is far larger than all smaller ones together, as long
   fc.assert(
     fc.property(sizes, (list) => {
       let segments = list.map((documents) => segmentOf(documents, documents));
-      for (let chosen = planMergeAtRest(segments); chosen.length > 0; chosen = planMergeAtRest(segments)) {
+      for (let chosen = planIdleMerge(segments); chosen.length > 0; chosen = planIdleMerge(segments)) {
         const live = total(segments.filter((_, i) => chosen.includes(i)));
         expect(chosen.length).toBeGreaterThan(1);
         expect(live).toBeLessThanOrEqual(500_000);

@@ -65,7 +65,7 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
     for (const change of batch) {
       const { old, made } = naive.change(change);
       const place = old && places.get(old.row);
-      if (place !== undefined) builder.drop(place);
+      if (place !== undefined) builder.markDeleted(place);
       else if (old) bury(parts, old);
       if (!made) continue;
       rows.set(made.row, made.document);

@@ -174,12 +174,12 @@ export function contentOf(segment: Segment): SegmentContent {
     content.sorts[name] = [...ranks].map((rank) => (rank === NO_VALUE ? undefined : entryText(keys, rank)));
     content.keys[name] = Array.from({ length: sizeOf(keys) }, (_, id) => entryText(keys, id));
   }
-  for (const [name, { docs, codes, steps, stride, dimensions }] of segment.vectors) {
+  for (const [name, { docs, codes, scales, stride, dimensions }] of segment.vectors) {
     content.vectors[name] = documents.map((doc) => {
       const place = docs.indexOf(doc);
       if (place === -1) return undefined;
       const own = codes.subarray(place * stride, place * stride + dimensions);
-      return Array.from(own, (code) => inSteps(code * (steps[place] ?? 0)));
+      return Array.from(own, (code) => inSteps(code * (scales[place] ?? 0)));
     });
   }
   return content;

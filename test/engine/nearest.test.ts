@@ -205,13 +205,13 @@ test('when the budget is spent, those that were seen until then are given', () =
 
 const unit = fc.constantFrom(1, 2, 16, 100, 512).chain(vectorOf).map(unitVector);
 
-test('codes are as far from the vector as they say', () => {
+test('codes differ from the vector by at most their error', () => {
   fc.assert(
     fc.property(unit, (vector) => {
       const codes = new Int8Array(vector.length);
-      const { step, error } = quantize(vector, codes);
-      const off = Math.hypot(...vector.map((own, i) => own - (codes[i] ?? 0) * step));
-      expect(off).toBeLessThanOrEqual(error);
+      const { scale, error } = quantize(vector, codes);
+      const difference = Math.hypot(...vector.map((component, i) => component - (codes[i] ?? 0) * scale));
+      expect(difference).toBeLessThanOrEqual(error);
       expect(error).toBeLessThanOrEqual(Math.sqrt(vector.length) / 127 + 1e-6);
     }),
   );
@@ -250,7 +250,7 @@ function columnOf(dimensions: number, count: number, codes: readonly number[], e
   if (!column) throw new Error('no column');
   for (let place = 0; place < count; place += 1) {
     column.errors[place] = errors[place % errors.length] ?? 0;
-    column.steps[place] = place % 3 === 2 ? 0 : (place % 5) / 127 / dimensions;
+    column.scales[place] = place % 3 === 2 ? 0 : (place % 5) / 127 / dimensions;
     for (let i = 0; i < dimensions; i += 1) {
       column.codes[place * column.stride + i] = codes[(place * 31 + i * 7) % codes.length] ?? 0;
     }
@@ -258,39 +258,39 @@ function columnOf(dimensions: number, count: number, codes: readonly number[], e
   return column;
 }
 
-const listOf = ({ count, places, products }: Scanned): string[] =>
-  Array.from({ length: count }, (_, i) => `${places[i]}: ${products[i]}`);
+const listOf = ({ count, indexes, products }: Scanned): string[] =>
+  Array.from({ length: count }, (_, i) => `${indexes[i]}: ${products[i]}`);
 
-test('compiled code finds what plain code finds', () => {
+test('WebAssembly finds the same vectors as JavaScript', () => {
   fc.assert(
     fc.property(scanned, ({ dimensions, count, codes, errors, query, chosen, first, limit }) => {
       const column = columnOf(dimensions, count, codes, errors);
-      const asked = { codes: Int16Array.from(query), step: 1 / 32_767, error: 0.001 };
-      const compiled = compiledScan(column, asked);
-      const plain = plainScan(column, asked);
+      const quantized = { codes: Int16Array.from(query), scale: 1 / 32_767, error: 0.001 };
+      const compiled = compiledScan(column, quantized);
+      const plain = plainScan(column, quantized);
       if (!compiled) throw new Error('no compiled code');
-      const places = Uint32Array.from(chosen);
-      // What is within rounding of the limit may be given or not.
+      const indexes = Uint32Array.from(chosen);
+      // Vectors within the rounding error of the limit may be listed or not.
       const rounding = 2e-5;
       const check = (scan: (own: Scan, limit: number) => Scanned): void => {
         const found = new Set(listOf(scan(compiled, limit)));
-        for (const surely of listOf(scan(plain, limit + rounding))) expect(found).toContain(surely);
+        for (const certain of listOf(scan(plain, limit + rounding))) expect(found).toContain(certain);
         const possible = new Set(listOf(scan(plain, limit - rounding)));
         for (const own of found) expect(possible).toContain(own);
       };
-      check((own, at) => own.places(places, at));
-      check((own, at) => own.stretch(first, count - first, at));
-      expect(listOf(compiled.stretch(0, count, Number.NEGATIVE_INFINITY)).length).toBe(count);
+      check((own, at) => own.chosen(indexes, at));
+      check((own, at) => own.range(first, count - first, at));
+      expect(listOf(compiled.range(0, count, Number.NEGATIVE_INFINITY)).length).toBe(count);
     }),
   );
 });
 
-test('a query is multiplied with as many vectors in one go as there is room for', () => {
+test('a query is multiplied with MAX_SCANNED vectors at once', () => {
   const column = columnOf(2, MAX_SCANNED + 1, [1], [0]);
-  for (let place = 0; place <= MAX_SCANNED; place += 1) column.codes[place * column.stride] = place % 100;
-  const scan = compiledScan(column, { codes: Int16Array.of(2, 0), step: 1, error: 0 });
+  for (let i = 0; i <= MAX_SCANNED; i += 1) column.codes[i * column.stride] = i % 100;
+  const scan = compiledScan(column, { codes: Int16Array.of(2, 0), scale: 1, error: 0 });
   const wanted = Array.from({ length: MAX_SCANNED }, (_, i) => `${i + 1}: ${((i + 1) % 100) * 2}`);
-  expect(scan && listOf(scan.stretch(1, MAX_SCANNED, Number.NEGATIVE_INFINITY))).toEqual(wanted);
-  const places = Uint32Array.from({ length: MAX_SCANNED }, (_, i) => i + 1);
-  expect(scan && listOf(scan.places(places, Number.NEGATIVE_INFINITY))).toEqual(wanted);
+  expect(scan && listOf(scan.range(1, MAX_SCANNED, Number.NEGATIVE_INFINITY))).toEqual(wanted);
+  const indexes = Uint32Array.from({ length: MAX_SCANNED }, (_, i) => i + 1);
+  expect(scan && listOf(scan.chosen(indexes, Number.NEGATIVE_INFINITY))).toEqual(wanted);
 });

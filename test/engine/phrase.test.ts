@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
+import type { PhrasePosition } from '../../src/engine/segment/occurrence.ts';
 import { findPhrase } from '../../src/engine/segment/phrase.ts';
 import { findPhraseOfMany } from '../../src/engine/segment/phrase-of-many.ts';
-import { EMPTY_POSTINGS, slotOf } from '../../src/engine/segment/postings.ts';
+import { EMPTY_POSTINGS, termIndexOf } from '../../src/engine/segment/postings.ts';
 import { openSegment } from '../../src/engine/segment/segment.ts';
 import { findTerm } from '../../src/engine/segment/term-dictionary.ts';
-import type { PhrasePlace } from '../../src/engine/segment/words-follow.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
@@ -18,7 +18,7 @@ const WORDS = ['a', 'b', 'c'];
 type Texts = readonly (readonly string[])[];
 
 /** Whether one of the elements holds the phrase; each of its words is a choice. */
-function holds(texts: Texts, phrase: readonly (readonly string[])[], place: PhrasePlace): boolean {
+function holds(texts: Texts, phrase: readonly (readonly string[])[], place: PhrasePosition): boolean {
   const isAt = (element: readonly string[], from: number): boolean =>
     phrase.every((choice, i) => choice.includes(element[from + i] ?? ''));
   return texts.some((element) => {
@@ -30,7 +30,7 @@ function holds(texts: Texts, phrase: readonly (readonly string[])[], place: Phra
 function check(
   documents: readonly Texts[],
   phrase: readonly (readonly string[])[],
-  place: PhrasePlace,
+  place: PhrasePosition,
 ): void {
   const builder = new SegmentBuilder(SCHEMA);
   documents.forEach((texts, i) => {
@@ -41,7 +41,7 @@ function check(
   const slots = phrase.map((choice) =>
     choice
       .map((word) => (segment ? findTerm(segment.dictionary, word) : -1))
-      .map((id) => slotOf(postings, id))
+      .map((id) => termIndexOf(postings, id))
       .filter((slot) => slot !== -1),
   );
   const expected = documents.flatMap((texts, doc) => (holds(texts, phrase, place) ? [doc] : []));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsetFor, setBit } from '../../src/engine/segment/bitset.ts';
-import { placesInMask } from '../../src/engine/vectors/places-in-mask.ts';
+import { indexesInMask } from '../../src/engine/vectors/shortlist.ts';
 
 const DOCUMENTS = 500;
 const documents = fc.oneof(
@@ -15,7 +15,7 @@ test('gives the places of those that are in the set, in lists that are not too l
       const docs = Uint32Array.from(having).sort();
       const mask = bitsetFor(DOCUMENTS);
       for (const doc of wanted) setBit(mask, doc);
-      const lists = Array.from(placesInMask(docs, mask, most), (list) => [...list]);
+      const lists = Array.from(indexesInMask(docs, mask, most), (list) => [...list]);
       const set = new Set(wanted);
       expect(lists.flat()).toEqual([...docs.keys()].filter((place) => set.has(docs[place] ?? -1)));
       expect(lists.every(({ length }) => length > 0 && length <= most)).toBe(true);

@@ -8,7 +8,7 @@ import { bitsetFor, setBit } from '../../src/engine/segment/bitset.ts';
 import { sizeOf } from '../../src/engine/segment/dictionary.ts';
 import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
 import { segmentBytes } from '../../src/engine/segment/segment-memory.ts';
-import { segmentField, slotInField } from '../../src/engine/segment/term-places.ts';
+import { segmentField, termIndexInField } from '../../src/engine/segment/term-fields.ts';
 import { usedBytes } from '../../src/engine/segment/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
@@ -76,7 +76,7 @@ function build(
   const builder = new SegmentBuilder(SCHEMA);
   const places = documents.map(({ row, sequence, document: own }) => builder.add(row, sequence, own));
   documents.forEach((own, i) => {
-    if (dead.includes(own)) builder.drop(places[i] ?? -1);
+    if (dead.includes(own)) builder.markDeleted(places[i] ?? -1);
   });
   return builder.finish();
 }
@@ -105,12 +105,12 @@ test('each term knows its fields', () => {
       const terms = Array.from({ length: sizeOf(segment.dictionary) }, (_, term) => term);
       for (const [name, postings] of segment.postings) {
         const field = segmentField(segment, name);
-        expect(terms.map((term) => slotInField(field, term))).toEqual(
+        expect(terms.map((term) => termIndexInField(field, term))).toEqual(
           terms.map((term) => postings.terms.indexOf(term)),
         );
       }
       const nowhere = segmentField(segment, 'no such field');
-      expect(terms.map((term) => slotInField(nowhere, term))).toEqual(terms.map(() => -1));
+      expect(terms.map((term) => termIndexInField(nowhere, term))).toEqual(terms.map(() => -1));
     }),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NEW_WORD, WordTable } from '../../src/engine/build/word-table.ts';
+import { NEW_WORD, WordTable } from '../../src/engine/build/term-numbers.ts';
 
 /** Words meet again; some differ in one unit, or are beginnings of others. */
 const word = fc.oneof(

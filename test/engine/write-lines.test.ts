@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
-import { type WriteAction, writeLines } from '../../src/engine/write-lines.ts';
+import { writeLines } from '../../src/engine/store/write-lines.ts';
+import type { WriteAction } from '../../src/engine/write-options.ts';
 import { makeField } from './make-field.ts';
 import { BOOKS, line, temporaryFolder } from './open-engine.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Engine } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import type { PublishTime } from '../../src/engine/threads/writer-task.ts';
+import type { PublishTime } from '../../src/engine/write-options.ts';
 
 /** A batch of changes for the process: lines to upsert, then ids to remove. */
 export interface Batch {

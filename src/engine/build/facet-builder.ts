@@ -1,13 +1,11 @@
 import { type Field, isList, isText } from '../schema.ts';
-import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
-import { packUsed, sizeOf } from '../segment/dictionary.ts';
+import { type FacetColumn, NO_VALUE, narrow } from '../segment/columns.ts';
+import { marked, packUsed, sizeOf } from '../segment/dictionary.ts';
 import { compareExact, type ExactNumber, exactNumber, restsOf } from '../segment/exact-integer.ts';
-import { narrow, SetNumbers } from './facet-sets.ts';
-import { GrowableUint32 } from './growable.ts';
-import { marked } from './marked.ts';
-import { reorderLists } from './reorder-lists.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
+import { pickLists } from '../segment/lists.ts';
 
-/** Collects the distinct values of one facet field. An empty text is no value. */
+/** Collects the distinct values of one facet field. Empty texts do not count. */
 export class FacetBuilder {
   readonly #ordinals = new GrowableUint32();
   readonly #starts: GrowableUint32 | undefined;
@@ -54,11 +52,11 @@ export class FacetBuilder {
     return this.#isFloat ? Math.fround(Number(item)) : exactNumber(item);
   }
 
-  /** The column in the given order of documents; values that none of them holds are left out. */
+  /** The column in the given order of documents, without unused values. */
   finish(order: Uint32Array): FacetColumn {
     const collected = this.#ordinals.view();
     const { items: ordinals, starts } = this.#starts
-      ? reorderLists(collected, this.#starts.view(), order, Uint32Array)
+      ? pickLists(Uint32Array, [{ items: collected, starts: this.#starts.view() }], order)
       : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
     const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.length));
     const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
@@ -88,14 +86,12 @@ export class FacetBuilder {
       return { idOf, texts: dictionary, numbers: undefined, rests: undefined };
     }
     const values = this.#values.filter((value) => typeof value !== 'string');
-    const places = Uint32Array.from(values, (_, i) => i)
-      .filter((place) => isUsed[place] === 1)
+    const used = Uint32Array.from(values, (_, i) => i)
+      .filter((i) => isUsed[i] === 1)
       .sort((a, b) => compareExact(values[a] ?? 0, values[b] ?? 0));
     const idOf = new Uint32Array(values.length);
-    places.forEach((place, id) => {
-      idOf[place] = id;
-    });
-    const sorted = Array.from(places, (place) => values[place] ?? 0);
+    for (const [id, i] of used.entries()) idOf[i] = id;
+    const sorted = Array.from(used, (i) => values[i] ?? 0);
     return { idOf, texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted) };
   }
 }
@@ -112,4 +108,38 @@ function shareSets(
     sets[doc] = numbers.of(lists.subarray(listStarts[doc], listStarts[doc + 1]));
   }
   return { sets: narrow(sets, numbers.largest), ...numbers.finish() };
+}
+
+/** Gives each distinct list of ordinals a number in the order of appearance, 0 to the empty one. */
+export class SetNumbers {
+  readonly #numberOf = new Map<string, number>();
+  readonly #starts = new GrowableUint32();
+  readonly #ordinals = new GrowableUint32();
+
+  constructor() {
+    this.#starts.push(0);
+    this.#starts.push(0);
+  }
+
+  get largest(): number {
+    return this.#numberOf.size;
+  }
+
+  of(list: Uint32Array): number {
+    if (list.length === 0) return 0;
+    const key = list.join();
+    let number = this.#numberOf.get(key);
+    if (number === undefined) {
+      number = this.#numberOf.size + 1;
+      this.#numberOf.set(key, number);
+      for (const ordinal of list) this.#ordinals.push(ordinal);
+      this.#starts.push(this.#ordinals.length);
+    }
+    return number;
+  }
+
+  /** The ordinals of all sets in turn, and where those of each begin. */
+  finish(): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {
+    return { starts: this.#starts.view(), ordinals: this.#ordinals.view() };
+  }
 }

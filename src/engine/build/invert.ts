@@ -1,7 +1,8 @@
+import { countingSort } from '../segment/counting-sort.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
 import { type Postings, SEVERAL } from '../segment/postings.ts';
-import { GrowableUint32 } from './growable.ts';
 
-/** Tokens in the order in which they were collected: term, document and occurrence of each. */
+/** Term, document and occurrence of each token, in the order in which they were collected. */
 export interface TokenLog {
   readonly terms: Uint32Array;
   readonly docs: Uint32Array;
@@ -9,10 +10,9 @@ export interface TokenLog {
 }
 
 /**
- * Turns collected tokens into postings: ordered by term, then by document.
- * `termIdOf` gives the final id of a term, `ordinalOf` that of a document. Two
- * stable counting sorts, so that the occurrences within a document stay in
- * their order.
+ * Sorts collected tokens by term and document into postings. `termIdOf` gives the final
+ * id of a term, `ordinalOf` that of a document. Counting sort is stable, so occurrences
+ * within a document stay in order.
  */
 export function invert(log: TokenLog, termIdOf: Uint32Array, ordinalOf: Uint32Array): Postings {
   const byDocument = isAscending(log.docs, ordinalOf)
@@ -55,7 +55,7 @@ export function invert(log: TokenLog, termIdOf: Uint32Array, ordinalOf: Uint32Ar
   };
 }
 
-/** A further occurrence in the last document. Its list is the last one in `extra`, so it can grow in place. */
+/** Adds an occurrence to the last document, whose list is the last one in `extra`. */
 function addOccurrence(where: GrowableUint32, extra: GrowableUint32, occurrence: number): void {
   const last = where.length - 1;
   const word = where.at(last);
@@ -78,22 +78,4 @@ function isAscending(docs: Uint32Array, ordinalOf: Uint32Array): boolean {
     previous = ordinal;
   }
   return true;
-}
-
-/** The places 0..length-1 ordered by key, equal keys in their order. */
-function countingSort(length: number, keys: number, keyAt: (place: number) => number): Uint32Array {
-  const next = new Uint32Array(keys + 1);
-  for (let i = 0; i < length; i += 1) {
-    const key = keyAt(i) + 1;
-    next[key] = (next[key] as number) + 1;
-  }
-  for (let key = 0; key < keys; key += 1) next[key + 1] = (next[key + 1] as number) + (next[key] as number);
-  const order = new Uint32Array(length);
-  for (let i = 0; i < length; i += 1) {
-    const key = keyAt(i);
-    const place = next[key] as number;
-    order[place] = i;
-    next[key] = place + 1;
-  }
-  return order;
 }

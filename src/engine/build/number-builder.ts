@@ -1,14 +1,12 @@
 import { type Field, isList } from '../schema.ts';
 import type { NumberColumn } from '../segment/columns.ts';
-import { exactNumber, NO_REST, restOf } from '../segment/exact-integer.ts';
-import { GrowableFloat64, GrowableUint32 } from './growable.ts';
-import { reorderLists } from './reorder-lists.ts';
+import { type ExactNumber, exactNumber, restsOf } from '../segment/exact-integer.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
+import { pickLists } from '../segment/lists.ts';
 
 /** Collects the numbers of one field. Booleans are 0 and 1. */
 export class NumberBuilder {
-  readonly #values = new GrowableFloat64();
-  /** By place of the value: hardly any has one. */
-  readonly #rests = new Map<number, number>();
+  readonly #values: ExactNumber[] = [];
   readonly #starts: GrowableUint32 | undefined;
   readonly #isFloat: boolean;
 
@@ -22,45 +20,32 @@ export class NumberBuilder {
 
   add(value: unknown): void {
     if (this.#starts) {
-      if (Array.isArray(value)) for (const item of value) this.#push(item);
+      if (Array.isArray(value)) for (const item of value) this.#values.push(this.#numberOf(item));
       this.#starts.push(this.#values.length);
-    } else if (value === undefined || value === null) this.#values.push(Number.NaN);
-    else this.#push(value);
+    } else this.#values.push(value === undefined || value === null ? Number.NaN : this.#numberOf(value));
   }
 
-  #push(value: unknown): void {
-    const number = Number(value);
-    if (typeof value === 'bigint' && !this.#isFloat) {
-      const rest = restOf(exactNumber(value));
-      if (rest !== NO_REST) this.#rests.set(this.#values.length, rest);
-    }
-    this.#values.push(this.#isFloat ? Math.fround(number) : number);
+  #numberOf(value: unknown): ExactNumber {
+    return this.#isFloat ? Math.fround(Number(value)) : exactNumber(value);
   }
 
   /** The column in the given order of documents. */
   finish(order: Uint32Array): NumberColumn {
-    const values = this.#values.view();
-    const rests = this.#allRests();
+    const values = Float64Array.from(this.#values, Number);
+    const rests = restsOf(this.#values);
     if (!this.#starts) {
       return {
         values: Float64Array.from(order, (doc) => values[doc] as number),
         starts: undefined,
-        rests: rests && Uint16Array.from(order, (doc) => rests[doc] ?? NO_REST),
+        rests: rests && Uint16Array.from(order, (doc) => rests[doc] as number),
       };
     }
-    const starts = this.#starts.view();
-    const reordered = reorderLists(values, starts, order, Float64Array);
+    const lists = { starts: this.#starts.view() };
+    const { items, starts } = pickLists(Float64Array, [{ ...lists, items: values }], order);
     return {
-      values: reordered.items,
-      starts: reordered.starts,
-      rests: rests && reorderLists(rests, starts, order, Uint16Array).items,
+      values: items,
+      starts,
+      rests: rests && pickLists(Uint16Array, [{ ...lists, items: rests }], order).items,
     };
-  }
-
-  #allRests(): Uint16Array | undefined {
-    if (this.#rests.size === 0) return undefined;
-    const rests = new Uint16Array(this.#values.length).fill(NO_REST);
-    for (const [place, rest] of this.#rests) rests[place] = rest;
-    return rests;
   }
 }

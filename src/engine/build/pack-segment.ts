@@ -9,18 +9,18 @@ import {
   SegmentMemory,
 } from '../segment/segment-memory.ts';
 import { makeTermDictionary } from '../segment/term-dictionary.ts';
-import { makeTermPlaces } from '../segment/term-places.ts';
-import type { VectorMemory } from '../segment/vector-memory.ts';
+import { makeTermFields } from '../segment/term-fields.ts';
+import type { VectorMemory } from '../segment/vector-column.ts';
 
-/** What a segment holds before it has a place of its own, without what follows from the rest. */
+/** The content of a segment before it is packed, without what is derived from it. */
 export interface SegmentContent
-  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termPlaces' | 'profiles' | 'vectors'> {
+  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'vectors'> {
   readonly dictionary: Dictionary;
 }
 
 /** A segment in memory that threads can share. */
 export interface PackedSegment {
-  /** May have room behind the segment: see `segmentBytes`. */
+  /** May be larger than the segment: see `segmentBytes`. */
   readonly buffer: SharedArrayBuffer;
   /** Undefined without vectors. */
   readonly vectors: VectorMemory | undefined;
@@ -28,8 +28,8 @@ export interface PackedSegment {
 }
 
 /**
- * The content and what follows from it in one memory: in this one, if there is
- * one and it has room. Arrays of the content that are in it already stay where they are.
+ * Packs the content and what is derived from it into one buffer: the given memory, if it
+ * is large enough. Arrays that are already in that memory are not copied.
  */
 export function packSegment(content: SegmentContent, memory?: SegmentMemory): SharedArrayBuffer {
   const sections = sectionsOf(content);
@@ -41,7 +41,7 @@ export function packSegment(content: SegmentContent, memory?: SegmentMemory): Sh
   return packed;
 }
 
-/** Every array of the content by its name: what `openSegment` puts together again. What follows from the others comes last. */
+/** Every array of the content by its name, as `openSegment` reads them; derived ones come last. */
 function sectionsOf(content: SegmentContent): Sections {
   const sections = new Map<string, Section>();
   const add = (path: string, parts: object): void => {
@@ -56,9 +56,9 @@ function sectionsOf(content: SegmentContent): Sections {
     for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
   }
   const terms = makeTermDictionary(dictionary);
-  const termPlaces = makeTermPlaces(content.postings.values(), sizeOf(terms));
+  const termFields = makeTermFields(content.postings.values(), sizeOf(terms));
   const profiles = makeProfiles(content.facets, content.documentCount);
-  add('', { dictionary: terms, termPlaces, profiles: { of: profiles.ofDocument } });
+  add('', { dictionary: terms, termPlaces: termFields, profiles: { of: profiles.ofDocument } });
   for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
   return sections;
 }

@@ -1,6 +1,6 @@
+import { GrowableUint32 } from '../segment/growable.ts';
 import { markAsLast, packOccurrence } from '../segment/occurrence.ts';
 import { wordEnd } from '../text/tokenize.ts';
-import { GrowableUint32 } from './growable.ts';
 import { NO_TERM, type TermNumbers } from './term-numbers.ts';
 
 /** Collects the tokens of one text field: term, document and occurrence of each in turn. */

@@ -1,11 +1,9 @@
 import { type CollectionSchema, type Field, isText } from '../schema.ts';
 import { NO_VALUE } from '../segment/columns.ts';
-import { packUsed } from '../segment/dictionary.ts';
-import { IdBuilder } from '../segment/id-list.ts';
-import { makeColumns } from '../segment/vector-column.ts';
-import type { VectorMemory } from '../segment/vector-memory.ts';
+import { packTexts, packUsed } from '../segment/dictionary.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
+import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
 import { FacetBuilder } from './facet-builder.ts';
-import { GrowableUint32 } from './growable.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { type PackedSegment, packSegment } from './pack-segment.ts';
@@ -14,9 +12,9 @@ import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 import { VectorBuilder } from './vector-builder.ts';
 
-/** Collects documents, in any order of their sequence numbers, and makes one segment of them. */
+/** Collects documents in any order, and builds one segment of them. */
 export class SegmentBuilder {
-  readonly #ids = new IdBuilder();
+  readonly #ids: string[] = [];
   readonly #rows = new GrowableUint32();
   readonly #sequences = new GrowableUint32();
   readonly #batches = new GrowableUint32();
@@ -26,7 +24,7 @@ export class SegmentBuilder {
   readonly #facets = new Map<string, FacetBuilder>();
   readonly #sorts = new Map<string, SortBuilder>();
   readonly #vectors = new Map<string, VectorBuilder>();
-  readonly #dead = new Set<number>();
+  readonly #deleted = new Set<number>();
 
   constructor(schema: CollectionSchema) {
     for (const field of schema.fields) {
@@ -46,27 +44,27 @@ export class SegmentBuilder {
     if (field.facet) this.#facets.set(field.name, new FacetBuilder(field));
   }
 
-  /** Documents collected so far, dead ones included. */
+  /** Documents so far, including deleted ones. */
   get documentCount(): number {
     return this.#rows.length;
   }
 
-  /** Tokens collected so far: what the memory of the builder grows with. */
+  /** Tokens so far, which determine the builder's memory. */
   get tokenCount(): number {
     let count = 0;
     for (const builder of this.#postings.values()) count += builder.terms.length;
     return count;
   }
 
-  /** New documents, from this sequence number on, came together. Batches are begun in their order. */
+  /** Documents from this sequence number on belong to one batch. */
   startBatch(sequence: number): void {
     this.#batches.push(sequence);
   }
 
-  /** Gives the document's place, for `drop`. */
+  /** Returns the document's number for `markDeleted`. */
   add(row: number, sequence: number, document: Readonly<Record<string, unknown>>): number {
     const doc = this.#rows.length;
-    this.#ids.add(String(document['id']));
+    this.#ids.push(String(document['id']));
     this.#rows.push(row);
     this.#sequences.push(sequence);
     for (const [name, builder] of this.#postings) {
@@ -80,9 +78,9 @@ export class SegmentBuilder {
     return doc;
   }
 
-  /** Leaves a collected document out: it was replaced or removed meanwhile. */
-  drop(doc: number): void {
-    this.#dead.add(doc);
+  /** Leaves out a document that was replaced or removed. */
+  markDeleted(doc: number): void {
+    this.#deleted.add(doc);
   }
 
   /** The segment in shared memory. */
@@ -101,9 +99,11 @@ export class SegmentBuilder {
       rows: Uint32Array.from(order, (doc) => rows[doc] as number),
       sequences: Uint32Array.from(order, (doc) => sequences[doc] as number),
       batches: this.#batches.view().slice(),
-      ids: this.#ids.finish(order),
+      ids: packTexts(Array.from(order, (doc) => this.#ids[doc] ?? '')),
       dictionary,
-      postings: mapValues(this.#postings, (builder) => invert(this.#withoutDead(builder), idOf, ordinalOf)),
+      postings: mapValues(this.#postings, (builder) =>
+        invert(this.#withoutDeleted(builder), idOf, ordinalOf),
+      ),
       numbers: mapValues(this.#numberColumns, (builder) => builder.finish(order)),
       facets: mapValues(this.#facets, (builder) => builder.finish(order)),
       sorts: mapValues(this.#sorts, (builder) => builder.finish(order)),
@@ -117,7 +117,7 @@ export class SegmentBuilder {
     return made?.memory;
   }
 
-  /** 1 for each term that stands in a document of the segment. */
+  /** 1 for each term that occurs in the segment. */
   #usedTerms(ordinalOf: Uint32Array): Uint8Array {
     const used = new Uint8Array(this.#numbers.terms.length);
     for (const builder of this.#postings.values()) {
@@ -131,15 +131,15 @@ export class SegmentBuilder {
   }
 
   #orderBySequence(sequences: Uint32Array): Uint32Array {
-    const living = Uint32Array.from(sequences, (_, doc) => doc).filter((doc) => !this.#dead.has(doc));
+    const live = Uint32Array.from(sequences, (_, doc) => doc).filter((doc) => !this.#deleted.has(doc));
     let ascending = true;
-    for (let i = 1; i < living.length && ascending; i += 1) {
-      ascending = (sequences[living[i - 1] as number] as number) < (sequences[living[i] as number] as number);
+    for (let i = 1; i < live.length && ascending; i += 1) {
+      ascending = (sequences[live[i - 1] as number] as number) < (sequences[live[i] as number] as number);
     }
-    return ascending ? living : living.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
+    return ascending ? live : live.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
   }
 
-  #withoutDead(builder: PostingsBuilder): {
+  #withoutDeleted(builder: PostingsBuilder): {
     terms: Uint32Array;
     docs: Uint32Array;
     occurrences: Uint32Array;
@@ -149,11 +149,11 @@ export class SegmentBuilder {
       docs: builder.docs.view(),
       occurrences: builder.occurrences.view(),
     };
-    if (this.#dead.size === 0) return log;
-    const alive = Uint32Array.from(log.docs, (_, i) => i).filter(
-      (i) => !this.#dead.has(log.docs[i] as number),
+    if (this.#deleted.size === 0) return log;
+    const kept = Uint32Array.from(log.docs, (_, i) => i).filter(
+      (i) => !this.#deleted.has(log.docs[i] as number),
     );
-    const pick = (list: Uint32Array): Uint32Array => Uint32Array.from(alive, (i) => list[i] as number);
+    const pick = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i] as number);
     return { terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
   }
 }

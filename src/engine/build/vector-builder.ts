@@ -1,12 +1,12 @@
 import { NO_VALUE } from '../segment/columns.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
 import { type ColumnSize, strideOf, type VectorColumn } from '../segment/vector-column.ts';
 import { quantize, unitVector } from '../vectors/quantize.ts';
-import { GrowableUint32 } from './growable.ts';
 
-/** Vectors that stand in one piece of memory while they are collected. */
-const VECTORS_IN_PIECE = 1_024;
+/** Vectors in one block of memory while they are collected. */
+const VECTORS_IN_BLOCK = 1_024;
 
-interface Piece {
+interface Block {
   readonly codes: Int8Array;
   readonly steps: Float32Array;
   readonly errors: Float32Array;
@@ -17,9 +17,9 @@ export class VectorBuilder {
   readonly #field: string;
   readonly #dimensions: number;
   readonly #stride: number;
-  /** By document: the place of its vector, or NO_VALUE. */
-  readonly #places = new GrowableUint32();
-  readonly #pieces: Piece[] = [];
+  /** By document: the index of its vector, or NO_VALUE. */
+  readonly #indexes = new GrowableUint32();
+  readonly #blocks: Block[] = [];
   #count = 0;
 
   constructor(field: string, dimensions: number) {
@@ -31,26 +31,26 @@ export class VectorBuilder {
   /** The next document, with its vector if it has one: as many numbers as there are dimensions. */
   add(value: unknown): void {
     if (!isVectorValue(value)) {
-      this.#places.push(NO_VALUE);
+      this.#indexes.push(NO_VALUE);
       return;
     }
-    const within = this.#count % VECTORS_IN_PIECE;
-    if (within === 0) this.#pieces.push(makePiece(this.#stride));
-    const piece = this.#pieces.at(-1);
-    if (!piece) return;
+    const within = this.#count % VECTORS_IN_BLOCK;
+    if (within === 0) this.#blocks.push(makeBlock(this.#stride));
+    const block = this.#blocks.at(-1);
+    if (!block) return;
     const start = within * this.#stride;
-    const codes = piece.codes.subarray(start, start + this.#dimensions);
-    const { step, error } = quantize(unitVector(Float32Array.from(value)), codes);
-    piece.steps[within] = step;
-    piece.errors[within] = error;
-    this.#places.push(this.#count);
+    const codes = block.codes.subarray(start, start + this.#dimensions);
+    const { scale, error } = quantize(unitVector(Float32Array.from(value)), codes);
+    block.steps[within] = scale;
+    block.errors[within] = error;
+    this.#indexes.push(this.#count);
     this.#count += 1;
   }
 
   /** The size of the column of these documents. */
   size(order: Uint32Array): ColumnSize {
     let count = 0;
-    for (const doc of order) if (this.#places.at(doc) !== NO_VALUE) count += 1;
+    for (const doc of order) if (this.#indexes.at(doc) !== NO_VALUE) count += 1;
     return { field: this.#field, dimensions: this.#dimensions, count };
   }
 
@@ -58,26 +58,26 @@ export class VectorBuilder {
   fill(column: VectorColumn, order: Uint32Array): void {
     let to = 0;
     order.forEach((doc, ordinal) => {
-      const place = this.#places.at(doc);
-      const piece = this.#pieces[Math.floor(place / VECTORS_IN_PIECE)];
-      if (place === NO_VALUE || !piece) return;
-      const within = place % VECTORS_IN_PIECE;
+      const index = this.#indexes.at(doc);
+      const block = this.#blocks[Math.floor(index / VECTORS_IN_BLOCK)];
+      if (index === NO_VALUE || !block) return;
+      const within = index % VECTORS_IN_BLOCK;
       const start = within * this.#stride;
       column.docs[to] = ordinal;
-      column.steps[to] = piece.steps[within] as number;
-      column.errors[to] = piece.errors[within] as number;
-      column.codes.set(piece.codes.subarray(start, start + this.#stride), to * this.#stride);
+      column.scales[to] = block.steps[within] as number;
+      column.errors[to] = block.errors[within] as number;
+      column.codes.set(block.codes.subarray(start, start + this.#stride), to * this.#stride);
       to += 1;
     });
   }
 }
 
-/** What documents were checked to have in a field of vectors: a list from JSON, or floats from the store. */
+/** A checked value of a vector field: a list from JSON, or floats from the store. */
 const isVectorValue = (value: unknown): value is ArrayLike<number> =>
   Array.isArray(value) || value instanceof Float32Array;
 
-const makePiece = (stride: number): Piece => ({
-  codes: new Int8Array(VECTORS_IN_PIECE * stride),
-  steps: new Float32Array(VECTORS_IN_PIECE),
-  errors: new Float32Array(VECTORS_IN_PIECE),
+const makeBlock = (stride: number): Block => ({
+  codes: new Int8Array(VECTORS_IN_BLOCK * stride),
+  steps: new Float32Array(VECTORS_IN_BLOCK),
+  errors: new Float32Array(VECTORS_IN_BLOCK),
 });

@@ -1,7 +1,7 @@
-import { setCount } from '../build/facet-sets.ts';
 import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { Matches, SegmentMatches } from '../match/match.ts';
 import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
+import { setCount } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';

@@ -5,7 +5,7 @@ import { compareUtf8 } from '../segment/dictionary.ts';
 import { type ExactNumber, integerText } from '../segment/exact-integer.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { KthLargest } from '../segment/kth-largest.ts';
-import { valueAges } from '../segment/value-ages.ts';
+import { valueInsertionOrder } from '../segment/value-insertion-order.ts';
 import { generalNumber } from '../text/number-text.ts';
 
 /** A value of a facet that is returned. */
@@ -55,7 +55,7 @@ export function topValues(
     else top.push(topValue(field, values, number, count));
   }
   if (ties.length > most - top.length && budget.spend(sortWork(ties.length))) {
-    const ages = hasAges(field) ? valueAges(snapshot, field.name, values, budget) : undefined;
+    const ages = hasAges(field) ? valueInsertionOrder(snapshot, field.name, values, budget) : undefined;
     const rankOf = (value: number): number =>
       ages ? (ages[value] as number) : rankOfNumber(values.number(value), field.type);
     ties = ties.toSorted((a, b) => rankOf(b) - rankOf(a));

@@ -1,4 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
+import { seek } from '../segment/ascending.ts';
 import {
   type Bitset,
   bitsetFor,
@@ -13,9 +14,9 @@ import {
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
 import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, seek, slotOfWord, slotsBetween } from '../segment/postings.ts';
-import { slotsContaining } from '../segment/slots-containing.ts';
+import { EMPTY_POSTINGS, type Postings, termIndexesBetween, termIndexOfWord } from '../segment/postings.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
+import { termsContaining } from '../segment/terms-containing.ts';
 import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { FilterCondition, FilterNode, NumberRange, TextCondition, TextValue } from './filter-tree.ts';
@@ -167,8 +168,8 @@ class FilteredField {
     const slots = words.map((word, i) => {
       if (i > 0 && i < last) return this.#slots(word);
       const bytes = toBytes(word);
-      if (i > 0) return slotsBetween(this.#postings, prefixRange(dictionary, bytes));
-      const found = slotsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
+      if (i > 0) return termIndexesBetween(this.#postings, prefixRange(dictionary, bytes));
+      const found = termsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
       if (i === last) return found;
       return found.filter((slot) => entryEndsWith(dictionary, this.#postings.terms[slot] as number, bytes));
     });
@@ -177,7 +178,7 @@ class FilteredField {
   }
 
   #slots(word: string): number[] {
-    const slot = slotOfWord(this.#postings, this.#part.segment.dictionary, word);
+    const slot = termIndexOfWord(this.#postings, this.#part.segment.dictionary, word);
     return slot === -1 ? [] : [slot];
   }
 
@@ -206,7 +207,7 @@ class FilteredField {
     const frequent = wordsByFrequency(
       snapshot.parts,
       field,
-      (postings, part) => slotsBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
+      (postings, part) => termIndexesBetween(postings, ranges[part] ?? { from: 0, to: 0 }),
       budget,
     );
     const chosen = new Set<string>();
@@ -234,8 +235,8 @@ function occurs(
   budget: SearchBudget,
 ): boolean {
   const own = postings.get(field) ?? EMPTY_POSTINGS;
-  const slot = slotOfWord(own, dictionary, term);
-  const otherSlot = other === undefined ? slot : slotOfWord(own, dictionary, other);
+  const slot = termIndexOfWord(own, dictionary, term);
+  const otherSlot = other === undefined ? slot : termIndexOfWord(own, dictionary, other);
   if (slot === -1 || otherSlot === -1) return false;
   const { from, to } = rangeOfSlot(own, slot);
   const { docs } = own;

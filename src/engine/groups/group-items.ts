@@ -37,7 +37,7 @@ export function groupItems(matches: Matches, { plan, snapshot, budget }: SearchC
     ...(isEverything ? sizesOfAll(numbers) : sizes(parts, firstOwn)),
     groupOf({ part, doc }) {
       const group = numbers.parts[part]?.[doc] ?? 0;
-      return !group_missing_values && numbers.lacking[group] === 1 ? undefined : group;
+      return !group_missing_values && numbers.missing[group] === 1 ? undefined : group;
     },
   };
 }
@@ -53,13 +53,13 @@ function groupsOf({ docs, count }: DocumentList, groupOf: SmallNumbers): SmallNu
 function groupsWithValues(
   { docs, count }: DocumentList,
   groupOf: SmallNumbers,
-  { lacking }: GroupNumbers,
+  { missing }: GroupNumbers,
   firstOwn: number,
 ): Uint32Array {
   const groups = new Uint32Array(count);
   for (let item = 0; item < count; item += 1) {
     const group = groupOf[docs ? (docs[item] as number) : item] as number;
-    groups[item] = lacking[group] === 1 ? firstOwn + item : group;
+    groups[item] = missing[group] === 1 ? firstOwn + item : group;
   }
   return groups;
 }

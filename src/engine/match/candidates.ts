@@ -1,10 +1,10 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { seek } from '../segment/ascending.ts';
 import { type Bitset, hasBit } from '../segment/bitset.ts';
 import { prefixRange, toBytes } from '../segment/dictionary.ts';
 import { type PostingRange, rangeOfSlot } from '../segment/documents-of.ts';
 import { liveFrequency } from '../segment/live-frequency.ts';
-import { seek } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Branch, WordTree } from '../segment/word-tree.ts';
 import type { Candidates } from './interpretations.ts';
@@ -123,12 +123,12 @@ function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word
 
 /** Whether a document that may be found contains the branch's only term in the field, and the other word if there is one. */
 function occurs(
-  { stretches }: Branch,
+  { ranges }: Branch,
   field: SearchedField,
   together: Word | undefined,
   { masks, budget }: CandidateScope,
 ): boolean {
-  return stretches.some(({ part, from }) => {
+  return ranges.some(({ part, from }) => {
     const postings = field.inParts[part]?.postings;
     const mask = masks[part];
     if (!postings) return false;

@@ -6,8 +6,8 @@ import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
 import { groupNumbers } from '../segment/group-numbers.ts';
 import { EMPTY_POSTINGS } from '../segment/postings.ts';
-import { slotsContaining } from '../segment/slots-containing.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import { termsContaining } from '../segment/terms-containing.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { LOW_BITS, type ScoredDocuments, scoredDocumentsFor } from './document-scores.ts';
 import { allowedTypos, productItem, productSize, tryCandidates } from './interpretations.ts';
@@ -92,14 +92,14 @@ class WordSearch {
     const { group_by, group_missing_values } = plan.request;
     const found = this.#found();
     if (group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
-    const { parts, lacking } = groupNumbers(snapshot, group_by, budget);
+    const { parts, missing } = groupNumbers(snapshot, group_by, budget);
     const seen = new Set<number>();
     let ungrouped = 0;
     for (const [i, scored] of this.#scored.entries()) {
       if (!budget.spend(scored.count * GROUP_WORK)) return true;
       for (const doc of scored.docs()) {
         const group = parts[i]?.[doc] ?? 0;
-        if (!group_missing_values && lacking[group] === 1) ungrouped += 1;
+        if (!group_missing_values && missing[group] === 1) ungrouped += 1;
         else seen.add(group);
         if (seen.size + ungrouped >= threshold) return true;
       }
@@ -220,7 +220,7 @@ function findInfix(
   const documentsWithin = ({ segment }: SnapshotPart, field: string): Bitset => {
     const { dictionary, documentCount } = segment;
     const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
-    const slots = slotsContaining(postings, dictionary, bytes, budget).filter((slot) => {
+    const slots = termsContaining(postings, dictionary, bytes, budget).filter((slot) => {
       const term = postings.terms[slot] as number;
       const before = offsetInEntry(dictionary, term, bytes);
       const after = entryLength(dictionary, term) - before - bytes.length;

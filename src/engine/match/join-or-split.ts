@@ -2,7 +2,7 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, countBits, intersect, setBit } from '../segment/bitset.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, slotOfWord } from '../segment/postings.ts';
+import { EMPTY_POSTINGS, type Postings, termIndexOfWord } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
 /** Only the first words of a query are joined in pairs or split. */
@@ -91,7 +91,7 @@ class FieldWords {
   follow(first: string, second: string): boolean {
     if (!this.#budget.spend(WORD_WORK)) return false;
     return this.#parts.some((part) => {
-      const slots = [this.#slotOf(part, first), this.#slotOf(part, second)];
+      const slots = [this.#termIndexOf(part, first), this.#termIndexOf(part, second)];
       if (slots.includes(-1)) return false;
       const { segment, live } = part;
       const words = slots.map((slot) => [slot]);
@@ -103,7 +103,7 @@ class FieldWords {
 
   #documentsOf(part: SnapshotPart, word: string): Bitset | undefined {
     const { documentCount } = part.segment;
-    const slot = this.#budget.spend(WORD_WORK) ? this.#slotOf(part, word) : -1;
+    const slot = this.#budget.spend(WORD_WORK) ? this.#termIndexOf(part, word) : -1;
     if (slot === -1) return undefined;
     const { docs, starts } = this.#postings(part);
     const own = docs.subarray(starts[slot], starts[slot + 1]);
@@ -114,8 +114,8 @@ class FieldWords {
     return set;
   }
 
-  #slotOf(part: SnapshotPart, word: string): number {
-    return slotOfWord(this.#postings(part), part.segment.dictionary, word);
+  #termIndexOf(part: SnapshotPart, word: string): number {
+    return termIndexOfWord(this.#postings(part), part.segment.dictionary, word);
   }
 
   #postings({ segment }: SnapshotPart): Postings {

@@ -1,10 +1,11 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { seek } from '../segment/ascending.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
 import { documentsOf, type PostingRange } from '../segment/documents-of.ts';
 import { isSole } from '../segment/occurrence.ts';
-import { readOccurrences, SEVERAL, seek } from '../segment/postings.ts';
+import { readOccurrences, SEVERAL } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import {
   type FieldScoreSink,

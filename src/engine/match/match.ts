@@ -14,7 +14,7 @@ import {
   unite,
 } from '../segment/bitset.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { slotOfWord } from '../segment/postings.ts';
+import { termIndexOfWord } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
@@ -154,7 +154,7 @@ function phraseByField(
 ): PhraseByField {
   return plan.fields.flatMap(({ name, weight }) => {
     const own = postings.get(name);
-    const slots = own ? words.map((word) => slotOfWord(own, dictionary, word)) : [-1];
+    const slots = own ? words.map((word) => termIndexOfWord(own, dictionary, word)) : [-1];
     const terms = slots.map((slot) => [slot]);
     const docs =
       own && !slots.includes(-1) ? findPhrase(own, terms, 'anywhere', documentCount, budget) : undefined;

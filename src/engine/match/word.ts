@@ -4,7 +4,7 @@ import { type Bitset, bitsetFor } from '../segment/bitset.ts';
 import { documentsOf, type PostingRange, rangeOfSlot } from '../segment/documents-of.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { findTerm } from '../segment/term-dictionary.ts';
-import { slotInField } from '../segment/term-places.ts';
+import { termIndexInField } from '../segment/term-fields.ts';
 
 /** A candidate: a term that may stand for a word of the query. */
 export interface Word {
@@ -39,7 +39,7 @@ export function makeWord(
     if (term === -1) return own;
     for (const field of fields) {
       const inPart = field.inParts[part];
-      const slot = inPart ? slotInField(inPart, term) : -1;
+      const slot = inPart ? termIndexInField(inPart, term) : -1;
       if (!inPart || slot === -1) continue;
       const { postings, from, to } = rangeOfSlot(inPart.postings, slot);
       own.push({ field, postings, from, to });

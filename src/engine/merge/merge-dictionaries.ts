@@ -1,14 +1,14 @@
-import { GrowableUint32 } from '../build/growable.ts';
 import { NO_VALUE } from '../segment/columns.ts';
 import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
 
 export interface MergedDictionaries {
   readonly dictionary: Dictionary;
-  /** By dictionary and id in it: the new id, ascending; NO_VALUE for an entry that is not used. */
+  /** By dictionary and id in it: the new id, ascending; NO_VALUE for unused entries. */
   readonly ids: readonly Uint32Array[];
 }
 
-/** One dictionary of the entries of several; of each only those that are marked as used, where marks are given. */
+/** Merges dictionaries; where marks are given, only the marked entries. */
 export function mergeDictionaries(
   dictionaries: readonly Dictionary[],
   used: readonly (Uint8Array | undefined)[],
@@ -31,7 +31,7 @@ export function mergeDictionaries(
     for (let i = start; i < end; i += 1) bytes[at + i - start] = lowest.bytes[i] as number;
     at += end - start;
     offsets.push(at);
-    // All that hold the same entry go on; those before `first` hold a greater one.
+    // Dictionaries before `first` have a greater entry; all others with this one advance.
     for (let i = first; i < dictionaries.length; i += 1) {
       const dictionary = dictionaries[i];
       const head = heads[i] as number;
@@ -42,11 +42,11 @@ export function mergeDictionaries(
       heads[i] = nextUsed(dictionary, used[i], head + 1);
     }
   }
-  // Copies, so that nothing holds on to room that was never needed.
+  // Copies, to free unused memory.
   return { dictionary: { bytes: bytes.slice(0, at), offsets: offsets.view() }, ids };
 }
 
-/** The dictionary whose next entry is the lowest, the first of several that are the same; -1 at the end of all. */
+/** The first dictionary with the lowest next entry; -1 at the end of all. */
 function lowestHead(dictionaries: readonly Dictionary[], heads: readonly number[]): number {
   let first = -1;
   for (let i = 0; i < dictionaries.length; i += 1) {

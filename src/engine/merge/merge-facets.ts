@@ -1,34 +1,34 @@
-import { narrow, SetNumbers, setCount } from '../build/facet-sets.ts';
-import { type FacetColumn, NO_VALUE, type SmallNumbers } from '../segment/columns.ts';
+import { SetNumbers } from '../build/facet-builder.ts';
+import { type FacetColumn, NO_VALUE, narrow, type SmallNumbers, setCount } from '../segment/columns.ts';
 import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
 import { compareExact, joinRest, restsOf } from '../segment/exact-integer.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
 
-/** The facet columns of several segments as that of one; values that no live document holds are left out. */
+/** Merges facet columns, without values that no live document has. */
 export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder): FacetColumn {
   const used = columns.map((column, source) => usedValues(column, order.ordinals[source]));
   const { ids, texts, numbers, rests } = mergeValues(columns, used);
   const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
   const sets = new Uint32Array(order.documentCount);
-  // Which set a set of a source has become; it is worked out with the first document that has it.
-  const known = columns.map((column) => new Uint32Array(setCount(column)).fill(NO_VALUE));
+  // By source: the new number of each set, assigned with the first document that has it.
+  const renumbered = columns.map((column) => new Uint32Array(setCount(column)).fill(NO_VALUE));
   const isList = columns[0]?.starts !== undefined;
   const shared = new SetNumbers();
   for (let doc = 0; doc < order.documentCount; doc += 1) {
     const source = order.sources[doc] as number;
     const column = columns[source];
-    const knownHere = known[source];
+    const newSets = renumbered[source];
     const idsHere = ids[source];
-    if (!column || !knownHere || !idsHere) continue;
+    if (!column || !newSets || !idsHere) continue;
     const old = column.sets[order.docs[doc] as number] as number;
     if (old === 0) continue;
     const values = valuesOfSet(column, old);
-    let set = knownHere[old] ?? NO_VALUE;
+    let set = newSets[old] ?? NO_VALUE;
     if (set === NO_VALUE) {
-      const renumbered = values.map((value) => idsHere[value] as number);
-      set = isList ? shared.of(renumbered) : (renumbered[0] as number) + 1;
-      knownHere[old] = set;
+      const newValues = values.map((value) => idsHere[value] as number);
+      set = isList ? shared.of(newValues) : (newValues[0] as number) + 1;
+      newSets[old] = set;
     }
     sets[doc] = set;
     for (let i = 0; i < values.length; i += 1) {
@@ -41,16 +41,14 @@ export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder):
   return { sets: narrow(sets, largest), starts, ordinals, texts, numbers, rests, counts };
 }
 
-const valueCount = ({ counts }: FacetColumn): number => counts.length;
-
 function valuesOfSet({ starts, ordinals }: FacetColumn, set: number): Uint32Array {
   if (starts && ordinals) return ordinals.subarray(starts[set], starts[set + 1]);
   return set === 0 ? new Uint32Array(0) : Uint32Array.of(set - 1);
 }
 
-/** 1 for each value that a live document holds. */
+/** 1 for each value that a live document has. */
 function usedValues(column: FacetColumn, ordinals: Uint32Array | undefined): Uint8Array {
-  const isUsed = new Uint8Array(valueCount(column));
+  const isUsed = new Uint8Array(column.counts.length);
   const seen = usedSets(column.sets, setCount(column), ordinals);
   for (let set = 0; set < seen.length; set += 1) {
     if (seen[set] === 1) for (const value of valuesOfSet(column, set)) isUsed[value] = 1;
@@ -77,9 +75,9 @@ function mergeValues(columns: readonly FacetColumn[], used: readonly Uint8Array[
     return { texts: dictionary, numbers: undefined, rests: undefined, ids };
   }
   const own = columns.map(({ numbers, rests }) =>
-    Array.from(numbers ?? [], (number, place) => joinRest(number, rests?.[place])),
+    Array.from(numbers ?? [], (number, i) => joinRest(number, rests?.[i])),
   );
-  const live = own.flatMap((list, i) => list.filter((_, place) => used[i]?.[place] === 1));
+  const live = own.flatMap((list, i) => list.filter((_, id) => used[i]?.[id] === 1));
   const sorted = [...new Set(live)].sort(compareExact);
   const idOf = new Map(sorted.map((value, id) => [value, id]));
   const ids = own.map((list) => Uint32Array.from(list, (value) => idOf.get(value) ?? NO_VALUE));

@@ -2,20 +2,20 @@ import { hasBit } from '../segment/bitset.ts';
 import { NO_VALUE } from '../segment/columns.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
-/** A segment and its live documents, as something to be merged with others. */
+/** A segment to merge, with its live documents. */
 export type MergeSource = Pick<SnapshotPart, 'segment' | 'live'>;
 
-/** How the live documents of several segments stand in one: by their sequence numbers. */
+/** The order of the live documents of several segments in one: by sequence number. */
 export interface MergeOrder {
   readonly documentCount: number;
-  /** By new ordinal: the place of the segment among the sources, and the document in it. */
+  /** By new ordinal: the index of the source, and the document's ordinal in it. */
   readonly sources: Uint32Array;
   readonly docs: Uint32Array;
-  /** By source and document in it: the new ordinal, NO_VALUE for a dead one; ascending within a source. */
+  /** By source and document in it: the new ordinal, NO_VALUE for deleted documents; ascending within a source. */
   readonly ordinals: readonly Uint32Array[];
 }
 
-/** No sequence number stands in two sources, but as a dead document in all but one of them. */
+/** At most one source has a live document of each sequence number. */
 export function mergeOrder(parts: readonly MergeSource[]): MergeOrder {
   const ordinals = parts.map(({ segment }) => new Uint32Array(segment.documentCount).fill(NO_VALUE));
   const heads = parts.map((part) => nextLive(part, 0));
@@ -50,7 +50,7 @@ export function mergeOrder(parts: readonly MergeSource[]): MergeOrder {
   };
 }
 
-/** The first live document from `doc` on, or one behind the last. */
+/** The first live document from `doc` on, or the number of documents. */
 function nextLive({ segment, live }: MergeSource, doc: number): number {
   let next = doc;
   while (live && next < segment.documentCount && !hasBit(live, next)) next += 1;

@@ -1,31 +1,29 @@
-import { MAX_VECTOR_MEMORY_BYTES } from '../segment/vector-memory.ts';
+import { MAX_VECTOR_MEMORY_BYTES } from '../segment/vector-column.ts';
 
-/** A segment as the merge policy sees it. */
 export interface SegmentSize {
   readonly documents: number;
   readonly live: number;
   readonly vectorBytes: number;
 }
 
-/** Segments of about the same size that are left side by side. */
+/** Segments of about the same size that are not merged. */
 const MAX_OF_A_TIER = 8;
 const TIER_FACTOR = 8;
 const SMALLEST_TIER = 4_000;
-/** No segment becomes larger by merging: that would take long and much memory, and save searches nothing. */
+/** Larger merges would take long and much memory, and not speed up searches. */
 const MAX_DOCUMENTS = 500_000;
-/** More than there is beside the vectors in a memory. */
+/** Enough for the headers of vector memory. */
 const HEADER_BYTES = 1 << 20;
-/** A segment with more dead documents than this share is written anew. */
-const MAX_DEAD_SHARE = 0.4;
-/** At rest a segment is merged with the smaller ones when these come to this share of it. */
-const WORTHWHILE_SHARE = 0.1;
+/** A segment with a larger share of deleted documents is compacted. */
+const MAX_DELETED_SHARE = 0.4;
+/** An idle segment is merged with all smaller ones when these have this share of its documents. */
+const MIN_SMALLER_SHARE = 0.1;
 
 /**
- * Which segments to merge next while changes come in, by their places; none when
- * the index is in good shape. Segments are sorted into tiers by size, each eight
- * times the one before; a tier that is full becomes one segment of the next. So
- * every document is copied a few times in all, and searches see a bounded number
- * of segments, as long as there are not millions of documents.
+ * Indexes of the segments to merge while changes come in; empty when no merge is due.
+ * Tiers hold segments by size, each eight times larger than the one before; a full tier
+ * becomes one segment of the next. So each document is copied a few times in all, and
+ * the number of segments is bounded unless there are millions of documents.
  */
 export function planMerge(segments: readonly SegmentSize[]): number[] {
   const tiers = new Map<number, number[]>();
@@ -38,37 +36,37 @@ export function planMerge(segments: readonly SegmentSize[]): number[] {
     const fitting = membersThatFit(members, segments);
     if (members.length >= MAX_OF_A_TIER && fitting.length > 1) return fitting;
   }
-  return wornSegment(segments);
+  return mostlyDeletedSegment(segments);
 }
 
 /**
- * Which segments to merge when nothing changes any more: those from the largest
- * one on that the smaller ones together come near to. What is left are few
- * segments, each far larger than all that follow, so that a change now and then
- * does not have everything copied.
+ * Indexes of the segments to merge in an idle collection: the largest one that is not
+ * far larger than all smaller ones together, with these. Few segments remain, each far
+ * larger than all that follow, so an occasional change does not copy everything.
  */
-export function planMergeAtRest(segments: readonly SegmentSize[]): number[] {
+export function planIdleMerge(segments: readonly SegmentSize[]): number[] {
   const bySize = Array.from(segments, (_, i) => i).sort(
     (a, b) => (segments[b]?.live ?? 0) - (segments[a]?.live ?? 0),
   );
   for (const [i, largest] of bySize.entries()) {
     const smaller = bySize.slice(i + 1);
-    const rest = smaller.reduce((sum, own) => sum + (segments[own]?.live ?? 0), 0);
+    const smallerLive = smaller.reduce((sum, i) => sum + (segments[i]?.live ?? 0), 0);
     const live = segments[largest]?.live ?? 0;
     const chosen = membersThatFit([largest, ...smaller], segments);
-    if (rest >= live * WORTHWHILE_SHARE && chosen.length > 1 && chosen.includes(largest)) return chosen;
+    if (smallerLive >= live * MIN_SMALLER_SHARE && chosen.length > 1 && chosen.includes(largest))
+      return chosen;
   }
-  return wornSegment(segments);
+  return mostlyDeletedSegment(segments);
 }
 
-function wornSegment(segments: readonly SegmentSize[]): number[] {
-  const worn = segments.findIndex(
-    ({ documents, live }) => documents > SMALLEST_TIER && 1 - live / documents > MAX_DEAD_SHARE,
+function mostlyDeletedSegment(segments: readonly SegmentSize[]): number[] {
+  const found = segments.findIndex(
+    ({ documents, live }) => documents > SMALLEST_TIER && 1 - live / documents > MAX_DELETED_SHARE,
   );
-  return worn === -1 ? [] : [worn];
+  return found === -1 ? [] : [found];
 }
 
-/** The smaller ones of the members, as many as become no too large segment, and whose vectors have room in one memory. */
+/** The smallest members that fit together into one segment and one vector memory. */
 function membersThatFit(members: readonly number[], segments: readonly SegmentSize[]): number[] {
   const sizeOf = (i: number): SegmentSize => segments[i] ?? { documents: 0, live: 0, vectorBytes: 0 };
   let [documents, bytes] = [0, 0];

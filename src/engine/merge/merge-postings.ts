@@ -1,17 +1,16 @@
-import { GrowableUint32 } from '../build/growable.ts';
 import { NO_VALUE } from '../segment/columns.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
 import { type Postings, SEVERAL } from '../segment/postings.ts';
 
-/** The postings of one field in one of the segments to be merged. */
 export interface PostingsSource {
   readonly postings: Postings;
-  /** New ids of the segment's terms, ascending; NO_VALUE for those that no live document holds. */
+  /** New ids of the segment's terms, ascending; NO_VALUE for those without live documents. */
   readonly terms: Uint32Array;
-  /** New ordinals of its documents, ascending; NO_VALUE for dead ones. */
+  /** New ordinals of its documents, ascending; NO_VALUE for deleted ones. */
   readonly ordinals: Uint32Array;
 }
 
-/** The postings of one field in several segments as those of one: term by term, without taking documents apart. */
+/** Merges the postings of one field, term by term. */
 export function mergePostings(sources: readonly PostingsSource[]): Postings {
   const most = sources.reduce((sum, { postings }) => sum + postings.docs.length, 0);
   const merged: Merged = {
@@ -31,7 +30,7 @@ export function mergePostings(sources: readonly PostingsSource[]): Postings {
       cursors.filter((cursor) => cursor.term === term),
       merged,
     );
-    // Where all of a term's documents are dead, another field may still hold it.
+    // All documents with the term in this field are deleted.
     if (merged.docs.length === start) continue;
     terms.push(term);
     starts.push(start);
@@ -55,8 +54,8 @@ interface Merged {
 /** Walks the terms of one segment, and the live documents of each. */
 class TermCursor {
   readonly #source: PostingsSource;
-  #slot = -1;
-  #place = 0;
+  #index = -1;
+  #posting = 0;
   #end = 0;
   /** New id of the term; NO_VALUE at the end. */
   term = NO_VALUE;
@@ -71,30 +70,30 @@ class TermCursor {
   nextTerm(): void {
     const { postings, terms } = this.#source;
     do {
-      this.#slot += 1;
-      this.term = terms[postings.terms[this.#slot] ?? terms.length] ?? NO_VALUE;
-    } while (this.term === NO_VALUE && this.#slot < postings.terms.length);
+      this.#index += 1;
+      this.term = terms[postings.terms[this.#index] ?? terms.length] ?? NO_VALUE;
+    } while (this.term === NO_VALUE && this.#index < postings.terms.length);
     if (this.term === NO_VALUE) return;
-    this.#place = (postings.starts[this.#slot] as number) - 1;
-    this.#end = postings.starts[this.#slot + 1] as number;
+    this.#posting = (postings.starts[this.#index] as number) - 1;
+    this.#end = postings.starts[this.#index + 1] as number;
     this.nextDoc();
   }
 
   nextDoc(): void {
     const { postings, ordinals } = this.#source;
     this.doc = NO_VALUE;
-    while (this.doc === NO_VALUE && this.#place + 1 < this.#end) {
-      this.#place += 1;
-      this.doc = ordinals[postings.docs[this.#place] as number] ?? NO_VALUE;
+    while (this.doc === NO_VALUE && this.#posting + 1 < this.#end) {
+      this.#posting += 1;
+      this.doc = ordinals[postings.docs[this.#posting] as number] ?? NO_VALUE;
     }
   }
 
-  /** Appends documents and where the term stands in them, those below `limit`. */
+  /** Appends the documents below `limit`, with the positions of the term. */
   appendBelow(limit: number, { docs, where, extra }: Merged): void {
     const { postings } = this.#source;
     for (; this.doc < limit; this.nextDoc()) {
       docs.push(this.doc);
-      const word = postings.where[this.#place] as number;
+      const word = postings.where[this.#posting] as number;
       if (word < SEVERAL) {
         where.push(word);
         continue;
@@ -107,7 +106,7 @@ class TermCursor {
   }
 }
 
-/** The documents of one term, from all segments that have it, in their new order. */
+/** The documents of one term from all segments, in their new order. */
 function appendTerm(cursors: readonly TermCursor[], merged: Merged): void {
   for (;;) {
     let first: TermCursor | undefined;

@@ -1,9 +1,8 @@
-import { marked } from '../build/marked.ts';
 import { type PackedSegment, packSegment, type SegmentContent } from '../build/pack-segment.ts';
 import { NO_VALUE, type NumberColumn, type SortColumn } from '../segment/columns.ts';
-import { sizeOf } from '../segment/dictionary.ts';
+import { type Dictionary, marked, sizeOf } from '../segment/dictionary.ts';
 import { NO_REST } from '../segment/exact-integer.ts';
-import type { IdList } from '../segment/id-list.ts';
+import { pickLists } from '../segment/lists.ts';
 import type { Segment } from '../segment/segment.ts';
 import { SegmentMemory } from '../segment/segment-memory.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
@@ -12,13 +11,12 @@ import { type MergeOrder, type MergeSource, mergeOrder } from './merge-order.ts'
 import { mergePostings } from './merge-postings.ts';
 import { mergeVectors } from './merge-vectors.ts';
 
-/** What is narrow in the sources, such as the numbers of few values, may become wider; hardly ever all of it. */
+/** Numbers may become wider than in the sources. */
 const SPARE_FACTOR = 2;
 
 /**
- * One segment of the live documents of several, the same to the byte as one
- * that is built from these documents. Everything is carried over as numbers:
- * no text is looked at but to bring the dictionaries together.
+ * Merges the live documents of several segments into one, byte for byte the same as if
+ * it were built from these documents. Texts are only read to merge dictionaries.
  */
 export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
   const order = mergeOrder(parts);
@@ -28,10 +26,10 @@ export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
     segments.map(({ dictionary }) => dictionary),
     parts.map((part, i) => (part.live ? usedTerms(part.segment, order.ordinals[i]) : undefined)),
   );
-  // Where each array goes as soon as it is made, so that there are never all of them twice.
+  // Each array is copied here when it is complete, so that there are never two copies of all.
   const memory = new SegmentMemory(segments.reduce((sum, { bytes }) => sum + bytes, 0) * SPARE_FACTOR);
   const pick = (column: 'rows' | 'sequences'): Uint32Array =>
-    docs.map((doc, i) => segments[sources[i] as number]?.[column][doc] ?? 0);
+    docs.map((doc, i) => (segments[sources[i] as number] as Segment)[column][doc] as number);
   const content: SegmentContent = {
     documentCount,
     rows: memory.keep(pick('rows')),
@@ -88,87 +86,47 @@ function mergeFields<K extends Kind>(
   return merged;
 }
 
-/** 1 for each term that stands in a live document. */
+/** 1 for each term that occurs in a live document. */
 function usedTerms({ dictionary, postings }: Segment, ordinals: Uint32Array | undefined): Uint8Array {
   const used = new Uint8Array(sizeOf(dictionary));
   for (const { terms, starts, docs } of postings.values()) {
-    for (let slot = 0; slot < terms.length; slot += 1) {
-      const term = terms[slot] as number;
-      const end = starts[slot + 1] as number;
-      for (let place = starts[slot] as number; place < end && used[term] !== 1; place += 1) {
-        if (ordinals?.[docs[place] as number] !== NO_VALUE) used[term] = 1;
+    for (let i = 0; i < terms.length; i += 1) {
+      const term = terms[i] as number;
+      const end = starts[i + 1] as number;
+      for (let posting = starts[i] as number; posting < end && used[term] !== 1; posting += 1) {
+        if (ordinals?.[docs[posting] as number] !== NO_VALUE) used[term] = 1;
       }
     }
   }
   return used;
 }
 
-function mergeIds(lists: readonly IdList[], { documentCount, sources, docs }: MergeOrder): IdList {
-  const offsets = new Uint32Array(documentCount + 1);
-  for (let i = 0; i < documentCount; i += 1) {
-    const from = lists[sources[i] as number]?.offsets;
-    const doc = docs[i] as number;
-    offsets[i + 1] = (offsets[i] as number) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
-  }
-  const bytes = new Uint8Array(offsets[documentCount] as number);
-  for (let i = 0; i < documentCount; i += 1) {
-    const list = lists[sources[i] as number];
-    const doc = docs[i] as number;
-    if (list) bytes.set(list.bytes.subarray(list.offsets[doc], list.offsets[doc + 1]), offsets[i] as number);
-  }
+function mergeIds(lists: readonly Dictionary[], { docs, sources }: MergeOrder): Dictionary {
+  const from = lists.map(({ bytes, offsets }) => ({ items: bytes, starts: offsets }));
+  const { items: bytes, starts: offsets } = pickLists(Uint8Array, from, docs, sources);
   return { bytes, offsets };
 }
 
-function mergeNumbers(
-  columns: readonly NumberColumn[],
-  { documentCount, sources, docs }: MergeOrder,
-): NumberColumn {
+function mergeNumbers(columns: readonly NumberColumn[], order: MergeOrder): NumberColumn {
+  const { docs, sources } = order;
+  const hasRests = columns.some(({ rests }) => rests);
   if (!columns[0]?.starts) {
-    const values = Float64Array.from(
-      docs,
-      (doc, i) => columns[sources[i] as number]?.values[doc] ?? Number.NaN,
-    );
-    return { values, starts: undefined, rests: mergeRests(columns, sources, docs) };
+    const columnOf = (i: number): NumberColumn => columns[sources[i] as number] as NumberColumn;
+    return {
+      values: Float64Array.from(docs, (doc, i) => columnOf(i).values[doc] as number),
+      starts: undefined,
+      rests: hasRests ? Uint16Array.from(docs, (doc, i) => columnOf(i).rests?.[doc] ?? NO_REST) : undefined,
+    };
   }
-  const starts = new Uint32Array(documentCount + 1);
-  for (let i = 0; i < documentCount; i += 1) {
-    const from = columns[sources[i] as number]?.starts;
-    const doc = docs[i] as number;
-    starts[i + 1] = (starts[i] as number) + (from?.[doc + 1] ?? 0) - (from?.[doc] ?? 0);
-  }
-  const values = new Float64Array(starts[documentCount] as number);
-  for (let i = 0; i < documentCount; i += 1) {
-    const column = columns[sources[i] as number];
-    const doc = docs[i] as number;
-    if (column) values.set(column.values.subarray(column.starts?.[doc], column.starts?.[doc + 1]), starts[i]);
-  }
-  return { values, starts, rests: mergeRestLists(columns, starts, sources, docs) };
-}
-
-const hasRests = (columns: readonly NumberColumn[]): boolean => columns.some(({ rests }) => rests);
-
-function mergeRests(
-  columns: readonly NumberColumn[],
-  sources: MergeOrder['sources'],
-  docs: Uint32Array,
-): Uint16Array | undefined {
-  if (!hasRests(columns)) return undefined;
-  return Uint16Array.from(docs, (doc, i) => columns[sources[i] as number]?.rests?.[doc] ?? NO_REST);
-}
-
-function mergeRestLists(
-  columns: readonly NumberColumn[],
-  starts: Uint32Array,
-  sources: MergeOrder['sources'],
-  docs: Uint32Array,
-): Uint16Array | undefined {
-  if (!hasRests(columns)) return undefined;
-  const merged = new Uint16Array(starts.at(-1) ?? 0).fill(NO_REST);
-  docs.forEach((doc, i) => {
-    const { rests, starts: own } = columns[sources[i] as number] ?? {};
-    if (rests) merged.set(rests.subarray(own?.[doc], own?.[doc + 1]), starts[i]);
-  });
-  return merged;
+  const startsOf = ({ starts = new Uint32Array(1) }: NumberColumn): Uint32Array => starts;
+  const values = columns.map((column) => ({ items: column.values, starts: startsOf(column) }));
+  const { items, starts } = pickLists(Float64Array, values, docs, sources);
+  if (!hasRests) return { values: items, starts, rests: undefined };
+  const rests = columns.map((column) => ({
+    items: column.rests ?? new Uint16Array(column.values.length).fill(NO_REST),
+    starts: startsOf(column),
+  }));
+  return { values: items, starts, rests: pickLists(Uint16Array, rests, docs, sources).items };
 }
 
 function mergeSorts(columns: readonly SortColumn[], { sources, docs, ordinals }: MergeOrder): SortColumn {

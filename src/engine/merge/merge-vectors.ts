@@ -1,16 +1,20 @@
 import { NO_VALUE } from '../segment/columns.ts';
-import { type ColumnSize, makeColumns, type VectorColumn } from '../segment/vector-column.ts';
-import type { VectorMemory } from '../segment/vector-memory.ts';
+import {
+  type ColumnSize,
+  makeColumns,
+  type VectorColumn,
+  type VectorMemory,
+} from '../segment/vector-column.ts';
 import type { MergeOrder } from './merge-order.ts';
 
 type Columns = ReadonlyMap<string, VectorColumn>;
 
-/** The columns of several segments as those of one: codes are copied as they are. Undefined without vectors. */
+/** Merges columns by copying codes. Undefined without vectors. */
 export function mergeVectors(sources: readonly Columns[], order: MergeOrder): VectorMemory | undefined {
   const sizes = new Map<string, ColumnSize>();
   for (const [source, columns] of sources.entries()) {
     for (const [field, column] of columns) {
-      const count = livingVectors(column, order.ordinals[source]) + (sizes.get(field)?.count ?? 0);
+      const count = countLive(column, order.ordinals[source]) + (sizes.get(field)?.count ?? 0);
       sizes.set(field, { field, dimensions: column.dimensions, count });
     }
   }
@@ -25,7 +29,7 @@ export function mergeVectors(sources: readonly Columns[], order: MergeOrder): Ve
   return made?.memory;
 }
 
-function livingVectors({ docs }: VectorColumn, ordinals: Uint32Array | undefined): number {
+function countLive({ docs }: VectorColumn, ordinals: Uint32Array | undefined): number {
   let count = 0;
   for (const doc of docs) if (ordinals?.[doc] !== NO_VALUE) count += 1;
   return count;
@@ -43,15 +47,15 @@ function mergeColumn(
     const column = columns[source];
     if (!column) continue;
     const doc = docs[ordinal] as number;
-    let place = next[source] as number;
-    // Vectors of dead documents are passed by.
-    while ((column.docs[place] ?? NO_VALUE) < doc) place += 1;
-    next[source] = place;
-    if (column.docs[place] !== doc) continue;
+    let index = next[source] as number;
+    // Skips vectors of deleted documents.
+    while ((column.docs[index] ?? NO_VALUE) < doc) index += 1;
+    next[source] = index;
+    if (column.docs[index] !== doc) continue;
     merged.docs[to] = ordinal;
-    merged.steps[to] = column.steps[place] as number;
-    merged.errors[to] = column.errors[place] as number;
-    const start = place * column.stride;
+    merged.scales[to] = column.scales[index] as number;
+    merged.errors[to] = column.errors[index] as number;
+    const start = index * column.stride;
     merged.codes.set(column.codes.subarray(start, start + column.stride), to * column.stride);
     to += 1;
   }

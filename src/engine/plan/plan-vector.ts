@@ -1,8 +1,8 @@
+import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseUnsigned, readList } from '../parameters.ts';
 import { isVector } from '../schema.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { parseStored } from '../store/stored-document.ts';
 import { DECIMAL } from '../text/number-text.ts';
 import { notIndexed } from './search-fields.ts';
 

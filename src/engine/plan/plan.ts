@@ -1,3 +1,4 @@
+import { type FieldSelection, selectFields } from '../documents/delivered-document.ts';
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
@@ -5,7 +6,6 @@ import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { type FieldSelection, selectFields } from '../store/delivered-document.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
 import { planVector, type VectorPlan } from './plan-vector.ts';

@@ -1,3 +1,4 @@
+import { DeliveredDocument } from '../documents/delivered-document.ts';
 import { stringifyExact } from '../exact-json.ts';
 import type { FacetCounts } from '../facets/facet-counts.ts';
 import type { CollectedGroups, Group } from '../groups/collect-groups.ts';
@@ -6,8 +7,8 @@ import type { Scores } from '../match/document-scores.ts';
 import type { Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { TextMatchType } from '../request/request.ts';
-import { idAt } from '../segment/id-list.ts';
-import { DeliveredDocument } from '../store/delivered-document.ts';
+import { entryText } from '../segment/dictionary.ts';
+import { DeliveredDocument } from '../documents/delivered-document.ts';
 
 /** Everything that the reply is made of. */
 export interface Result {
@@ -130,7 +131,7 @@ function readDocuments(
   if (delivered.onlyId && request.group_by.length + marked.length === 0) {
     return hits.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
-      const body = ids ? `{"id":${JSON.stringify(idAt(ids, doc))}}` : '{}';
+      const body = ids ? `{"id":${JSON.stringify(entryText(ids, doc))}}` : '{}';
       return new DeliveredDocument({ body, large: undefined, vectors: undefined });
     });
   }

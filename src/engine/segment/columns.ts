@@ -1,29 +1,29 @@
 import type { Dictionary } from './dictionary.ts';
 
-/** No value: of sort ranks, and of what is collected for facets. */
+/** Stands for no value, such as no sort rank. */
 export const NO_VALUE = 0xffffffff;
 
 /**
- * The numbers of one field by document. int32, int64 and float alike are
- * doubles (floats rounded to 32 bits, booleans 0 and 1); what an int64 beyond
- * 2^53 has more stands beside.
+ * The numbers of one field by document. int32, int64 and float are doubles (floats
+ * rounded to 32 bits, booleans 0 and 1); the difference from an int64 beyond 2^53 is in
+ * `rests`.
  */
 export interface NumberColumn {
-  /** One number a document, NaN where missing; or all numbers of a list field in turn. */
+  /** One number per document, NaN where missing; or all numbers of a list field. */
   readonly values: Float64Array;
   /** List fields: where the numbers of a document begin; one more number than documents. */
   readonly starts: Uint32Array | undefined;
-  /** What lacks from each value, see exact-integer.ts; undefined where every double is the number itself. */
+  /** The rest of each value, see exact-integer.ts; undefined when all doubles are exact. */
   readonly rests?: Uint16Array | undefined;
 }
 
-/** Whole numbers, as narrow as the largest of them allows. */
+/** Integers, as narrow as the largest of them allows. */
 export type SmallNumbers = Uint8Array | Uint16Array | Uint32Array;
 
 /**
  * The values of one facet field by document. Documents with the same values
- * share a set of them: counting looks at one number a document, and only then
- * at the values of the sets that occurred.
+ * share a set: counting reads one number per document, and then the values of the
+ * sets that occurred.
  */
 export interface FacetColumn {
   /** The set of each document; set 0 has no values. */
@@ -35,9 +35,9 @@ export interface FacetColumn {
   /** The distinct values, ascending: texts, or numbers. */
   readonly texts: Dictionary | undefined;
   readonly numbers: Float64Array | undefined;
-  /** What lacks from each number; undefined where nothing does. */
+  /** The rest of each number; undefined when all doubles are exact. */
   readonly rests?: Uint16Array | undefined;
-  /** In how many documents each value stands. */
+  /** How many documents have each value. */
   readonly counts: Uint32Array;
 }
 
@@ -46,4 +46,14 @@ export interface SortColumn {
   readonly ranks: Uint32Array;
   /** The distinct normalised values, ascending. */
   readonly keys: Dictionary;
+}
+
+/** How many sets there are, the empty one included. */
+export const setCount = ({ starts, counts }: FacetColumn): number =>
+  starts ? starts.length - 1 : counts.length + 1;
+
+/** The numbers as narrow as the largest of them allows. */
+export function narrow(numbers: Uint32Array, largest: number): SmallNumbers {
+  if (largest <= 0xff) return Uint8Array.from(numbers);
+  return largest <= 0xffff ? Uint16Array.from(numbers) : numbers;
 }

@@ -1,7 +1,4 @@
-/**
- * Distinct byte strings in ascending byte order, addressed by their place
- * (their id). Terms, sort keys and facet values are kept so.
- */
+/** Distinct byte strings in ascending order; an entry's id is its index. Used for terms, sort keys and facet values. */
 export interface Dictionary {
   /** UTF-8 of all entries, one after the other. */
   readonly bytes: Uint8Array;
@@ -80,7 +77,7 @@ function startsWith({ bytes, offsets }: Dictionary, id: number, prefix: Uint8Arr
   return true;
 }
 
-/** Where in the entry, in bytes, the part first occurs, or -1. The part is not empty. */
+/** The byte offset at which the part first occurs in the entry, or -1. The part is not empty. */
 export function offsetInEntry({ bytes, offsets }: Dictionary, id: number, part: Uint8Array): number {
   const start = offsets[id] as number;
   const last = (offsets[id + 1] as number) - part.length;
@@ -102,44 +99,44 @@ export function entryEndsWith({ bytes, offsets }: Dictionary, id: number, suffix
   return true;
 }
 
-/** Sorts distinct texts by their UTF-8 bytes and packs them; gives each text's new id by its old place. */
-export function packDictionary(texts: readonly string[]): { dictionary: Dictionary; idOf: Uint32Array } {
-  const order = Uint32Array.from(texts, (_, i) => i);
-  const textAt = (place: number): string => texts[place] ?? '';
-  order.sort((a, b) => compareUtf8(textAt(a), textAt(b)));
-  const idOf = new Uint32Array(texts.length);
+/** UTF-8 of the texts in their order. */
+export function packTexts(texts: readonly string[]): Dictionary {
   const offsets = new Uint32Array(texts.length + 1);
-  let total = 0;
-  for (const text of texts) total += Buffer.byteLength(text);
-  const bytes = Buffer.allocUnsafe(total);
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let at = 0;
-  order.forEach((place, id) => {
-    idOf[place] = id;
-    at += bytes.write(textAt(place), at);
-    offsets[id + 1] = at;
-  });
-  return { dictionary: { bytes, offsets }, idOf };
+  for (const [i, text] of texts.entries()) {
+    at += bytes.write(text, at);
+    offsets[i + 1] = at;
+  }
+  return { bytes, offsets };
 }
 
-/** Packs those of the distinct texts that are used; the others have no id. */
+/** Sorts distinct texts by their UTF-8 bytes and packs them; gives each text's new id by its old index. */
+export function packDictionary(texts: readonly string[]): { dictionary: Dictionary; idOf: Uint32Array } {
+  const textAt = (i: number): string => texts[i] ?? '';
+  const order = Uint32Array.from(texts, (_, i) => i).sort((a, b) => compareUtf8(textAt(a), textAt(b)));
+  const idOf = new Uint32Array(texts.length);
+  for (const [id, i] of order.entries()) idOf[i] = id;
+  return { dictionary: packTexts(Array.from(order, textAt)), idOf };
+}
+
+/** Packs the used ones of distinct texts; the others have no id. */
 export function packUsed(
   texts: readonly string[],
   isUsed: Uint8Array,
 ): { dictionary: Dictionary; idOf: Uint32Array } {
   if (!isUsed.includes(0)) return packDictionary(texts);
-  const places = Uint32Array.from(texts, (_, place) => place).filter((place) => isUsed[place] === 1);
-  const packed = packDictionary(Array.from(places, (place) => texts[place] ?? ''));
+  const used = Uint32Array.from(texts, (_, i) => i).filter((i) => isUsed[i] === 1);
+  const packed = packDictionary(Array.from(used, (i) => texts[i] ?? ''));
   const idOf = new Uint32Array(texts.length);
-  places.forEach((place, i) => {
-    idOf[place] = packed.idOf[i] as number;
-  });
+  for (const [i, old] of used.entries()) idOf[old] = packed.idOf[i] as number;
   return { dictionary: packed.dictionary, idOf };
 }
 
 const SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
-/** Compares as UTF-8 bytes do: by code points, which UTF-16 order is not above U+FFFF. */
+/** Compares texts by code points, as UTF-8 bytes compare; UTF-16 units differ above U+FFFF. */
 export function compareUtf8(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
@@ -152,5 +149,12 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Puts surrogates (code points above U+FFFF) behind U+E000–U+FFFF. */
+/** Orders surrogates (code points above U+FFFF) after U+E000–U+FFFF. */
 const rotated = (unit: number): number => (unit >= AFTER_SURROGATES ? unit - 0x800 : unit + 0x2000);
+
+/** 1 for each number that occurs in the list. */
+export function marked(numbers: Uint32Array, size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (let i = 0; i < numbers.length; i += 1) marks[numbers[i] ?? size] = 1;
+  return marks;
+}

@@ -1,10 +1,7 @@
-/**
- * A number as columns have it. Every double is one; a BigInt is one only where
- * no double is the same number, so that equal numbers are equal as keys too.
- */
+/** A number of a column: a double, or a BigInt if no double is equal to it. So equal numbers are equal keys. */
 export type ExactNumber = number | bigint;
 
-/** In columns, what lacks from the double of an int64 (−512 to 512) is added to this: 0 has its place in the middle. */
+/** The rest of an exact double. The rest of others is their difference from an int64 (−512 to 512), added to this. */
 export const NO_REST = 0x8000;
 
 export function exactNumber(given: unknown): ExactNumber {
@@ -12,7 +9,7 @@ export function exactNumber(given: unknown): ExactNumber {
   return typeof given === 'bigint' && BigInt(double) !== given ? given : double;
 }
 
-/** What lacks from the nearest double; pairs of double and rest are in the order of the integers. */
+/** The rest of the nearest double. Pairs of double and rest have the order of the integers. */
 export const restOf = (number: ExactNumber): number =>
   typeof number === 'bigint' ? Number(number - BigInt(Number(number))) + NO_REST : NO_REST;
 
@@ -26,7 +23,7 @@ export const integerText = (number: ExactNumber): string =>
 /** Mixed kinds compare as numbers. */
 export const compareExact = (a: ExactNumber, b: ExactNumber): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The rests of a list of numbers; undefined when none has one, as nearly always. */
+/** The rests of a list of numbers; undefined when all are exact, as nearly always. */
 export function restsOf(numbers: readonly ExactNumber[]): Uint16Array | undefined {
   return numbers.some((number) => typeof number === 'bigint') ? Uint16Array.from(numbers, restOf) : undefined;
 }

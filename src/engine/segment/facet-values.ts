@@ -7,25 +7,24 @@ import type { Snapshot } from './snapshot.ts';
 /** The distinct values of a facet field in all parts of a snapshot, by number. */
 export interface FacetValues {
   readonly size: number;
-  /** For each part: the number of each of its own values; undefined where they are the same. */
+  /** By part: the number of each of the part's values; undefined if they are equal. */
   readonly numberOf: readonly (Uint32Array | undefined)[];
   text(value: number): string;
-  /** Bytes of the text. */
   byteLength(value: number): number;
-  /** Of a number field, rounded to a double; 0 for texts. */
+  /** As a double; 0 for texts. */
   number(value: number): number;
-  /** The same with all its digits. */
+  /** With all its digits. */
   exact(value: number): ExactNumber;
 }
 
-const known = new WeakMap<Snapshot, Map<string, FacetValues>>();
+const cache = new WeakMap<Snapshot, Map<string, FacetValues>>();
 
-/** Worked out once for each snapshot and field, whatever that costs: every search with this facet needs it. */
+/** Computed once for each snapshot and field, even beyond the budget: every search with this facet needs it. */
 export function facetValues(snapshot: Snapshot, field: string, budget: SearchBudget): FacetValues {
-  let ofSnapshot = known.get(snapshot);
+  let ofSnapshot = cache.get(snapshot);
   if (!ofSnapshot) {
     ofSnapshot = new Map();
-    known.set(snapshot, ofSnapshot);
+    cache.set(snapshot, ofSnapshot);
   }
   let values = ofSnapshot.get(field);
   if (!values) {
@@ -48,7 +47,7 @@ function ofOneColumn({ texts, numbers, rests, counts }: FacetColumn): FacetValue
   };
 }
 
-/** Units of work to read a value, and to find its place among all. */
+/** Units of work to read and sort a value. */
 const VALUE_WORK = 200;
 
 function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: SearchBudget): FacetValues {

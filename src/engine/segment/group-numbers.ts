@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import type { FacetColumn, SmallNumbers } from './columns.ts';
+import { type FacetColumn, type SmallNumbers, setCount } from './columns.ts';
 import { facetValues } from './facet-values.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -9,24 +9,24 @@ export interface GroupNumbers {
   readonly size: number;
   /** By part of the snapshot and document. */
   readonly parts: readonly SmallNumbers[];
-  /** 1 for the groups whose documents lack one of the fields. */
-  readonly lacking: Uint8Array;
+  /** 1 for the groups of documents without a value in one of the fields. */
+  readonly missing: Uint8Array;
 }
 
-const known = new WeakMap<Snapshot, Map<string, GroupNumbers>>();
-/** Combinations of fields that are remembered for a snapshot: up to four bytes a document each. */
-const MAX_KNOWN = 4;
+const cache = new WeakMap<Snapshot, Map<string, GroupNumbers>>();
+/** Combinations of fields that are cached for a snapshot: up to four bytes a document each. */
+const MAX_CACHED = 4;
 
-/** Worked out once for each snapshot and combination of fields. Errors: SearchTimeout. */
+/** Computed once for each snapshot and combination of fields. Errors: SearchTimeout. */
 export function groupNumbers(
   snapshot: Snapshot,
   fields: readonly string[],
   budget: SearchBudget,
 ): GroupNumbers {
-  let ofSnapshot = known.get(snapshot);
+  let ofSnapshot = cache.get(snapshot);
   if (!ofSnapshot) {
     ofSnapshot = new Map();
-    known.set(snapshot, ofSnapshot);
+    cache.set(snapshot, ofSnapshot);
   }
   const key = fields.join();
   let numbers = ofSnapshot.get(key);
@@ -34,18 +34,18 @@ export function groupNumbers(
     numbers = fields
       .map((field) => numbersOfField(snapshot, field, budget))
       .reduce((a, b) => combine(a, b, budget));
-    if (ofSnapshot.size === MAX_KNOWN) ofSnapshot.clear();
+    if (ofSnapshot.size === MAX_CACHED) ofSnapshot.clear();
     ofSnapshot.set(key, numbers);
   }
   return numbers;
 }
 
-/** Documents with the same list of values share a set, so that its number will do; set 0 is the empty one. */
+/** Documents with the same list of values share a set, so the set's number identifies the group; set 0 is empty. */
 function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget): GroupNumbers {
   const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
   const [only] = columns;
   if (columns.length === 1 && only) {
-    return { size: setCount(only), parts: [only.sets], lacking: firstOf(setCount(only)) };
+    return { size: setCount(only), parts: [only.sets], missing: firstOf(setCount(only)) };
   }
   const { size: valueCount, numberOf } = facetValues(snapshot, field, budget);
   const isList = columns.some((column) => column?.starts);
@@ -65,17 +65,14 @@ function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget)
       : Uint32Array.from(column.sets, (set) => groupOf[set] as number);
   });
   const size = 1 + (isList ? lists.size : valueCount);
-  return { size, parts, lacking: firstOf(size) };
+  return { size, parts, missing: firstOf(size) };
 }
 
-/** Sets between two payments, and units of work to tell lists of values apart. */
+/** Sets between two charges to the budget, and units of work to compare lists of values. */
 const BLOCK = 1_024;
 const LIST_WORK = 100;
 /** The same for pairs of groups. */
 const PAIR_WORK = 8;
-
-const setCount = ({ starts, counts }: FacetColumn): number =>
-  starts ? starts.length - 1 : counts.length + 1;
 
 function firstOf(size: number): Uint8Array {
   const marks = new Uint8Array(size);
@@ -109,14 +106,14 @@ function combine(a: GroupNumbers, b: GroupNumbers, budget: SearchBudget): GroupN
     }
     return combined;
   });
-  const lacking = Uint8Array.from(
+  const missing = Uint8Array.from(
     numberOf.pairs(),
-    ([first, second]) => (a.lacking[first] as number) | (b.lacking[second] as number),
+    ([first, second]) => (a.missing[first] as number) | (b.missing[second] as number),
   );
-  return { size: lacking.length, parts, lacking };
+  return { size: missing.length, parts, missing };
 }
 
-/** Up to so many possible pairs a table of all of them costs less than a map. */
+/** Up to this number of possible pairs, a table of all of them costs less than a map. */
 const MAX_TABLE = 1 << 20;
 const NONE = 0xffffffff;
 

@@ -1,16 +1,16 @@
-/** Buckets of a growing table: each time the next prime of a list that is at least twice the one before. */
+/** Bucket counts of a growing table: the next prime of this list that is at least twice the last. */
 const BUCKET_COUNTS = [
   1, 13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697,
 ];
 const NONE = -1;
 
 /**
- * The order in which std::unordered_map of libstdc++ goes through whole numbers
- * that were put into it in this order: positions of the keys. Typesense
- * numbers the facet values of an import so, document by document.
+ * The order in which std::unordered_map of libstdc++ iterates over integers that were
+ * inserted in this order, as indexes of the keys. Typesense numbers the facet values of
+ * an import in this order of documents.
  *
- * All entries are one list; a bucket is where in it its entries begin. What comes into an empty bucket
- * comes first, and when the table grows, all of it is put into a new one in the order of the list.
+ * All entries are in one linked list; a bucket points to its first entry. An entry of an
+ * empty bucket goes to the front. A growing table inserts all entries again, in list order.
  */
 export function hashOrder(keys: readonly number[]): number[] {
   const table = new Table(keys);
@@ -20,10 +20,10 @@ export function hashOrder(keys: readonly number[]): number[] {
 
 class Table {
   readonly #keys: readonly number[];
-  /** Of each entry, and last of what is before all, the entry behind it. */
+  /** The successor of each entry and, last, of the front of the list. */
   readonly #next: Int32Array;
   readonly #front: number;
-  /** For each bucket the entry before its first one. */
+  /** By bucket: the entry before its first one. */
   #buckets = new Int32Array(1).fill(NONE);
   #size = 0;
 
@@ -55,12 +55,12 @@ class Table {
 
   #insert(entry: number): void {
     const bucket = this.#bucketOf(entry);
-    const known = this.#buckets[bucket] ?? NONE;
-    const before = known === NONE ? this.#front : known;
+    const predecessor = this.#buckets[bucket] ?? NONE;
+    const before = predecessor === NONE ? this.#front : predecessor;
     const behind = this.#after(before);
     this.#next[entry] = behind;
     this.#next[before] = entry;
-    if (known !== NONE) return;
+    if (predecessor !== NONE) return;
     this.#buckets[bucket] = this.#front;
     if (behind !== NONE) this.#buckets[this.#bucketOf(behind)] = entry;
   }

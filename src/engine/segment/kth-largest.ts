@@ -1,4 +1,4 @@
-/** Tells the `most`-th largest of the numbers that it was given so far: a heap of the largest, its smallest at the root. */
+/** The `most`-th largest of the numbers that were added: a heap of the largest, with the smallest at the root. */
 export class KthLargest {
   readonly #most: number;
   readonly #heap: Float64Array;
@@ -9,7 +9,7 @@ export class KthLargest {
     this.#heap = new Float64Array(most);
   }
 
-  /** -Infinity until there are so many. */
+  /** -Infinity until `most` numbers were added. */
   get value(): number {
     return this.#size < this.#most ? Number.NEGATIVE_INFINITY : (this.#heap[0] ?? Number.POSITIVE_INFINITY);
   }

@@ -1,14 +1,14 @@
 import type { SearchBudget } from '../search-budget.ts';
+import { seek } from './ascending.ts';
 import { type Bitset, hasBit, invert, toOrdinals } from './bitset.ts';
-import { seek } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
-/** Dead documents of a segment, by the set of its live ones. */
-const known = new WeakMap<Bitset, Uint32Array>();
-/** Looking a dead document up in a list costs about as much as looking at so many live ones. */
+/** Deleted documents of a segment, by the set of its live ones. */
+const cache = new WeakMap<Bitset, Uint32Array>();
+/** Searching a deleted document in a list costs about as much as checking this many documents. */
 const LOOK_UP_COST = 8;
 
-/** How many of the documents between the two places of a list, in ascending order, live. */
+/** How many of the ascending documents from index `from` on, before `to`, are live. */
 export function liveFrequency(
   part: SnapshotPart,
   docs: Uint32Array,
@@ -18,29 +18,29 @@ export function liveFrequency(
 ): number {
   const { live } = part;
   if (!live) return to - from;
-  const dead = deadDocuments(part, live);
-  budget.spend(Math.min(dead.length * LOOK_UP_COST, to - from));
+  const deleted = deletedDocuments(part, live);
+  budget.spend(Math.min(deleted.length * LOOK_UP_COST, to - from));
   let count = 0;
-  if (dead.length * LOOK_UP_COST > to - from) {
-    for (let place = from; place < to; place += 1) if (hasBit(live, docs[place] as number)) count += 1;
+  if (deleted.length * LOOK_UP_COST > to - from) {
+    for (let i = from; i < to; i += 1) if (hasBit(live, docs[i] as number)) count += 1;
     return count;
   }
-  let place = from;
-  for (const doc of dead) {
-    place = seek(docs, place, to, doc);
-    if (place >= to) break;
-    if (docs[place] === doc) count += 1;
+  let i = from;
+  for (const doc of deleted) {
+    i = seek(docs, i, to, doc);
+    if (i >= to) break;
+    if (docs[i] === doc) count += 1;
   }
   return to - from - count;
 }
 
-function deadDocuments({ segment }: SnapshotPart, live: Bitset): Uint32Array {
-  let dead = known.get(live);
-  if (!dead) {
+function deletedDocuments({ segment }: SnapshotPart, live: Bitset): Uint32Array {
+  let deleted = cache.get(live);
+  if (!deleted) {
     const set = live.slice();
     invert(set, segment.documentCount);
-    dead = toOrdinals(set);
-    known.set(live, dead);
+    deleted = toOrdinals(set);
+    cache.set(live, deleted);
   }
-  return dead;
+  return deleted;
 }

@@ -1,23 +1,24 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, hasBit, intersect, setBit, toOrdinals } from './bitset.ts';
-import type { Occurrence } from './occurrence.ts';
+import { accumulate } from './counting-sort.ts';
+import type { Lists } from './lists.ts';
+import { type Occurrence, type PhrasePosition, stepsToFollow, wordsFollow } from './occurrence.ts';
 import { documentFrequency, type Postings, readOccurrences } from './postings.ts';
-import { type PhrasePlace, stepsToFollow, wordsFollow } from './words-follow.ts';
 
 /**
- * findPhrase for words that many terms may stand for, such as all that end so:
- * the terms of a word are put together document by document, so that the cost is
- * that of reading their postings, however many choices of terms there are.
+ * findPhrase for words with many candidates, such as a suffix. The occurrences of all
+ * candidates of a word are merged by document, so the cost is that of reading their
+ * postings, however many interpretations there are.
  */
 export function findPhraseOfMany(
   postings: Postings,
   words: readonly (readonly number[])[],
-  place: PhrasePlace,
+  where: PhrasePosition,
   documentCount: number,
   budget: SearchBudget,
 ): Bitset {
   const found = bitsetFor(documentCount);
-  // Postings are gone through three times.
+  // Postings are read three times.
   if (!budget.spend(3 * postingsOf(postings, words) + documentCount)) return found;
   const common = commonDocuments(postings, words, documentCount);
   const docs = toOrdinals(common);
@@ -25,7 +26,7 @@ export function findPhraseOfMany(
   docs.forEach((doc, rank) => {
     rankOf[doc] = rank;
   });
-  const lists = words.map((slots) => byDocument(postings, slots, common, rankOf, docs.length));
+  const lists = words.map((indexes) => byDocument(postings, indexes, common, rankOf, docs.length));
   const buffers: Occurrence[][] = words.map(() => []);
   const counts = new Uint32Array(words.length);
   let steps = 0;
@@ -44,59 +45,53 @@ export function findPhraseOfMany(
     const toFollow = stepsToFollow(counts);
     if (toFollow > BLOCK && !budget.spend(toFollow)) break;
     steps += words.length + Math.min(toFollow, BLOCK);
-    if (wordsFollow(buffers, counts, place)) setBit(found, docs[rank] as number);
+    if (wordsFollow(buffers, counts, where)) setBit(found, docs[rank] as number);
   }
   budget.spend(steps);
   return found;
 }
 
-/** Steps between two payments. */
+/** Steps between two charges to the budget. */
 const BLOCK = 4_096;
 
 function postingsOf(postings: Postings, words: readonly (readonly number[])[]): number {
   let count = 0;
-  for (const slots of words) for (const slot of slots) count += documentFrequency(postings, slot);
+  for (const indexes of words) for (const index of indexes) count += documentFrequency(postings, index);
   return count;
 }
 
-/** The documents that hold every word. */
+/** The documents with every word. */
 function commonDocuments(
   { starts, docs }: Postings,
   words: readonly (readonly number[])[],
   documentCount: number,
 ): Bitset {
-  const [first, ...rest] = words.map((slots) => {
+  const [first, ...others] = words.map((indexes) => {
     const set = bitsetFor(documentCount);
-    for (const slot of slots) {
-      const end = starts[slot + 1] as number;
-      for (let at = starts[slot] as number; at < end; at += 1) setBit(set, docs[at] as number);
+    for (const index of indexes) {
+      const end = starts[index + 1] as number;
+      for (let at = starts[index] as number; at < end; at += 1) setBit(set, docs[at] as number);
     }
     return set;
   });
   const common = first ?? bitsetFor(documentCount);
-  for (const set of rest) intersect(common, set);
+  for (const set of others) intersect(common, set);
   return common;
 }
 
-interface Lists {
-  /** Where the occurrences of each document begin in `items`; one more number than documents. */
-  readonly starts: Uint32Array;
-  readonly items: Uint32Array;
-}
-
-/** Where the terms of the slots stand in each of the documents, by their ranks: a counting sort. */
+/** The occurrences of the terms in each of the documents, by their ranks: a counting sort. */
 function byDocument(
   postings: Postings,
-  slots: readonly number[],
+  indexes: readonly number[],
   common: Bitset,
   rankOf: Uint32Array,
   size: number,
-): Lists {
+): Lists<Uint32Array> {
   const buffer: Occurrence[] = [];
   const eachPosting = (work: (rank: number, count: number) => void): void => {
-    for (const slot of slots) {
-      const end = postings.starts[slot + 1] as number;
-      for (let at = postings.starts[slot] as number; at < end; at += 1) {
+    for (const index of indexes) {
+      const end = postings.starts[index + 1] as number;
+      for (let at = postings.starts[index] as number; at < end; at += 1) {
         const doc = postings.docs[at] as number;
         if (hasBit(common, doc)) work(rankOf[doc] as number, readOccurrences(postings, at, buffer));
       }
@@ -106,14 +101,13 @@ function byDocument(
   eachPosting((rank, count) => {
     starts[rank + 1] = (starts[rank + 1] as number) + count;
   });
-  for (let rank = 0; rank < size; rank += 1)
-    starts[rank + 1] = (starts[rank + 1] as number) + (starts[rank] as number);
+  accumulate(starts);
   const next = starts.slice();
   const items = new Uint32Array(starts[size] as number);
   eachPosting((rank, count) => {
-    const place = next[rank] as number;
-    for (let i = 0; i < count; i += 1) items[place + i] = buffer[i] as number;
-    next[rank] = place + count;
+    const at = next[rank] as number;
+    for (let i = 0; i < count; i += 1) items[at + i] = buffer[i] as number;
+    next[rank] = at + count;
   });
   for (let rank = 0; rank < size; rank += 1) items.subarray(starts[rank], starts[rank + 1]).sort();
   return { starts, items };

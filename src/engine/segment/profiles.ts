@@ -1,26 +1,25 @@
-import { narrow, setCount } from '../build/facet-sets.ts';
-import type { FacetColumn, SmallNumbers } from './columns.ts';
+import { type FacetColumn, narrow, type SmallNumbers, setCount } from './columns.ts';
 
 /**
- * Documents that agree in all facet columns of few sets have the same profile.
- * To count in these columns one number a document is enough, and then each
- * profile that occurred says for how many documents it stands.
+ * Documents with equal sets in all facet columns of few sets have the same profile.
+ * Counting in these columns reads one number per document, and then the sets of the
+ * profiles that occurred.
  */
 export interface Profiles {
   /** The profile of each document. */
   readonly ofDocument: SmallNumbers;
-  /** By field, for the columns that take part: the set of each profile. */
+  /** By field, for the columns with profiles: the set of each profile. */
   readonly sets: ReadonlyMap<string, SmallNumbers>;
 }
 
-/** So many are still faster to go through than the documents that have them. */
+/** Above this, counting per document is faster. */
 const MAX_PROFILES = 4_096;
 /** Documents that share a profile on average, at least. */
 const MIN_SHARING = 8;
-/** Pairs of a profile and a set that are told apart while a column is added. */
+/** Largest table of pairs of a profile and a set. */
 const MAX_PAIRS = 2 ** 21;
 
-/** Columns with fewer sets come first; one that would make too many profiles takes no part. */
+/** Columns with fewer sets come first; one that would give too many profiles is left out. */
 export function makeProfiles(facets: ReadonlyMap<string, FacetColumn>, documentCount: number): Profiles {
   const columns = [...facets].sort(([, a], [, b]) => setCount(a) - setCount(b));
   const most = Math.min(MAX_PROFILES, Math.floor(documentCount / MIN_SHARING));
@@ -35,9 +34,9 @@ export function makeProfiles(facets: ReadonlyMap<string, FacetColumn>, documentC
     members.push([field, column]);
   }
   const setsOf = ({ sets }: FacetColumn): SmallNumbers => {
-    const own = new Uint32Array(count);
-    for (let doc = 0; doc < documentCount; doc += 1) own[profiles[doc] as number] = sets[doc] as number;
-    return narrow(own, Math.max(0, ...own));
+    const ofProfile = new Uint32Array(count);
+    for (let doc = 0; doc < documentCount; doc += 1) ofProfile[profiles[doc] as number] = sets[doc] as number;
+    return narrow(ofProfile, Math.max(0, ...ofProfile));
   };
   return {
     ofDocument: narrow(profiles, count),
@@ -45,7 +44,7 @@ export function makeProfiles(facets: ReadonlyMap<string, FacetColumn>, documentC
   };
 }
 
-/** Tells documents of one profile apart by one more column; undefined when there would be more than `most`. */
+/** Divides profiles by one more column; undefined when there would be more than `most`. */
 function splitProfiles(
   profiles: Uint32Array,
   count: number,

@@ -2,11 +2,11 @@
 export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
-/** Grows with every change of the layout or of the tokens; older files are rebuilt from the documents. */
+/** Increases with every change of the layout or of the tokens; older files are rebuilt from the documents. */
 export const SEGMENT_FORMAT = 8;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
-/** Magic, format, length of the header and where it begins. */
+/** Magic number, format, length and offset of the header. */
 const PREFIX_BYTES = 16;
 type Kind = 'u8' | 'u16' | 'u32' | 'f64';
 
@@ -16,17 +16,17 @@ interface Header {
   readonly sections: readonly (readonly [string, Kind, number, number])[];
 }
 
-/** Arrays one after the other in memory that threads can share: a prefix, the sections, and last the header that names them. */
+/** Arrays in memory that threads can share: a prefix, the sections, and last the header that names them. */
 export class SegmentMemory {
   readonly #buffer: SharedArrayBuffer;
   #end = PREFIX_BYTES;
 
-  /** What is not used of the bytes is address space: the system gives memory to what is written. */
+  /** Unused bytes take no memory: the system allocates pages when they are written. */
   constructor(bytes: number) {
     this.#buffer = new SharedArrayBuffer(PREFIX_BYTES + bytes);
   }
 
-  /** The same array in this memory; the one that was given where there is no room, or where it is in there already. */
+  /** Copies the array into this memory; returns it unchanged when it is there already, or when the memory is full. */
   keep<S extends Section>(section: S): S {
     if (this.#holds(section) || this.#end + section.byteLength > this.#buffer.byteLength) return section;
     const kept = view(kindOf(section), this.#buffer, this.#end, section.length);
@@ -39,7 +39,7 @@ export class SegmentMemory {
     return buffer === this.#buffer;
   }
 
-  /** Keeps every array among the parts, and among parts of parts. */
+  /** Copies every array of the object, and of objects in it. */
   keepAll<P extends object>(parts: P): P {
     const kept = Object.entries(parts).map(([name, part]: [string, unknown]) => {
       if (isSection(part)) return [name, this.keep(part)];
@@ -48,7 +48,7 @@ export class SegmentMemory {
     return Object.fromEntries(kept) as P;
   }
 
-  /** The memory with a header for these sections; undefined when they do not have room in it. */
+  /** The memory with a header for these sections; undefined when it is too small. */
   close(documentCount: number, sections: Sections): SharedArrayBuffer | undefined {
     const entries: [string, Kind, number, number][] = [];
     for (const [name, section] of sections) {
@@ -64,17 +64,20 @@ export class SegmentMemory {
   }
 }
 
-/** Bytes of memory that are enough for these sections and their header. */
+/** Bytes for these sections and their header. */
 export function bytesFor(documentCount: number, sections: Sections): number {
-  // Offsets are digits in the header: no more than these.
-  const entries = Array.from(sections, ([name, own]) => [name, kindOf(own), 2 ** 40, own.length] as const);
+  // The longest offsets.
+  const entries = Array.from(
+    sections,
+    ([name, section]) => [name, kindOf(section), 2 ** 40, section.length] as const,
+  );
   const header = Buffer.byteLength(JSON.stringify({ documentCount, sections: entries } satisfies Header));
   let bytes = align(header);
   for (const section of sections.values()) bytes += align(section.byteLength);
   return bytes;
 }
 
-/** What the file of a segment holds: its memory without what was not used. */
+/** The used part of a segment's memory, as its file has it. */
 export function segmentBytes(buffer: SharedArrayBuffer): Uint8Array<SharedArrayBuffer> {
   const [, , length = 0, offset = 0] = new Uint32Array(buffer, 0, 4);
   return new Uint8Array(buffer, 0, offset + length);

@@ -1,35 +1,33 @@
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { IdList } from './id-list.ts';
 import type { Postings } from './postings.ts';
 import type { Profiles } from './profiles.ts';
 import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
 import type { TermDictionary } from './term-dictionary.ts';
-import type { TermPlaces } from './term-places.ts';
-import { openColumns, type VectorColumn } from './vector-column.ts';
-import type { VectorMemory } from './vector-memory.ts';
+import type { TermFields } from './term-fields.ts';
+import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
 /**
- * An immutable part of a collection's index: some documents, completely. All
- * of it are views on one shared buffer, so that threads share it without a copy
- * and a file holds it as it is; but for the vectors, which have such a memory
- * of their own.
+ * An immutable part of a collection's index, with all data of some documents. Its arrays
+ * are views of one shared buffer, which threads share and a file contains. Vectors have
+ * a memory and a file of their own.
  */
 export interface Segment {
   readonly id: string;
-  /** Of its memory, vectors aside. */
+  /** Of its memory without vectors. */
   readonly bytes: number;
   readonly documentCount: number;
-  readonly ids: IdList;
+  /** Ids of the documents by ordinal, unsorted. */
+  readonly ids: Dictionary;
   /** Row of the document store, by ordinal. */
   readonly rows: Uint32Array;
-  /** Sequence number by ordinal, ascending: the order of insertion, which decides ties. */
+  /** Sequence number by ordinal, ascending: the insertion order, which decides ties. */
   readonly sequences: Uint32Array;
-  /** The first sequence number of each batch in which documents came, ascending; none where that is not known any more. */
+  /** The first sequence number of each imported batch, ascending; empty if unknown. */
   readonly batches: Uint32Array;
   readonly dictionary: TermDictionary;
   readonly postings: ReadonlyMap<string, Postings>;
-  readonly termPlaces: TermPlaces;
+  readonly termFields: TermFields;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly profiles: Profiles;
@@ -39,8 +37,8 @@ export interface Segment {
 }
 
 /**
- * Views of a packed segment. The bytes are trusted: files are checked against
- * their checksum before. `vectors` is the memory of the vectors, if there are any.
+ * Views of a packed segment, whose checksum has been checked. `vectors` is the memory of
+ * the vectors, if there are any.
  * Errors: undefined for another format.
  */
 export function openSegment(
@@ -63,7 +61,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
     bytes: optional<Uint8Array>(`${name}/bytes`) ?? new Uint8Array(0),
     offsets: optional<Uint32Array>(`${name}/offsets`) ?? new Uint32Array(1),
   });
-  /** Field names below a kind, from sections called `kind/field/part`. */
+  /** The fields of a kind, from sections named `kind/field/part`. */
   const fields = <T>(kind: string, part: string, make: (path: string) => T): Map<string, T> => {
     const found = new Map<string, T>();
     for (const name of sections.keys()) {
@@ -88,7 +86,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       ofDocument: optional<SmallNumbers>('profiles/of') ?? new Uint8Array(0),
       sets: fields('profiles', 'sets', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
     },
-    termPlaces: {
+    termFields: {
       starts: u32('termPlaces/starts'),
       pairs: u32('termPlaces/pairs'),
     },

@@ -1,10 +1,10 @@
+import type { StoredDocument } from '../documents/stored-document.ts';
 import type { CollectionSchema, Field } from '../schema.ts';
-import type { StoredDocument } from '../store/stored-document.ts';
+import { firstFrom } from './ascending.ts';
 import type { Bitset } from './bitset.ts';
-import { firstFrom } from './first-from.ts';
 import type { Segment } from './segment.ts';
 
-/** One consistent state of a collection's index: what a search works on. Never changes. */
+/** An immutable, consistent state of a collection's index, over which a search runs. */
 export interface Snapshot {
   readonly schema: CollectionSchema;
   readonly fields: ReadonlyMap<string, Field>;
@@ -14,19 +14,19 @@ export interface Snapshot {
   readonly documents: StoredDocuments;
 }
 
-/** A segment, and which of its documents are still live. */
+/** A segment with its live documents. */
 export interface SnapshotPart {
   readonly segment: Segment;
-  /** Undefined: all of them. */
+  /** Undefined: all. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
 }
 
-/** The documents as they were imported, for the state of this snapshot. */
+/** The documents of the snapshot as they were imported. */
 export interface StoredDocuments {
-  /** The documents of these rows; long values come along only where `wanted` says so. */
+  /** The documents in these rows; with long values only if one of their fields is wanted. */
   read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[];
-  /** Hands over one field's vectors of these rows, in order, undefined where there is none; takes one row after the other. */
+  /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. */
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
   /** The document with this id. */
   document(id: string): StoredDocument | undefined;

@@ -1,17 +1,12 @@
-import { allocateVectorMemory, type VectorMemory } from './vector-memory.ts';
-
-/**
- * The vectors of one field by document, at length 1 and with 8 bits a component:
- * good enough to tell which ones are worth a look at the originals.
- */
+/** The vectors of one field at unit length, with 8 bits a component: enough to decide which originals to read. */
 export interface VectorColumn {
   readonly dimensions: number;
-  /** Codes from one vector to the next; those behind the last dimension are 0. */
+  /** Codes from one vector to the next, padded with zeros. */
   readonly stride: number;
   /** The documents that have a vector, ascending. */
   readonly docs: Uint32Array;
-  /** By vector: the worth of one step of its codes, and how far they are off: see quantize. */
-  readonly steps: Float32Array;
+  /** By vector: scale and error of its codes, see quantize. */
+  readonly scales: Float32Array;
   readonly errors: Float32Array;
   readonly codes: Int8Array;
   readonly memory: VectorMemory;
@@ -20,7 +15,6 @@ export interface VectorColumn {
 export interface ColumnSize {
   readonly field: string;
   readonly dimensions: number;
-  /** Vectors. */
   readonly count: number;
 }
 
@@ -32,20 +26,19 @@ export const strideOf = (dimensions: number): number =>
   dimensions <= LANES ? LANES : Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
 
 const MAGIC = 0x56525456; // "VTRV", little-endian
-/** Grows with every change of the layout; older files are made again from the documents. */
+/** Increases with every change of the layout; older files are rebuilt from the documents. */
 const FORMAT = 2;
-/** Magic number, format, bytes of the header behind it, bytes in all. */
+/** Magic number, format, bytes of the header that follows, bytes in all. */
 const PREFIX_BYTES = 16;
-/** Lines of the processor's cache begin at multiples of it. */
+/** Size of the processor's cache lines. */
 const ALIGNMENT = 64;
 const FLOAT_BYTES = 4;
 
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /**
- * Columns full of zeros in one shared memory, behind a header that names them,
- * so that the memory as it is makes a file. Fields without vectors have no
- * column; undefined when none has any.
+ * Columns of zeros in one shared memory after a header, as in a file. Fields without
+ * vectors have no column; undefined without any vectors.
  */
 export function makeColumns(
   wanted: readonly ColumnSize[],
@@ -71,13 +64,13 @@ export function openColumns(memory: VectorMemory): ReadonlyMap<string, VectorCol
   return columnsAt(memory, JSON.parse(header) as ColumnSize[], length);
 }
 
-/** The part of the memory that is in use: what a file holds. */
+/** The used part of the memory, as a file has it. */
 export function usedBytes({ buffer }: VectorMemory): Uint8Array {
   const [bytes = 0] = new Uint32Array(buffer, 12, 1);
   return new Uint8Array(buffer, 0, bytes);
 }
 
-/** What columns take in a memory. */
+/** Bytes of columns in a memory. */
 export function bytesOfColumns(columns: Iterable<VectorColumn>): number {
   let bytes = 0;
   for (const { codes, docs } of columns) bytes += codes.byteLength + 3 * docs.byteLength;
@@ -100,7 +93,7 @@ function columnsAt(
       dimensions,
       stride,
       docs: new Uint32Array(buffer, at, count),
-      steps: new Float32Array(buffer, at + listBytes, count),
+      scales: new Float32Array(buffer, at + listBytes, count),
       errors: new Float32Array(buffer, at + 2 * listBytes, count),
       codes: new Int8Array(buffer, at + 3 * listBytes, count * stride),
       memory,
@@ -112,3 +105,23 @@ function columnsAt(
 
 const endOf = ({ dimensions, count }: ColumnSize, start: number): number =>
   start + 3 * align(FLOAT_BYTES * count) + align(count * strideOf(dimensions));
+
+/** Memory that threads share, and WebAssembly if available. */
+export interface VectorMemory {
+  readonly buffer: ArrayBufferLike;
+}
+
+const PAGE_BYTES = 65_536;
+/** Pointers have 32 bits, and the one after the last byte must be valid too. */
+export const MAX_VECTOR_MEMORY_BYTES = (65_536 - 1) * PAGE_BYTES;
+
+/** Zeros. Errors: RangeError above MAX_VECTOR_MEMORY_BYTES. */
+export function allocateVectorMemory(bytes: number): VectorMemory {
+  if (bytes > MAX_VECTOR_MEMORY_BYTES) throw new RangeError(`${bytes} bytes of vectors are too many`);
+  if (!hasWebAssembly()) return { buffer: new SharedArrayBuffer(bytes) };
+  const pages = Math.max(1, Math.ceil(bytes / PAGE_BYTES));
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
+/** Node.js can be built and started without it. */
+export const hasWebAssembly = (): boolean => 'WebAssembly' in globalThis;

@@ -1,26 +1,26 @@
 import type { SearchBudget } from '../search-budget.ts';
+import { firstFrom } from './ascending.ts';
 import { hasBit } from './bitset.ts';
 import { entryText } from './dictionary.ts';
-import { firstFrom } from './first-from.ts';
 import { liveFrequency } from './live-frequency.ts';
 import { EMPTY_POSTINGS, type Postings } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
-/** Words of one segment that are neighbours in the alphabet, the first and the last of them in live documents. */
-interface Stretch {
+/** A range of the field's terms in one segment; the first and the last have live documents. */
+interface TermRange {
   /** Of the snapshot. */
   readonly part: number;
-  /** Slots: from `from` on, before `to`. */
+  /** Term indexes: from `from` on, before `to`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** All words of a field that begin alike. */
+/** All words of a field with a common prefix. */
 export interface Branch {
-  readonly stretches: readonly Stretch[];
-  /** In how many live documents its only word stands; 0 where there are several words. */
+  readonly ranges: readonly TermRange[];
+  /** How many live documents have its only word; 0 for several words. */
   readonly frequency: number;
-  /** So many bytes at least are common to all words. */
+  /** Bytes that all words have in common, at least. */
   readonly depth: number;
 }
 
@@ -30,16 +30,15 @@ export interface IdRange {
   readonly to: number;
 }
 
-/** In place of a byte, where a word has ended; no word holds it. */
+/** Stands for the end of a word; no word contains it. */
 const ENDS = 0;
-/** Units of work to find where the words with one byte end. */
+/** Units of work to find the last word with a byte. */
 const BYTE_WORK = 10;
 
 /**
- * The words of one field in all segments of a snapshot as a tree, such as
- * Typesense keeps: a branch forks where its words differ first. Words that no
- * live document holds are not in it, so it is the same however documents are
- * spread over segments.
+ * The words of one field in all segments of a snapshot as a tree, as Typesense has it: a
+ * branch forks where its words first differ. Words without live documents are not in it,
+ * so it does not depend on the segments.
  */
 export class WordTree {
   readonly #parts: readonly SnapshotPart[];
@@ -53,26 +52,26 @@ export class WordTree {
   }
 
   /** The words in the range of each part, which have `depth` bytes in common; undefined when there are none. */
-  branch(depth: number, ranges: readonly (IdRange | undefined)[]): Branch | undefined {
-    const stretches: Stretch[] = [];
-    for (let part = 0; part < ranges.length; part += 1) {
-      const range = ranges[part];
+  branch(depth: number, idRanges: readonly (IdRange | undefined)[]): Branch | undefined {
+    const ranges: TermRange[] = [];
+    for (let part = 0; part < idRanges.length; part += 1) {
+      const range = idRanges[part];
       const terms = this.#postings[part]?.terms;
       if (!range || !terms) continue;
       const from = firstFrom(terms, range.from);
-      // Most words stand in few of the fields.
+      // Most words occur in few fields.
       if ((terms[from] ?? range.to) >= range.to) continue;
       const to = range.to - range.from === 1 ? from + 1 : firstFrom(terms, range.to);
-      this.#addLive(stretches, part, from, to);
+      this.#addLive(ranges, part, from, to);
     }
-    return this.#makeBranch(stretches, depth);
+    return this.#makeBranch(ranges, depth);
   }
 
-  /** The branches of a fork, by the byte that tells them apart; a word that ends at the fork is the first. */
-  below({ stretches, depth: known }: Branch): Branch[] {
-    const depth = this.#commonBytes(stretches, known);
+  /** The branches of a fork by their next byte; a word that ends at the fork comes first. */
+  below({ ranges, depth: known }: Branch): Branch[] {
+    const depth = this.#commonBytes(ranges, known);
     const branches: Branch[] = [];
-    for (const [byte, own] of this.#byByte(stretches, depth)) {
+    for (const [byte, own] of this.#byByte(ranges, depth)) {
       const branch = this.#makeBranch(own, byte === ENDS ? depth : depth + 1);
       if (branch) branches.push(branch);
     }
@@ -80,14 +79,14 @@ export class WordTree {
   }
 
   /** The first word. */
-  text({ stretches: [first] }: Branch): string {
+  text({ ranges: [first] }: Branch): string {
     const dictionary = first && this.#parts[first.part]?.segment.dictionary;
     return first && dictionary ? entryText(dictionary, this.#termOf(first.part, first.from)) : '';
   }
 
-  #byByte(stretches: readonly Stretch[], depth: number): [number, Stretch[]][] {
-    const byByte = new Map<number, Stretch[]>();
-    for (const { part, from, to } of stretches) {
+  #byByte(ranges: readonly TermRange[], depth: number): [number, TermRange[]][] {
+    const byByte = new Map<number, TermRange[]>();
+    for (const { part, from, to } of ranges) {
       for (let start = from; start < to; ) {
         const byte = this.#byteAt(part, start, depth);
         const end = this.#endOfByte(part, start, to, depth, byte);
@@ -97,28 +96,28 @@ export class WordTree {
         start = end;
       }
     }
-    this.#budget.spend(byByte.size * stretches.length * BYTE_WORK);
+    this.#budget.spend(byByte.size * ranges.length * BYTE_WORK);
     const branches = [...byByte];
-    return stretches.length > 1 ? branches.sort(([a], [b]) => a - b) : branches;
+    return ranges.length > 1 ? branches.sort(([a], [b]) => a - b) : branches;
   }
 
-  #makeBranch(stretches: readonly Stretch[], depth: number): Branch | undefined {
-    const [first] = stretches;
+  #makeBranch(ranges: readonly TermRange[], depth: number): Branch | undefined {
+    const [first] = ranges;
     if (!first) return undefined;
-    return { stretches, frequency: this.#isFork(stretches, first) ? 0 : this.#frequencyOf(stretches), depth };
+    return { ranges, frequency: this.#isFork(ranges, first) ? 0 : this.#frequencyOf(ranges), depth };
   }
 
-  #isFork(stretches: readonly Stretch[], first: Stretch): boolean {
-    for (const stretch of stretches) {
-      if (stretch.to - stretch.from > 1) return true;
-      if (stretch !== first && !this.#isSameWord(first, stretch)) return true;
+  #isFork(ranges: readonly TermRange[], first: TermRange): boolean {
+    for (const range of ranges) {
+      if (range.to - range.from > 1) return true;
+      if (range !== first && !this.#isSameWord(first, range)) return true;
     }
     return false;
   }
 
-  #frequencyOf(stretches: readonly Stretch[]): number {
+  #frequencyOf(ranges: readonly TermRange[]): number {
     let frequency = 0;
-    for (const { part, from } of stretches) {
+    for (const { part, from } of ranges) {
       const own = this.#parts[part];
       const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
       if (own)
@@ -133,33 +132,33 @@ export class WordTree {
     return frequency;
   }
 
-  /** Without the words at both ends that no live document holds. */
-  #addLive(stretches: Stretch[], part: number, start: number, end: number): void {
+  /** Adds the range without words at both ends that have no live documents. */
+  #addLive(ranges: TermRange[], part: number, start: number, end: number): void {
     let from = start;
     let to = end;
     if (this.#parts[part]?.live) {
       while (from < to && !this.#isLive(part, from)) from += 1;
       while (from < to && !this.#isLive(part, to - 1)) to -= 1;
     }
-    if (from < to) stretches.push({ part, from, to });
+    if (from < to) ranges.push({ part, from, to });
   }
 
-  #isLive(part: number, slot: number): boolean {
+  #isLive(part: number, index: number): boolean {
     const { live } = this.#parts[part] ?? {};
     const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-    const end = starts[slot + 1] as number;
-    let place = starts[slot] as number;
-    while (place < end && live && !hasBit(live, docs[place] as number)) place += 1;
-    this.#budget.spend(place - (starts[slot] as number) + 1);
-    return place < end;
+    const end = starts[index + 1] as number;
+    let posting = starts[index] as number;
+    while (posting < end && live && !hasBit(live, docs[posting] as number)) posting += 1;
+    this.#budget.spend(posting - (starts[index] as number) + 1);
+    return posting < end;
   }
 
-  /** How many bytes all words have in common; `known` of them are known to be. */
-  #commonBytes(stretches: readonly Stretch[], known: number): number {
-    const [first] = stretches;
+  /** How many bytes all words have in common; at least `known`. */
+  #commonBytes(ranges: readonly TermRange[], known: number): number {
+    const [first] = ranges;
     if (!first) return known;
     let common = this.#lengthOf(first.part, first.from);
-    for (const { part, from, to } of stretches) {
+    for (const { part, from, to } of ranges) {
       common = Math.min(
         common,
         this.#shared(first, part, from, known),
@@ -169,39 +168,39 @@ export class WordTree {
     return common;
   }
 
-  /** Bytes that the first word of a stretch has in common with another word. */
-  #shared(a: Stretch, part: number, slot: number, known: number): number {
+  /** Bytes that the first word of a range has in common with another word; at least `known`. */
+  #shared(a: TermRange, part: number, index: number, known: number): number {
     const most = this.#lengthOf(a.part, a.from);
     let shared = known;
-    while (shared < most && this.#byteAt(a.part, a.from, shared) === this.#byteAt(part, slot, shared))
+    while (shared < most && this.#byteAt(a.part, a.from, shared) === this.#byteAt(part, index, shared))
       shared += 1;
     return shared;
   }
 
-  #isSameWord(a: Stretch, b: Stretch): boolean {
+  #isSameWord(a: TermRange, b: TermRange): boolean {
     const length = this.#lengthOf(a.part, a.from);
     return length === this.#lengthOf(b.part, b.from) && this.#shared(a, b.part, b.from, 0) === length;
   }
 
-  #termOf(part: number, slot: number): number {
-    return this.#postings[part]?.terms[slot] ?? 0;
+  #termOf(part: number, index: number): number {
+    return this.#postings[part]?.terms[index] ?? 0;
   }
 
-  #lengthOf(part: number, slot: number): number {
+  #lengthOf(part: number, index: number): number {
     const offsets = this.#parts[part]?.segment.dictionary.offsets;
-    const term = this.#termOf(part, slot);
+    const term = this.#termOf(part, index);
     return (offsets?.[term + 1] ?? 0) - (offsets?.[term] ?? 0);
   }
 
-  #byteAt(part: number, slot: number, depth: number): number {
+  #byteAt(part: number, index: number, depth: number): number {
     const dictionary = this.#parts[part]?.segment.dictionary;
     if (!dictionary) return ENDS;
-    const term = this.#termOf(part, slot);
+    const term = this.#termOf(part, index);
     const at = (dictionary.offsets[term] as number) + depth;
     return at < (dictionary.offsets[term + 1] as number) ? (dictionary.bytes[at] ?? ENDS) : ENDS;
   }
 
-  /** The first slot before `to` whose word has another byte there. Galloping: most are near. */
+  /** The first index before `to` whose word has another byte there, or `to`. Galloping: most are near. */
   #endOfByte(part: number, start: number, to: number, depth: number, byte: number): number {
     let low = start;
     let step = 1;

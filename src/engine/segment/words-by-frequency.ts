@@ -4,30 +4,29 @@ import { liveFrequency } from './live-frequency.ts';
 import { documentFrequency, EMPTY_POSTINGS, type Postings } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
-/** Words of several segments are compared by their frequency in all of them; this many of each are looked at. */
+/** With several segments, this many words of each are compared by their total frequency. */
 const MAX_PER_PART = 256;
-const SLOT_UNIT = 2 ** 31;
+const INDEX_UNIT = 2 ** 31;
 /** Units of work to read a word, and to sort one by its frequency. */
 const TEXT_WORK = 50;
 const SORT_WORK = 12;
 
 /**
- * Words of one field, those in most live documents first, of equally frequent
- * ones the later in the alphabet; words without a live document are left out.
- * When the budget is spent, there are no further ones.
- * `slotsIn` says which words of each segment are meant.
+ * Words of one field by descending number of live documents, equally frequent ones in
+ * reverse alphabetical order, without words that have no live documents. Ends when the
+ * budget is spent. `indexesIn` gives the term indexes of each segment.
  */
 export function* wordsByFrequency(
   parts: readonly SnapshotPart[],
   field: string,
-  slotsIn: (postings: Postings, part: number) => readonly number[],
+  indexesIn: (postings: Postings, part: number) => readonly number[],
   budget: SearchBudget,
 ): Generator<string> {
   const ranked = parts.map((part, i) => {
     const postings = part.segment.postings.get(field) ?? EMPTY_POSTINGS;
     const textOf = (key: number): string =>
-      entryText(part.segment.dictionary, postings.terms[key % SLOT_UNIT] as number);
-    return { keys: rankedKeys(part, postings, slotsIn(postings, i), budget), textOf };
+      entryText(part.segment.dictionary, postings.terms[key % INDEX_UNIT] as number);
+    return { keys: rankedKeys(part, postings, indexesIn(postings, i), budget), textOf };
   });
   const [only] = ranked;
   if (ranked.length === 1 && only) {
@@ -42,7 +41,7 @@ export function* wordsByFrequency(
     for (const key of keys.take(MAX_PER_PART)) {
       if (!budget.spend(TEXT_WORK)) break;
       const text = textOf(key);
-      total.set(text, (total.get(text) ?? 0) + Math.floor(key / SLOT_UNIT));
+      total.set(text, (total.get(text) ?? 0) + Math.floor(key / INDEX_UNIT));
     }
   }
   const sorted = [...total].sort(([a, x], [b, y]) => y - x || compareUtf8(b, a));
@@ -50,19 +49,19 @@ export function* wordsByFrequency(
 }
 
 /**
- * Frequency and slot in one number, so that a plain numeric sort orders them; the
- * greatest first. Dead documents are counted out only of words that may be next.
+ * Frequency and term index in one number, so that numeric order sorts them; the greatest
+ * first. Deleted documents are subtracted only for words that may be next.
  */
 function* rankedKeys(
   part: SnapshotPart,
   postings: Postings,
-  slots: readonly number[],
+  indexes: readonly number[],
   budget: SearchBudget,
 ): Generator<number> {
-  if (!budget.spend(slots.length * SORT_WORK)) return;
+  if (!budget.spend(indexes.length * SORT_WORK)) return;
   const bounds = Float64Array.from(
-    slots,
-    (slot) => documentFrequency(postings, slot) * SLOT_UNIT + slot,
+    indexes,
+    (index) => documentFrequency(postings, index) * INDEX_UNIT + index,
   ).sort();
   let next = bounds.length - 1;
   if (!part.live) {
@@ -80,15 +79,15 @@ function* rankedKeys(
       continue;
     }
     next -= 1;
-    const slot = bound % SLOT_UNIT;
+    const index = bound % INDEX_UNIT;
     const { docs, starts } = postings;
-    const frequency = liveFrequency(part, docs, starts[slot] as number, starts[slot + 1] as number, budget);
-    if (frequency > 0) insert(exact, frequency * SLOT_UNIT + slot);
+    const frequency = liveFrequency(part, docs, starts[index] as number, starts[index + 1] as number, budget);
+    if (frequency > 0) insert(exact, frequency * INDEX_UNIT + index);
   }
 }
 
 function insert(ascending: number[], key: number): void {
-  let place = ascending.length;
-  while (place > 0 && (ascending[place - 1] as number) > key) place -= 1;
-  ascending.splice(place, 0, key);
+  let i = ascending.length;
+  while (i > 0 && (ascending[i - 1] as number) > key) i -= 1;
+  ascending.splice(i, 0, key);
 }

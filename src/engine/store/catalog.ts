@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -10,7 +10,7 @@ export interface CatalogEntry {
   readonly schema: CollectionSchema;
   /** Unix seconds. */
   readonly createdAt: number;
-  /** Folder of its documents and segments; a name of its own even when a collection is created anew. */
+  /** Folder of its documents and segments; never used again, not even for a collection of the same name. */
   readonly folder: string;
 }
 
@@ -28,9 +28,8 @@ const EMPTY: CatalogFile = { format: 1, created: 0, collections: {}, aliases: {}
 
 /**
  * The collections and aliases of an engine's folder, in one small file that is
- * replaced as a whole: a switch of an alias is all or nothing. Read anew each
- * time, because other processes change it too.
- * Errors: EngineUnavailable when the file is damaged: nothing else knows the aliases.
+ * replaced atomically. It is read each time, because other processes change it too.
+ * Errors: EngineUnavailable when the file is damaged, because aliases are kept nowhere else.
  */
 export class Catalog {
   readonly #root: string;
@@ -58,9 +57,9 @@ export class Catalog {
     }
   }
 
-  /** Makes one change after the other, whichever process it comes from. Gives the catalog before. */
+  /** Applies a change under the lock of the folder; returns the catalog before it. */
   #change(change: (before: CatalogFile) => Partial<CatalogFile>): CatalogFile {
-    const lock = lockForWriting(this.#root, LOCK_PATIENCE_MS);
+    const lock = lockForWriting(this.#root, LOCK_TIMEOUT_MS);
     try {
       const before = this.#read();
       writeDurably(this.#path, JSON.stringify({ ...before, ...change(before) }, null, 1));
@@ -79,7 +78,7 @@ export class Catalog {
     return entry && this.#located(entry);
   }
 
-  /** The collection of this name, or behind this alias. */
+  /** By name or alias. */
   resolve(name: string): CatalogEntry | undefined {
     const content = this.#read();
     const target = Object.hasOwn(content.aliases, name) ? content.aliases[name] : undefined;
@@ -93,7 +92,7 @@ export class Catalog {
 
   /** A new empty folder for a collection that is not listed yet. */
   reserve(schema: CollectionSchema, createdAt: number): CatalogEntry {
-    // Threads and other processes may still hold on to a dropped folder: its name is not used again.
+    // Threads and other processes may still use a dropped folder, so its name is not used again.
     const { created } = this.#change((before) => ({ created: before.created + 1 }));
     const entry = this.#located({ schema, createdAt, folder: `collection-${created + 1}` });
     mkdirSync(entry.folder, { recursive: true });
@@ -101,8 +100,8 @@ export class Catalog {
   }
 
   /**
-   * Lists a collection whose folder is complete: a process that dies before leaves none that cannot be opened.
-   * False, and no change, when another collection has taken the name meanwhile.
+   * Lists a collection whose folder is complete. False, and no change, when another
+   * collection has the name by now.
    */
   add(entry: CatalogEntry): boolean {
     const { name } = entry.schema;
@@ -113,7 +112,7 @@ export class Catalog {
     return entryOf(before, name) === undefined;
   }
 
-  /** Takes this very collection off the list. False, and no change, when it is not listed any more. */
+  /** Removes this collection, not another of its name. False, and no change, when it is not listed. */
   remove({ schema: { name }, folder }: CatalogEntry): boolean {
     const isListed = (content: CatalogFile): boolean => entryOf(content, name)?.folder === basename(folder);
     const before = this.#change((content) =>
@@ -137,7 +136,7 @@ export class Catalog {
     return new Map(Object.entries(this.#read().aliases));
   }
 
-  /** False, and no change, when a collection has that name: the alias would never be asked. */
+  /** False, and no change, when a collection has that name, because it would hide the alias. */
   setAlias(name: string, collection: string): boolean {
     const before = this.#change((content) =>
       entryOf(content, name) ? {} : { aliases: { ...content.aliases, [name]: collection } },
@@ -145,7 +144,7 @@ export class Catalog {
     return entryOf(before, name) === undefined;
   }
 
-  /** The collection that the alias meant; undefined when there is no such alias. */
+  /** The collection that the alias pointed to, if any. */
   dropAlias(name: string): string | undefined {
     const { aliases: before } = this.#change(({ aliases }) => ({
       aliases: Object.fromEntries(Object.entries(aliases).filter(([other]) => other !== name)),
@@ -153,7 +152,7 @@ export class Catalog {
     return Object.hasOwn(before, name) ? before[name] : undefined;
   }
 
-  /** Removes folders that no collection names: left by a crash. A young one may be a collection in the making. */
+  /** Removes folders that a crash has left. A recent one may belong to a collection that is being created. */
   sweep(now: number): void {
     const kept = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
     for (const name of readdirSync(this.#root)) {
@@ -168,4 +167,12 @@ const entryOf = ({ collections }: CatalogFile, name: string): CatalogEntry | und
   Object.hasOwn(collections, name) ? collections[name] : undefined;
 
 const ABANDONED_AFTER_MS = 60_000;
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
+
+const schemaPath = (folder: string): string => join(folder, 'schema.json');
+
+export const writeSchema = (folder: string, schema: CollectionSchema): void =>
+  writeDurably(schemaPath(folder), JSON.stringify(schema));
+
+export const readSchema = (folder: string): CollectionSchema =>
+  JSON.parse(readFileSync(schemaPath(folder), 'utf8')) as CollectionSchema;

@@ -1,41 +1,40 @@
 import { EngineFault } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { writingTo } from './cannot-write.ts';
-import { Catalog, type CatalogEntry } from './catalog.ts';
-import { writeSchema } from './schema-file.ts';
+import { Catalog, type CatalogEntry, writeSchema } from './catalog.ts';
 
-/** How soon this process sees collections and aliases that others make, in milliseconds. */
+/** How soon this process sees collections and aliases of other processes. */
 const FOLLOW_EVERY_MS = 250;
 
-interface Seen {
+interface CachedNames {
   readonly at: number;
   readonly entries: Map<string, CatalogEntry>;
   readonly folders: readonly string[];
 }
 
 /**
- * Collections and aliases by name. Names are looked up again in the catalog a few
- * times a second, because other processes change it too.
- * Errors of what changes it: EngineUnavailable when the files cannot be written.
+ * Collections and aliases by name, cached for a quarter of a second, because other
+ * processes change the catalog too.
+ * Errors of changes: EngineUnavailable when the files cannot be written.
  */
 export class CollectionNames {
   readonly #folder: string;
   readonly #catalog: Catalog;
-  readonly #onSeen: (folders: readonly string[]) => void;
-  #seen: Seen | undefined;
+  readonly #onRead: (folders: readonly string[]) => void;
+  #cached: CachedNames | undefined;
 
-  /** `onSeen` is told the folders of all collections whenever the catalog was looked at. */
-  constructor(folder: string, onSeen: (folders: readonly string[]) => void) {
+  /** `onRead` gets the folders of all collections whenever the catalog is read. */
+  constructor(folder: string, onRead: (folders: readonly string[]) => void) {
     this.#folder = folder;
     this.#catalog = new Catalog(folder);
-    this.#onSeen = onSeen;
+    this.#onRead = onRead;
   }
 
   /** The collection of this name or alias. */
   find(name: string): CatalogEntry | undefined {
-    const { entries } = this.#last();
-    const known = entries.get(name);
-    if (known) return known;
+    const { entries } = this.#names();
+    const cached = entries.get(name);
+    if (cached) return cached;
     const entry = this.#catalog.resolve(name);
     if (entry) entries.set(name, entry);
     return entry;
@@ -47,14 +46,14 @@ export class CollectionNames {
   }
 
   /**
-   * The same as the catalog has it now: what is written by a name must not go to
-   * a collection that another process has just replaced. Errors: EngineFault 404.
+   * The same without the cache: a document must not go to a collection that another
+   * process has just replaced. Errors: EngineFault 404.
    */
   requireLatest(name: string): CatalogEntry {
     return found(this.#catalog.resolve(name));
   }
 
-  /** The collection of this very name, as the catalog has it now. */
+  /** The collection of this name, without aliases and cache. */
   collection(name: string): CatalogEntry | undefined {
     return this.#catalog.collection(name);
   }
@@ -63,27 +62,27 @@ export class CollectionNames {
     return this.#catalog.collections();
   }
 
-  /** Folders of all collections, as they were seen last. */
+  /** Folders of all collections. */
   folders(): readonly string[] {
-    return this.#last().folders;
+    return this.#names().folders;
   }
 
-  #last(): Seen {
+  #names(): CachedNames {
     const at = performance.now();
-    if (!this.#seen || at - this.#seen.at > FOLLOW_EVERY_MS) {
+    if (!this.#cached || at - this.#cached.at > FOLLOW_EVERY_MS) {
       const folders = this.#catalog.collections().map(({ folder }) => folder);
-      this.#seen = { at, entries: new Map(), folders };
-      this.#onSeen(folders);
+      this.#cached = { at, entries: new Map(), folders };
+      this.#onRead(folders);
     }
-    return this.#seen;
+    return this.#cached;
   }
 
-  /** Has the next look-up read the catalog again. */
+  /** Invalidates the cache. */
   invalidate(): void {
-    this.#seen = undefined;
+    this.#cached = undefined;
   }
 
-  /** A folder for a new collection, which is there once it is added. `now` in milliseconds since 1970. Errors: EngineFault 409. */
+  /** A folder for a new collection, which exists once it is added. `now` is in milliseconds since 1970. Errors: EngineFault 409. */
   reserve(schema: CollectionSchema, now: number): CatalogEntry {
     if (this.#catalog.collection(schema.name)) throw nameIsTaken(schema.name);
     return writingTo(this.#folder, () => {
@@ -99,12 +98,12 @@ export class CollectionNames {
     if (!this.#change(() => this.#catalog.add(entry))) throw nameIsTaken(entry.schema.name);
   }
 
-  /** Whether this very collection is still there. */
+  /** Whether this collection, not another of its name, still exists. */
   isListed({ schema, folder }: CatalogEntry): boolean {
     return this.#catalog.collection(schema.name)?.folder === folder;
   }
 
-  /** False: it was not there any more. Its folder stays until `removeFolder`. */
+  /** False when it did not exist any more. Its folder stays until `removeFolder`. */
   remove(entry: CatalogEntry): boolean {
     return this.#change(() => this.#catalog.remove(entry));
   }
@@ -123,7 +122,7 @@ export class CollectionNames {
     return this.#change(() => this.#catalog.setAlias(name, collection));
   }
 
-  /** The collection that the alias meant; undefined when there is no such alias. */
+  /** The collection that the alias pointed to, if any. */
   dropAlias(name: string): string | undefined {
     return this.#change(() => this.#catalog.dropAlias(name));
   }

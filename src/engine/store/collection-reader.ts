@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import type { CollectionSchema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { makeSnapshot, type Snapshot } from '../segment/snapshot.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';
-import { DroppedSegments } from './dropped-segments.ts';
 import { isMissing } from './files.ts';
+import { collectGarbage, GarbageCounter } from './garbage.ts';
 import {
   byKey,
   DamagedIndex,
@@ -18,29 +17,30 @@ import {
 } from './generation.ts';
 
 /**
- * Loads what a writer has published last, reusing segments that are known.
- * Errors: DamagedIndex. Undefined when nothing is published yet, or nothing new.
+ * Loads the current generation, reusing loaded segments. Undefined when nothing, or
+ * nothing new, is published.
+ * Errors: DamagedIndex.
  */
 export function loadPublished(
   folder: string,
   schema: CollectionSchema,
-  known: Published | undefined,
+  last: Published | undefined,
 ): Published | undefined {
-  const loaded = byKey(known?.segments ?? []);
+  const loaded = byKey(last?.segments ?? []);
   let missedIn: number | undefined;
   for (;;) {
     const generation = readGeneration(folder, schema);
     if (!generation) {
-      if (known && existsSync(folder)) throw new DamagedIndex(`the generation file in ${folder} is missing`);
+      if (last && existsSync(folder)) throw new DamagedIndex(`the generation file in ${folder} is missing`);
       return undefined;
     }
-    if (generation.number === known?.generation) return undefined;
+    if (generation.number === last?.generation) return undefined;
     try {
       const segments = loadSegments(folder, generation, loaded);
       return { generation: generation.number, change: generation.change, segments };
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // Files vanish when a writer publishes; then there is another generation by now.
+      // A writer removes files when it publishes; then there is a newer generation.
       if (generation.number === missedIn) {
         throw new DamagedIndex(`a file of the index in ${folder} is missing`, { cause: error });
       }
@@ -49,11 +49,11 @@ export function loadPublished(
   }
 }
 
-/** Makes snapshots of one collection for searches in this thread; opens each segment once. */
+/** Makes snapshots of one collection for searches in this thread. Each segment is opened once. */
 export class SnapshotSource {
   readonly #schema: CollectionSchema;
   readonly #documents: DocumentReader;
-  readonly #dropped = new DroppedSegments();
+  readonly #garbage = new GarbageCounter();
   #published: Published | undefined;
   #snapshot: Snapshot | undefined;
   #segments = new Map<string, Segment>();
@@ -65,7 +65,7 @@ export class SnapshotSource {
 
   of(published: Published): Snapshot {
     if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
-    const areEnough = this.#dropped.areEnough(this.#published?.segments ?? [], published.segments);
+    const isDue = this.#garbage.isCollectionDue(this.#published?.segments ?? [], published.segments);
     const keys = published.segments.map(segmentKey);
     const parts = published.segments.map((shared, i) =>
       toSnapshotPart(shared, this.#segments.get(keys[i] ?? '')),
@@ -73,17 +73,17 @@ export class SnapshotSource {
     this.#segments = new Map(parts.map(({ segment }, i) => [keys[i] ?? '', segment]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
-    if (areEnough) collectGarbage();
+    if (isDue) collectGarbage();
     return this.#snapshot;
   }
 
-  /** The state that snapshots are made of, if it has this number. */
+  /** The current generation, if it has this number. */
   held(generation: number): Published | undefined {
     return this.#published?.generation === generation ? this.#published : undefined;
   }
 
-  /** Forgets a state older than this: it takes room, and may not be asked for again for long. */
-  letGoBefore(generation: number): void {
+  /** Drops an older generation, to free its memory. */
+  evictBefore(generation: number): void {
     if (!this.#published || this.#published.generation >= generation) return;
     this.#published = undefined;
     this.#snapshot = undefined;

@@ -1,45 +1,43 @@
 import { mkdirSync } from 'node:fs';
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { SegmentBuilder } from '../build/segment-builder.ts';
+import { parseForIndex } from '../documents/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow, type LiveRow } from './document-writer.ts';
 import { type Published, publicationTime, type SharedSegment } from './generation.ts';
 import { IndexWriter } from './index-writer.ts';
-import { oldestLease } from './lease-file.ts';
+import { oldestLease } from './leases.ts';
 import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
-import { parseForIndex } from './stored-document.ts';
 import { lockForWriting } from './writer-lock.ts';
 
 export interface WriterOptions {
-  /** How long to wait for another writer to end. */
-  readonly lockPatienceMs?: number;
+  /** How long to wait for another writer. */
+  readonly lockTimeoutMs?: number;
   readonly log?: (message: string) => void;
-  /** Segments that are in memory already. */
-  readonly known?: readonly SharedSegment[];
-  /** Id of the segment that a merge is making meanwhile. */
+  /** Segments that are in memory. */
+  readonly loaded?: readonly SharedSegment[];
+  /** Id of the segment that a merge is writing. */
   readonly merging?: string | undefined;
-  /** Counts milliseconds, and never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** What is collected in memory before a segment is written of it: 12 bytes a token. */
+/** Limits of the segment in memory: a token takes 12 bytes. */
 const MAX_BUFFERED_TOKENS = 2_000_000;
 const MAX_BUFFERED_DOCUMENTS = 50_000;
 /**
- * Rows that were replaced stay so long for readers that have not followed yet, or
- * have just begun. Whoever reads longer has a lease by then (see `ReaderLeases`):
- * a search begins with a generation that was the last one two seconds ago at
- * most, and takes its lease after another one or two.
+ * How long replaced rows stay for readers without a lease. A search begins with a
+ * generation that was current at most two seconds ago, and gets its lease after another
+ * one or two (see `ReaderLeases`).
  */
-const READERS_FOLLOW_WITHIN_MS = 10_000;
-/** Rows that are removed at once: more would keep writing waiting. */
+const KEEP_REPLACED_ROWS_MS = 10_000;
+/** Rows that are removed at once, so that writing does not wait for long. */
 const MAX_PURGED_ROWS = 50_000;
 
 /**
- * The one writer of a collection. Documents are durable as soon as a call
- * returns; `publish` makes them searchable. After a crash, opening it again
- * brings the index level with the documents.
+ * The only writer of a collection. Documents are durable when a call returns, and
+ * searchable after `publish`. Opening it after a crash completes the index.
  */
 export class CollectionWriter {
   readonly #schema: CollectionSchema;
@@ -50,9 +48,9 @@ export class CollectionWriter {
   readonly #folder: string;
   readonly #now: () => number;
   #builder: SegmentBuilder;
-  /** Places in the builder by row. */
+  /** Documents in the builder, by row. */
   #buffered = new Map<number, number>();
-  /** When which change was published, lately. */
+  /** Recent publications. */
   #published: { readonly at: number; readonly change: number }[] = [];
   #lastRow: number;
   #nextSequence: number;
@@ -64,7 +62,7 @@ export class CollectionWriter {
     this.#log = options.log ?? (() => {});
     this.#folder = folder;
     this.#now = options.now ?? (() => performance.now());
-    this.#lock = lockForWriting(folder, options.lockPatienceMs ?? 0);
+    this.#lock = lockForWriting(folder, options.lockTimeoutMs ?? 0);
     try {
       this.#documents = new DocumentWriter(documentsPath(folder), schema);
       try {
@@ -75,7 +73,7 @@ export class CollectionWriter {
           folder,
           schema,
           this.#log,
-          options.known ?? [],
+          options.loaded ?? [],
           this.#documents.counter('change'),
         );
         this.#noteGeneration();
@@ -91,16 +89,16 @@ export class CollectionWriter {
     }
   }
 
-  /** Brings the index level with documents that were stored but not published. */
+  /** Indexes documents that were stored but not published. */
   #catchUp(): void {
     const { change, lastRow } = this.#index.level;
     if (change === this.#documents.counter('change') && this.#index.isPublished) return;
-    for (const retired of this.#documents.retiredAfter(change)) this.#index.bury(retired);
+    for (const retired of this.#documents.retiredAfter(change)) this.#index.markDeleted(retired);
     try {
       for (const row of this.#documents.rowsAfter(lastRow)) {
         this.#buffer(row.row, row.sequence, parseForIndex(row));
-        // Published with the last one: until then searches go on over what there was.
-        if (this.#isFull) this.#startAnew((built) => this.#index.append(built));
+        // Published with the last one; until then, searches use the generation before.
+        if (this.#isFull) this.#takeSegment((built) => this.#index.append(built));
       }
       this.publish();
     } catch (error) {
@@ -113,26 +111,26 @@ export class CollectionWriter {
     return this.#documents.find(id);
   }
 
-  /** Ids of the documents in these rows, but for those that have been replaced or removed. */
+  /** Ids of the documents in these rows, without those that have been replaced or removed. */
   idsOf(rows: Iterable<number>): string[] {
     return this.#documents.idsOf(rows);
   }
 
   /**
-   * Runs changes in one transaction; they are durable when this returns. Rows
-   * reach the index only when the transaction has succeeded.
+   * Runs changes in one transaction; they are durable when this returns. Rows reach
+   * the index only after the transaction.
    */
   write<T>(work: (change: DocumentChanges) => T): T {
-    // First, so that memory stays bounded also when nothing can be published.
+    // First, so that memory stays bounded even if nothing can be published.
     if (this.#isFull) this.publish();
     const added: { row: number; sequence: number; document: Readonly<Record<string, unknown>> }[] = [];
-    const buried: LiveRow[] = [];
+    const deleted: LiveRow[] = [];
     let row = this.#lastRow;
     let sequence = this.#nextSequence;
     const result = this.#documents.transaction((change) => {
       const retire = (old: LiveRow): boolean => {
         const isLive = this.#documents.retire(old.row, change);
-        if (isLive) buried.push(old);
+        if (isLive) deleted.push(old);
         return isLive;
       };
       const outcome = work({
@@ -141,16 +139,16 @@ export class CollectionWriter {
         put: (id, document, old) => {
           if (old) retire(old);
           row += 1;
-          const own = old?.sequence ?? sequence;
+          const ownSequence = old?.sequence ?? sequence;
           if (!old) sequence += 1;
-          this.#documents.insert(row, id, own, document);
-          added.push({ row, sequence: own, document });
+          this.#documents.insert(row, id, ownSequence, document);
+          added.push({ row, sequence: ownSequence, document });
         },
         remove: retire,
       });
       this.#documents.setCounter('row', row);
       this.#documents.setCounter('sequence', sequence - 1);
-      const count = this.#documents.counter('documents') + added.length - buried.length;
+      const count = this.#documents.counter('documents') + added.length - deleted.length;
       this.#documents.setCounter('documents', count);
       return outcome;
     });
@@ -158,9 +156,8 @@ export class CollectionWriter {
     if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#lastRow = row;
     this.#nextSequence = sequence;
-    for (const { row: own, sequence: ownSequence, document } of added)
-      this.#buffer(own, ownSequence, document);
-    for (const old of buried) this.#bury(old);
+    for (const item of added) this.#buffer(item.row, item.sequence, item.document);
+    for (const old of deleted) this.#markDeleted(old);
     return result;
   }
 
@@ -168,11 +165,11 @@ export class CollectionWriter {
     this.#buffered.set(row, this.#builder.add(row, sequence, document));
   }
 
-  /** Takes a row out of what searches will see: from the builder, or from its segment's live documents. */
-  #bury(old: LiveRow): void {
-    const place = this.#buffered.get(old.row);
-    if (place === undefined) this.#index.bury(old);
-    else this.#builder.drop(place);
+  /** Marks a row as deleted, in the builder or in its segment. */
+  #markDeleted(old: LiveRow): void {
+    const doc = this.#buffered.get(old.row);
+    if (doc === undefined) this.#index.markDeleted(old);
+    else this.#builder.markDeleted(doc);
   }
 
   get #isFull(): boolean {
@@ -181,27 +178,27 @@ export class CollectionWriter {
     );
   }
 
-  /** Changes that searches do not see yet. */
+  /** Whether there are changes that searches do not see. */
   get hasUnpublished(): boolean {
     return this.#buffered.size > 0 || this.#index.hasChanged;
   }
 
-  /** Writes what is new as a segment and makes a new generation of it. */
+  /** Writes the buffered documents as a segment and publishes a new generation. */
   publish(): void {
     const change = this.#documents.counter('change');
-    this.#startAnew((built) => this.#index.publish(built, { change, lastRow: this.#lastRow }));
+    this.#takeSegment((built) => this.#index.publish(built, { change, lastRow: this.#lastRow }));
     this.#purgeOldRows(change);
   }
 
-  /** Hands over the segment of what is buffered, if that is anything, and then buffers what comes next. */
-  #startAnew(take: (built: PackedSegment | undefined) => void): void {
+  /** Passes on the segment of the buffered documents, if any, and starts a new one. */
+  #takeSegment(take: (built: PackedSegment | undefined) => void): void {
     const made = this.#buffered.size > 0 ? this.#builder.finish() : undefined;
     take(made && made.documentCount > 0 ? made : undefined);
     this.#builder = new SegmentBuilder(this.#schema);
     this.#buffered = new Map();
   }
 
-  /** What another writer has published: it keeps no rows for longer than if this one had. */
+  /** Notes when another writer has published the current generation. */
   #noteGeneration(): void {
     const publishedAt = publicationTime(this.#folder);
     if (publishedAt === undefined) return;
@@ -209,10 +206,10 @@ export class CollectionWriter {
     this.#published.push({ at: this.#now() - age, change: this.#index.level.change });
   }
 
-  /** Removes rows that no generation of the last seconds holds, nor a reader. Nothing depends on it: the next publication tries again. */
+  /** Removes replaced rows that no reader needs. After a failure the next publication tries again. */
   #purgeOldRows(change: number): void {
     const now = this.#now();
-    const old = this.#published.filter(({ at }) => now - at > READERS_FOLLOW_WITHIN_MS);
+    const old = this.#published.filter(({ at }) => now - at > KEEP_REPLACED_ROWS_MS);
     const last = old.at(-1);
     this.#published = [...(last ? [last] : []), ...this.#published.filter((own) => !old.includes(own))];
     this.#published.push({ at: now, change });
@@ -225,21 +222,21 @@ export class CollectionWriter {
     }
   }
 
-  /** Segments to be merged, for `runMerge` and then `adopt`; undefined when they are few enough. */
-  planMerge(atRest: boolean): MergeJob | undefined {
-    return this.#index.planMerge(atRest);
+  /** The merge that is due, if any, for `runMerge` and then `adopt`. */
+  planMerge(isIdle: boolean): MergeJob | undefined {
+    return this.#index.planMerge(isIdle);
   }
 
   adopt(job: MergeJob, merged: MergedSegment | undefined): void {
     this.#index.adopt(job, merged);
   }
 
-  /** Merges what is published until it is in the best shape. */
+  /** Merges until no merge is due. */
   mergeAll(): void {
     for (let job = this.planMerge(true); job; job = this.planMerge(true)) this.adopt(job, runMerge(job));
   }
 
-  /** Has the files say what is published, whatever has become of them since this writer was opened. */
+  /** Writes the generation file again if it is missing or damaged. */
   restoreGeneration(): void {
     this.#index.restoreGeneration();
   }
@@ -259,12 +256,11 @@ export class CollectionWriter {
   }
 }
 
-/** What a transaction may do. */
 export interface DocumentChanges {
   find(id: string): FullRow | undefined;
-  /** The sequence number that the next new document gets. */
+  /** The sequence number of the next new document. */
   nextSequence(): number;
-  /** Stores a document; `old` is the row that it replaces, whose place in the order it keeps. */
+  /** Stores a document. `old` is the row that it replaces, whose sequence number it keeps. */
   put(id: string, document: Readonly<Record<string, unknown>>, old: LiveRow | undefined): void;
   /** False, and no change, when the row was replaced or removed before. */
   remove(old: LiveRow): boolean;

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { StoredDocument } from '../documents/stored-document.ts';
 import type { StoredDocuments } from '../segment/snapshot.ts';
 import { cannotWrite } from './cannot-write.ts';
-import { COUNT_DOCUMENTS, READ_COUNTER } from './document-tables.ts';
-import type { Rows } from './matching-rows.ts';
-import { missingRow } from './missing-row.ts';
-import { inOneTransaction } from './one-transaction.ts';
-import type { StoredDocument } from './stored-document.ts';
+import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
+import { inOneTransaction, missingRow } from './read-rows.ts';
+import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
 
 /** The documents as they are after a change. */
@@ -16,10 +15,10 @@ export interface StoredState {
   readonly lastRow: number;
 }
 
-/** 32 MiB at most: a page that is not kept is copied from the system's cache, which costs more than a row of it. */
+/** At most 32 MiB: a page that is not cached is copied from the system's cache, which costs more than reading a row. */
 const READER_SETTINGS = 'PRAGMA cache_size = -32768';
 
-/** The reading side: any number of processes and threads, also while a writer writes. */
+/** Reads documents, in any number of processes and threads, also while a writer writes. */
 export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
@@ -98,11 +97,11 @@ export class DocumentReader implements StoredDocuments {
   count(): number {
     const counted = this.#counter.get('documents');
     if (counted) return Number(counted['value']);
-    // Nobody has written since there is that counter.
+    // Older database without this counter.
     return Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
   }
 
-  /** What is stored at this moment. */
+  /** The current state. */
   state(): StoredState {
     return inOneTransaction(this.#database, () => ({
       change: this.lastChange(),
@@ -111,8 +110,8 @@ export class DocumentReader implements StoredDocuments {
   }
 
   /**
-   * Rows above `after` of the documents that were live in a state, ascending, at
-   * most so many. Needs a lease on the state's change.
+   * At most `most` rows above `after`, ascending, of the documents that were live in a
+   * state. Needs a lease on the state's change.
    */
   rowsOf({ change, lastRow }: StoredState, after: number, most: number): Rows {
     this.#rows ??= this.#database.prepare(
@@ -134,8 +133,8 @@ export class DocumentReader implements StoredDocuments {
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * SQLite wants to put a file beside a database that others may write to. Where
- * the folder cannot be written nobody writes either, and it does without.
+ * SQLite creates a file beside a database that others may write to. In a read-only
+ * folder nobody writes, and SQLite can do without.
  */
 function openForReading(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
@@ -149,5 +148,28 @@ function openForReading(path: string): DatabaseSync {
     const unchanging = pathToFileURL(path);
     unchanging.searchParams.set('immutable', '1');
     return new DatabaseSync(unchanging, { readOnly: true });
+  }
+}
+
+/** Open readers of collections, by folder. */
+export class DocumentReaders {
+  readonly #open = new Map<string, DocumentReader>();
+
+  of(folder: string): DocumentReader {
+    let reader = this.#open.get(folder);
+    if (!reader) {
+      reader = new DocumentReader(documentsPath(folder));
+      this.#open.set(folder, reader);
+    }
+    return reader;
+  }
+
+  folders(): string[] {
+    return [...this.#open.keys()];
+  }
+
+  close(folder: string): void {
+    this.#open.get(folder)?.close();
+    this.#open.delete(folder);
   }
 }

@@ -3,16 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CollectionSchema } from '../schema.ts';
 import { moveVectors, VECTOR_TABLE } from './stored-vectors.ts';
 
-/** Where the documents of the collection in this folder are. */
 export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
 
 export const COUNT_DOCUMENTS = 'SELECT count(*) AS n FROM documents WHERE retired IS NULL';
 
 /**
- * The documents of a collection, the truth from which its index can be made
- * again. A replaced document gets a new row and keeps its sequence number; the
- * old row is retired by the number of the change, and stays for a while for
- * readers of older generations.
+ * The documents of a collection, from which its index can be rebuilt. A replaced
+ * document gets a new row and keeps its sequence number. The old row is retired by the
+ * number of the change, and stays for a while for readers of older generations.
  */
 const MIGRATIONS = [
   `CREATE TABLE documents (
@@ -33,14 +31,11 @@ const MIGRATIONS = [
   `INSERT INTO counters SELECT 'documents', n FROM (${COUNT_DOCUMENTS});`,
 ];
 
-/** Numbers of the last change, the last row and the last place in the order, and of live documents. */
+/** The last change, row and sequence number, and the number of live documents. */
 export type Counter = 'change' | 'row' | 'sequence' | 'documents';
 export const READ_COUNTER = 'SELECT value FROM counters WHERE name = ?';
 
-/**
- * Makes the tables, or brings those of an older version up to date.
- * Errors: when they are of a newer one.
- */
+/** Creates or migrates the tables. Errors: when they are of a newer version. */
 export function migrate(database: DatabaseSync, schema: CollectionSchema): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version > MIGRATIONS.length) {

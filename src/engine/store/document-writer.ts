@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StoredDocument } from '../documents/stored-document.ts';
 import { stringifyExact } from '../exact-json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
-import type { StoredDocument } from './stored-document.ts';
 import { packVectors, VectorReader } from './stored-vectors.ts';
 
 export interface LiveRow {
@@ -14,14 +14,13 @@ export interface FullRow extends LiveRow, StoredDocument {
   readonly id: string;
 }
 
-/** Values longer than this of fields that are only stored are kept apart. */
+/** Longer values of fields that are only stored are in a column of their own. */
 const LARGE_CHARACTERS = 512;
 
 /**
- * A large page holds several documents and is written once for all of them; the
- * page size counts for a new file only. WAL and FULL: a change is on the disk
- * when it is acknowledged. The log is moved into the file whenever it is as long
- * as 2000 pages, without waiting for readers, and cut to its limit afterwards.
+ * A large page holds several documents and is written once for all of them; the page
+ * size has an effect on new files only. WAL and FULL: a change is on the disk when it is
+ * acknowledged. A checkpoint follows every 2000 pages, without waiting for readers.
  */
 const SETTINGS = `
   PRAGMA page_size = 16384;
@@ -31,12 +30,12 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -32768;`;
 
-/** Nobody else writes; whoever opens the file after a crash may lock it for a moment. */
-const LOCK_PATIENCE_MS = 10_000;
+/** No one else writes, but opening the file after a crash locks it for a moment. */
+const LOCK_TIMEOUT_MS = 10_000;
 
 const OLDEST_RETIRED = 'SELECT row FROM documents WHERE retired <= ? ORDER BY retired, row LIMIT ?';
 
-/** The writing side. One process at a time uses it, under the writer's lock. */
+/** Writes documents. One process at a time uses it, under the writer's lock. */
 export class DocumentWriter {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
@@ -56,7 +55,7 @@ export class DocumentWriter {
   readonly #vectorFields: ReadonlySet<string>;
 
   constructor(path: string, schema: CollectionSchema) {
-    this.#database = new DatabaseSync(path, { timeout: LOCK_PATIENCE_MS });
+    this.#database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
     try {
       this.#database.exec(SETTINGS);
       migrate(this.#database, schema);
@@ -81,7 +80,7 @@ export class DocumentWriter {
     this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
   }
 
-  /** Runs `work` in one transaction; what it did is durable when this returns. */
+  /** Runs `work` in one transaction, which is durable when this returns. */
   transaction<T>(work: (change: number) => T): T {
     return this.#transaction(() => {
       const change = this.counter('change') + 1;
@@ -97,7 +96,7 @@ export class DocumentWriter {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has ended the transaction already.
+      // A full disk ends the transaction.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
@@ -135,8 +134,8 @@ export class DocumentWriter {
         large[name] = value;
       } else body[name] = value;
     }
-    const apart = [...Object.keys(large ?? {}), ...vectors.keys()];
-    const names = apart.length > 0 ? JSON.stringify(apart) : null;
+    const separate = [...Object.keys(large ?? {}), ...vectors.keys()];
+    const names = separate.length > 0 ? JSON.stringify(separate) : null;
     const longValues = large ? stringifyExact(large) : null;
     this.#statements.insert.run(row, id, sequence, stringifyExact(body), names, longValues);
     const packed = packVectors(vectors);
@@ -164,7 +163,7 @@ export class DocumentWriter {
     return this.#statements.retire.run(change, row).changes !== 0;
   }
 
-  /** Removes rows that were retired up to this change, at most so many. */
+  /** Removes at most `most` rows that were retired up to this change. */
   purge(change: number, most: number): void {
     this.#transaction(() => {
       this.#statements.purgeVectors.run(change, most);
@@ -189,10 +188,10 @@ export class DocumentWriter {
       .map((found) => ({ row: Number(found['row']), sequence: Number(found['sequence']) }));
   }
 
-  /** Moves everything into the file itself, as far as readers allow that have begun before: it waits for none. */
+  /** Moves the log into the file as far as possible without waiting for readers. */
   checkpoint(): void {
     this.#database.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)`);
-    this.#database.exec(`PRAGMA busy_timeout = ${LOCK_PATIENCE_MS}`);
+    this.#database.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   }
 
   close(): void {

@@ -12,10 +12,10 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** What is read or written at once: Node.js refuses 2 GiB and more. */
+/** Bytes that are read or written at once: Node.js refuses 2 GiB and more. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 
-/** Writes a file so that a crash leaves either the old one or the new one, never a part: temporary file, sync, rename, sync of the folder. */
+/** Writes a file so that a crash leaves either the old or the new one: temporary file, sync, rename, sync of the folder. */
 export function writeDurably(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.tmp`;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -23,7 +23,7 @@ export function writeDurably(path: string, content: Uint8Array | string): void {
     writeAll(temporary, bytes);
     renameSync(temporary, path);
   } catch (error) {
-    // On a full disk a part of a file takes room that others need.
+    // Frees the space on a full disk.
     rmSync(temporary, { force: true });
     throw error;
   }
@@ -52,7 +52,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Reads a whole file into the memory that `allocate` gives, which may be larger. */
+/** Reads a whole file into the memory that `allocate` returns, which may be larger. */
 export function readInto<M extends { readonly buffer: ArrayBufferLike }>(
   path: string,
   allocate: (bytes: number) => M,
@@ -74,16 +74,16 @@ export function readInto<M extends { readonly buffer: ArrayBufferLike }>(
   return { memory, bytes };
 }
 
-/** CRC-32 of the bytes, to tell a damaged file. */
+/** CRC-32 of the bytes. */
 export function checksum(bytes: Uint8Array): number {
-  // zlib wants memory of one thread's own; a piece at a time keeps the copy small.
+  // zlib does not accept shared memory; copying a piece at a time keeps the copy small.
   const PIECE = 1 << 20;
   let sum = 0;
   for (let at = 0; at < bytes.length; at += PIECE) sum = crc32(bytes.slice(at, at + PIECE), sum);
   return sum;
 }
 
-/** The file's text, or undefined when there is no such file. */
+/** The file's text; undefined when the file does not exist. */
 export function readTextIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

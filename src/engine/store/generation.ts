@@ -7,19 +7,15 @@ import { type Bitset, countBits } from '../segment/bitset.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
 import { SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { openColumns, usedBytes } from '../segment/vector-column.ts';
-import { allocateVectorMemory, type VectorMemory } from '../segment/vector-memory.ts';
+import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
-/**
- * One published state of a collection's index, as its generation file names it.
- * A writer replaces the file by rename; readers follow it.
- */
+/** The segments that are searched together. A writer replaces the generation file by rename; readers follow it. */
 export interface Generation {
   readonly format: number;
   readonly schemaHash: string;
   readonly number: number;
-  /** The last change and row of the document store that this state has seen. */
+  /** The last change and row of the documents that are in it. */
   readonly change: number;
   readonly lastRow: number;
   readonly segments: readonly SegmentEntry[];
@@ -46,21 +42,20 @@ export interface SharedSegment {
   readonly live: SharedArrayBuffer | undefined;
 }
 
-/** What a writer has published, in memory that threads share. */
+/** A generation in memory that threads share. */
 export interface Published {
   readonly generation: number;
-  /** The last change of the documents that it has seen. */
+  /** The last change of the documents that is in it. */
   readonly change: number;
   readonly segments: readonly SharedSegment[];
 }
 
-/** A generation as its file holds it. */
 interface GenerationFile extends Generation {
   /** CRC-32 of the JSON text without this member. */
   readonly checksum: number;
 }
 
-/** The index files are not what the generation says: rebuild them from the documents. */
+/** The index files do not match the generation: rebuild them from the documents. */
 export class DamagedIndex extends Error {}
 
 const generationPath = (folder: string): string => join(folder, 'generation.json');
@@ -91,12 +86,12 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
   return generation;
 }
 
-/** The number of the folder's generation as its file says it, unchecked; NaN when it says none. */
+/** The number in the folder's generation file, unchecked; NaN without one. */
 export function publishedNumber(folder: string): number {
   return Number(/"number":(\d+)/.exec(readTextIfThere(generationPath(folder)) ?? '')?.[1] ?? Number.NaN);
 }
 
-/** When the folder's generation was published, in milliseconds since 1970; undefined when none was. */
+/** When the folder's generation was published, in milliseconds since 1970; undefined without one. */
 export const publicationTime = (folder: string): number | undefined =>
   statSync(generationPath(folder), { throwIfNoEntry: false })?.mtimeMs;
 
@@ -118,29 +113,29 @@ export function writeGeneration(folder: string, generation: Generation): void {
 }
 
 /**
- * Reads the segments of a generation, with vectors and live documents, from
- * their files, but for segments that are known: `known` holds them by key, and
- * then all that were read here, also when it ends with an error.
- * Errors: DamagedIndex when a file does not have its checksum; a missing file
- * throws ENOENT (a reader then looks at the generation again).
+ * Reads the segments of a generation, with vectors and live documents, from their
+ * files. Segments in `loaded`, by key, are not read; those that are read are added to
+ * it, also when this ends with an error.
+ * Errors: DamagedIndex for a wrong checksum; ENOENT for a missing file, after which a
+ * reader reads the generation again.
  */
 export function loadSegments(
   folder: string,
   { segments }: Generation,
-  known: Map<string, SharedSegment>,
+  loaded: Map<string, SharedSegment>,
 ): SharedSegment[] {
   // The large files first: a writer replaces live documents with every publication.
   for (const entry of segments) {
     const key = segmentKey(entry);
-    if (!known.has(key)) known.set(key, loadContent(folder, entry));
+    if (!loaded.has(key)) loaded.set(key, loadContent(folder, entry));
   }
   return segments.map((entry) => {
-    const segment = known.get(segmentKey(entry)) ?? loadContent(folder, entry);
+    const segment = loaded.get(segmentKey(entry)) ?? loadContent(folder, entry);
     return { ...segment, live: loadLive(folder, entry) };
   });
 }
 
-/** Tells segments apart, also those of one name: files of an older state may have been put back, from which a writer went on. */
+/** Also distinguishes segments of one id, which may exist after a backup was restored. */
 export const segmentKey = ({ id, checksum: sum }: Pick<SegmentEntry, 'id' | 'checksum'>): string =>
   `${id}-${sum}`;
 
@@ -184,7 +179,7 @@ function readChecked<M extends VectorMemory>(
   return memory;
 }
 
-/** Writes a segment durably. It is part of the index when a generation names it. */
+/** Writes a segment durably. A generation makes it part of the index. */
 export function writeSegment(folder: string, id: string, { buffer, vectors }: PackedSegment): SegmentEntry {
   const bytes = segmentBytes(buffer);
   writeDurably(segmentPath(folder, id), bytes);
@@ -195,15 +190,15 @@ export function writeSegment(folder: string, id: string, { buffer, vectors }: Pa
   return { ...entry, vectorChecksum: checksum(codes) };
 }
 
-/** The files of a segment but for its live documents. */
+/** The files of a segment without its live documents. */
 export const segmentFiles = (folder: string, { id, vectorChecksum }: SegmentEntry): string[] => [
   segmentPath(folder, id),
   ...(vectorChecksum === undefined ? [] : [vectorPath(folder, id)]),
 ];
 
 /** The segment with its live documents, as a part of a snapshot. */
-export function toSnapshotPart({ id, buffer, vectors, live }: SharedSegment, known?: Segment): SnapshotPart {
-  const segment = known ?? openSegment(id, buffer, vectors);
+export function toSnapshotPart({ id, buffer, vectors, live }: SharedSegment, opened?: Segment): SnapshotPart {
+  const segment = opened ?? openSegment(id, buffer, vectors);
   if (!segment) throw new DamagedIndex(`segment ${id} has an unknown format`);
   const set: Bitset | undefined = live && new Uint32Array(live);
   return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount };

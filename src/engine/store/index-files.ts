@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { livePath, type SegmentEntry, segmentFiles } from './generation.ts';
 
-/** All files of the segments that a generation names. */
+/** All files of a generation's segments. */
 export const filesOf = (folder: string, entries: readonly SegmentEntry[]): Set<string> =>
   new Set(
     entries.flatMap((entry) => [
@@ -11,29 +11,26 @@ export const filesOf = (folder: string, entries: readonly SegmentEntry[]): Set<s
     ]),
   );
 
-/** The highest number of a generation that the names of files carry, whatever is in them; 0 without any. */
+/** The highest generation number in file names; 0 without any. */
 export function highestNumber(folder: string): number {
   const numbers = readdirSync(folder).map((name) => Number(/(\d+)\.(?:segment|live)$/.exec(name)?.[1] ?? 0));
   return Math.max(0, ...numbers);
 }
 
-/**
- * Files that no generation names: left by a crash between writing and
- * publishing. Those of the segment that a merge is making are spared.
- */
+/** Files that a crash has left before they were published, without those of the segment that a merge is writing. */
 export function strayFiles(
   folder: string,
   named: ReadonlySet<string>,
-  underWay: string | undefined,
+  merging: string | undefined,
 ): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(?:segment|vectors|live|tmp)$/.test(name))
-    .filter((name) => underWay === undefined || !name.startsWith(`${underWay}.`))
+    .filter((name) => merging === undefined || !name.startsWith(`${merging}.`))
     .map((name) => join(folder, name))
     .filter((path) => !named.has(path));
 }
 
-/** What cannot be removed is left to the next writer: it takes room, and does no other harm. */
+/** Files that cannot be removed are left to the next writer. */
 export function removeFiles(files: readonly string[], log: (message: string) => void): void {
   for (const file of files) {
     try {

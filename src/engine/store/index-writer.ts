@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { PackedSegment } from '../build/pack-segment.ts';
-import { planMerge, planMergeAtRest } from '../merge/merge-policy.ts';
+import { planIdleMerge, planMerge } from '../merge/merge-policy.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { SEGMENT_FORMAT } from '../segment/segment-memory.ts';
 import { bytesOfColumns } from '../segment/vector-column.ts';
@@ -20,17 +20,23 @@ import {
   writeSegment,
 } from './generation.ts';
 import { filesOf, highestNumber, removeFiles, strayFiles } from './index-files.ts';
-import { buryIn, type OwnSegment, ownPacked, ownSegment, takeOver, withLive } from './own-segment.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
+import {
+  adoptMerged,
+  markDeletedIn,
+  openPacked,
+  openWritable,
+  type WritableSegment,
+  withLive,
+} from './writable-segment.ts';
 
-/** How far an index has followed the documents: the last change and row that it has seen. */
+/** The last change and row of the documents that are in the index. */
 export type IndexLevel = Pick<Generation, 'change' | 'lastRow'>;
 
 /**
- * A generation whose file is missing or cannot be trusted is followed by one whose
- * number no reader knows from before, nor a segment of its name: far above all
- * that names of files carry, and, as these may be gone too, above what a
- * collection can have come to by now (a million generations each second).
+ * The number of a generation that follows a missing or damaged one. No reader and no
+ * segment may have used it: it is far above all numbers in file names and, as files may
+ * be missing too, above what a collection can reach (a million generations a second).
  */
 const numberAbove = (highest: number): number =>
   Math.max(highest + NUMBERS_SKIPPED, Math.floor(Date.now() / 1000) * NUMBERS_SKIPPED);
@@ -38,33 +44,32 @@ const numberAbove = (highest: number): number =>
 const NUMBERS_SKIPPED = 1_000_000;
 
 /**
- * The index of a collection in the hands of its one writer: the segments, which
- * of their documents live, and the generation that names them. Nothing changes
- * when a call throws, because a file could not be written for example.
+ * The index of a collection for its only writer: the segments, their live documents,
+ * and the generation. When a call throws, nothing has changed.
  */
 export class IndexWriter {
   readonly #folder: string;
   readonly #schema: CollectionSchema;
   readonly #log: (message: string) => void;
   #generation: Generation;
-  #segments: OwnSegment[] = [];
-  #appended: OwnSegment[] = [];
+  #segments: WritableSegment[] = [];
+  #appended: WritableSegment[] = [];
 
-  /** `known` segments are not read again; `lastChange` is that of the documents. */
+  /** `loaded` segments are not read again; `lastChange` is that of the documents. */
   constructor(
     folder: string,
     schema: CollectionSchema,
     log: (message: string) => void,
-    known: readonly SharedSegment[],
+    loaded: readonly SharedSegment[],
     lastChange: number,
   ) {
     this.#folder = folder;
     this.#schema = schema;
     this.#log = log;
-    this.#generation = this.#open(known, lastChange);
+    this.#generation = this.#open(loaded, lastChange);
   }
 
-  #open(known: readonly SharedSegment[], lastChange: number): Generation {
+  #open(loaded: readonly SharedSegment[], lastChange: number): Generation {
     const empty: Generation = {
       format: SEGMENT_FORMAT,
       schemaHash: schemaHash(this.#schema),
@@ -75,21 +80,20 @@ export class IndexWriter {
     };
     try {
       const last = readGeneration(this.#folder, this.#schema);
-      // Only a new collection has none.
+      // Only a new collection has no generation.
       if (!last && (lastChange > 0 || highestNumber(this.#folder) > 0))
         throw new DamagedIndex('the generation file is missing');
       const generation = last ?? empty;
-      const segments = loadSegments(this.#folder, generation, byKey(known));
+      const segments = loadSegments(this.#folder, generation, byKey(loaded));
       this.#segments = generation.segments.flatMap((entry, i) => {
         const segment = segments[i];
-        return segment ? [ownSegment(entry, segment)] : [];
+        return segment ? [openWritable(entry, segment)] : [];
       });
       return generation;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
-      // No change of the documents is in it yet, not even none.
       return { ...empty, number: numberAbove(highestNumber(this.#folder)), change: -1 };
     }
   }
@@ -98,34 +102,34 @@ export class IndexWriter {
     return this.#generation;
   }
 
-  /** False as long as no generation was ever published. */
+  /** False until the first generation is published. */
   get isPublished(): boolean {
     return this.#generation.number > 0;
   }
 
-  /** Whether documents have died that searches still see. */
+  /** Whether searches still see documents that are marked as deleted. */
   get hasChanged(): boolean {
     return this.#segments.some(({ changed }) => changed);
   }
 
-  /** Takes a row out of its segment's live documents, with the next publication. */
-  bury(row: LiveRow): void {
-    this.#segments.some((segment) => buryIn(segment, row));
+  /** Removes a row from its segment's live documents with the next publication. */
+  markDeleted(row: LiveRow): void {
+    this.#segments.some((segment) => markDeletedIn(segment, row));
   }
 
-  /** Adds a segment that is published with the next generation. */
+  /** Adds a segment to the next generation. */
   append(added: PackedSegment | undefined): void {
     const { length } = this.#appended;
     if (added) this.#appended.push(this.#write(`s${length}-${this.#generation.number + 1}`, added));
   }
 
-  /** Removes what was appended and not published. */
+  /** Removes appended segments. */
   discard(): void {
     this.#remove(this.#appended.flatMap(({ entry }) => segmentFiles(this.#folder, entry)));
     this.#appended = [];
   }
 
-  /** Makes a new generation of what has changed, with a new segment if there is one. */
+  /** Publishes a new generation of all changes, with a new segment if there is one. */
   publish(added: PackedSegment | undefined, level: IndexLevel): void {
     const number = this.#generation.number + 1;
     const kept = this.#segments
@@ -138,11 +142,11 @@ export class IndexWriter {
     this.#appended = [];
   }
 
-  #write(id: string, packed: PackedSegment): OwnSegment {
-    return ownPacked(writeSegment(this.#folder, id, packed), packed);
+  #write(id: string, packed: PackedSegment): WritableSegment {
+    return openPacked(writeSegment(this.#folder, id, packed), packed);
   }
 
-  #switchTo(segments: OwnSegment[], number: number, { change, lastRow }: IndexLevel): void {
+  #switchTo(segments: WritableSegment[], number: number, { change, lastRow }: IndexLevel): void {
     const before = this.#files();
     const generation: Generation = {
       format: SEGMENT_FORMAT,
@@ -156,7 +160,7 @@ export class IndexWriter {
     this.#segments = segments;
     this.#generation = generation;
     const kept = this.#files();
-    // A reader that has just read the generation before may miss a file: it then looks again.
+    // A reader of the generation before may miss a file; it then reads the generation again.
     this.#remove([...before].filter((file) => !kept.has(file)));
   }
 
@@ -168,23 +172,23 @@ export class IndexWriter {
     return filesOf(this.#folder, this.#generation.segments);
   }
 
-  /** What should be merged next, `atRest` when nothing changes any more; undefined when the index is in good shape. */
-  planMerge(atRest: boolean): MergeJob | undefined {
+  /** The merge that is due, if any; an idle collection is merged further. */
+  planMerge(isIdle: boolean): MergeJob | undefined {
     const sizes = this.#segments.map(({ part }) => ({
       documents: part.segment.documentCount,
       live: part.liveCount,
       vectorBytes: bytesOfColumns(part.segment.vectors.values()),
     }));
-    const chosen = atRest ? planMergeAtRest(sizes) : planMerge(sizes);
+    const chosen = isIdle ? planIdleMerge(sizes) : planMerge(sizes);
     if (chosen.length === 0) return undefined;
     const sources = this.#segments.filter((_, i) => chosen.includes(i)).map(({ shared }) => shared);
-    // A name that no other process gives: the merge needs no lock.
+    // A unique name, because a merge holds no lock.
     return { folder: this.#folder, id: `m-${randomUUID().slice(0, 8)}`, sources };
   }
 
   /**
-   * Puts a merged segment in the place of its sources. Where a source is there no
-   * more, or another writer has swept the merged files away, everything stays as it is.
+   * Replaces the sources of a merge by the merged segment. Nothing changes when a source
+   * is gone, or when another writer has removed the merged files.
    */
   adopt({ sources }: MergeJob, merged: MergedSegment | undefined): void {
     const current = sources.flatMap(({ id }) => this.#segments.find(({ entry }) => entry.id === id) ?? []);
@@ -194,12 +198,12 @@ export class IndexWriter {
       return;
     }
     const number = this.#generation.number + 1;
-    const taken = merged ? [takeOver(this.#folder, sources, current, merged, number)] : [];
-    const rest = this.#segments.filter((segment) => !current.includes(segment));
-    this.#switchTo([...taken, ...rest], number, this.#generation);
+    const taken = merged ? [adoptMerged(this.#folder, sources, current, merged, number)] : [];
+    const others = this.#segments.filter((segment) => !current.includes(segment));
+    this.#switchTo([...taken, ...others], number, this.#generation);
   }
 
-  /** Writes the generation file again when it is missing or damaged: nobody but this writer may have changed it. */
+  /** Writes the generation file again if it is missing or damaged. */
   restoreGeneration(): void {
     try {
       if (readGeneration(this.#folder, this.#schema)?.number === this.#generation.number) return;
@@ -214,11 +218,8 @@ export class IndexWriter {
     return { generation: number, change, segments: this.#segments.map(({ shared }) => shared) };
   }
 
-  /**
-   * Removes files that no generation names: left by a crash between writing and
-   * publishing. Those of a merge that is under way are spared.
-   */
-  sweep(underWay: string | undefined): void {
-    this.#remove(strayFiles(this.#folder, this.#files(), underWay));
+  /** Removes files that a crash has left, without those of the merged segment with this id. */
+  sweep(merging: string | undefined): void {
+    this.#remove(strayFiles(this.#folder, this.#files(), merging));
   }
 }

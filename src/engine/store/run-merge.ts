@@ -2,7 +2,7 @@ import type { PackedSegment } from '../build/pack-segment.ts';
 import { mergeSegments } from '../merge/merge-segments.ts';
 import { type SegmentEntry, type SharedSegment, toSnapshotPart, writeSegment } from './generation.ts';
 
-/** Segments that should become one, as they were published when the merge began. */
+/** Segments to merge, as they were when the merge began. */
 export interface MergeJob {
   readonly folder: string;
   /** Of the new segment. */
@@ -16,9 +16,8 @@ export interface MergedSegment {
 }
 
 /**
- * Merges segments and writes the new one durably; undefined when nothing in
- * them lives. Needs no lock of its own: it runs while a writer of the collection
- * is open, which then adopts the segment.
+ * Merges segments and writes the new one durably; undefined when all documents are
+ * deleted. It needs no lock: the open writer of the collection adopts the segment.
  */
 export function runMerge({ folder, id, sources }: MergeJob): MergedSegment | undefined {
   const packed = mergeSegments(sources.map((source) => toSnapshotPart(source)));

@@ -1,14 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Vectors } from '../documents/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
-import { missingRow } from './missing-row.ts';
-import { inOneTransaction } from './one-transaction.ts';
-import type { Vectors } from './stored-document.ts';
+import { inOneTransaction, missingRow } from './read-rows.ts';
 
 /**
- * The table of the documents' vectors. They stand apart from the JSON of the
- * documents: a page of the file holds those of four documents (384 and 512
- * components) as 32-bit floats, where their decimals would take a page for each, and
- * looking a vector up again after a scan reads that page alone.
+ * The table of the documents' vectors. As 32-bit floats, those of four documents (384 and
+ * 512 components) fit into a page of the file; as decimals in JSON they would take a page
+ * each. Reading an original vector after a scan reads one page.
  */
 export const VECTOR_TABLE = `
   CREATE TABLE vectors (
@@ -21,7 +19,7 @@ export const VECTOR_TABLE = `
 
 type Layout = readonly (readonly [field: string, length: number])[];
 
-/** What the table holds for the vectors of a document; undefined when it has none. */
+/** The columns for the vectors of a document; undefined when it has none. */
 export function packVectors(vectors: Vectors): { layout: string; components: Uint8Array } | undefined {
   const layout: Layout = Array.from(vectors, ([field, { length }]) => [field, length] as const);
   if (layout.length === 0) return undefined;
@@ -34,7 +32,7 @@ export function packVectors(vectors: Vectors): { layout: string; components: Uin
   return { layout: JSON.stringify(layout), components: new Uint8Array(components.buffer) };
 }
 
-/** Documents of a collection have few different layouts: each is parsed once. */
+/** Documents of a collection have few different layouts, each of which is parsed once. */
 const layouts = new Map<string, Layout>();
 const MAX_LAYOUTS = 100;
 
@@ -48,7 +46,7 @@ function layoutOf(text: string): Layout {
   return layout;
 }
 
-/** Takes the vectors out of the JSON of documents that were stored before there was the table. */
+/** Moves vectors out of the JSON of documents that are older than the table. */
 export function moveVectors(database: DatabaseSync, schema: CollectionSchema): void {
   const fields = schema.fields.filter(isVector).map(({ name }) => name);
   const insert = database.prepare('INSERT INTO vectors VALUES (?, ?, ?)');
@@ -73,7 +71,7 @@ export function moveVectors(database: DatabaseSync, schema: CollectionSchema): v
 /** Reads the table, also while a writer writes. */
 export class VectorReader {
   readonly #database: DatabaseSync;
-  /** Prepared when it is needed: the file may be older than the table. */
+  /** Prepared when first used, because the file may be older than the table. */
   #select: StatementSync | undefined;
 
   constructor(database: DatabaseSync) {
@@ -107,7 +105,7 @@ export class VectorReader {
     );
   }
 
-  /** Hands over one field's vectors of these rows, in order, undefined where there is none. Errors: MissingRow. */
+  /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. Errors: MissingRow. */
   each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
     inOneTransaction(this.#database, () => {
       for (const row of rows) visit(this.#one(row, field));
@@ -129,7 +127,7 @@ export class VectorReader {
   }
 }
 
-/** `length` floats of the blob from the component `from` on. */
+/** `length` floats of the blob from component `from` on. */
 function floats(bytes: Uint8Array, from: number, length: number): Float32Array {
   const start = bytes.byteOffset + 4 * from;
   if (start % 4 === 0) return new Float32Array(bytes.buffer as ArrayBuffer, start, length);

@@ -1,50 +1,48 @@
-/** What waits for its turn. */
+/** A request that waits. */
 export interface Waiting<Item> {
   readonly item: Item;
   readonly client: string;
-  readonly isDear: boolean;
-  /** When its turn is, in milliseconds: the earliest goes first. */
-  readonly turnAt: number;
-  /** What it is expected to take, in milliseconds of a processor. */
+  readonly isExpensive: boolean;
+  /** The earliest goes first. In milliseconds. */
+  readonly dueAt: number;
+  /** Expected processor time in milliseconds. */
   readonly expectedMs: number;
 }
 
 interface Client {
-  /** Turn of its next request: later by what its requests before it took. */
-  nextTurnAt: number;
-  /** Of what its requests took lately. */
+  /** When its next request is due: later by the time that its earlier requests took. */
+  nextDueAt: number;
+  /** Moving average of its recent requests. */
   averageMs: number;
-  /** Requests that were answered. */
   answered: number;
 }
 
-/** What the first request of a client is expected to take. */
 const FIRST_EXPECTED_MS = 5;
-/** A client whose requests take so long on average sends dear ones. */
-const DEAR_MS = 50;
-/** What one request counts at most in the average of its client. */
-const MAX_COST_MS = 10 * DEAR_MS;
-/** A request of a client that has sent this many, and no dear ones, is tried for longer than that of a new one. */
-const KNOWN_AFTER = 3;
-const [TRIAL_OF_NEW_MS, TRIAL_OF_KNOWN_MS] = [15, 300];
-/** Requests of new clients let those of known ones pass that come so much later. */
+/** A client whose requests take longer on average sends expensive ones. */
+const EXPENSIVE_MS = 50;
+/** One request counts at most this much in the average of its client. */
+const MAX_COST_MS = 10 * EXPENSIVE_MS;
+/** After this many requests a client is no longer new, and its requests are tried for longer. */
+const NEW_UNTIL = 3;
+const [NEW_TRIAL_MS, TRIAL_MS] = [15, 300];
+/** Requests of new clients give way to those of others that arrive up to this much later. */
 const NEW_LAG_MS = 100;
-/** A client that was quiet for so long begins anew. */
+/** A client that sends nothing for this long counts as new again. */
 const FORGOTTEN_AFTER_MS = 10_000;
-/** What takes less was given up before it began, and says nothing of the client. */
-const LEAST_MS = 0.5;
-/** However much a client has used, its next request is only so far behind those that come now. */
+/** A request that took less was cancelled before it began, and does not count. */
+const MIN_MS = 0.5;
+/** However much a client has used, its next request is at most this far behind those that arrive now. */
 const MAX_LAG_MS = 2_000;
-/** Dear requests let cheap ones pass that come so much later. */
-const DEAR_LAG_MS = 200;
-/** Clients that are remembered, beside those that owe something. */
+/** Expensive requests give way to cheap ones that arrive up to this much later. */
+const EXPENSIVE_LAG_MS = 200;
+/** Clients that are remembered, besides those whose next request is delayed. */
 const MAX_CLIENTS = 10_000;
 
 /**
- * Requests in a fair order (start-time fair queueing). A request is behind by
- * what the earlier requests of its client took, so that a client with many or
- * dear ones waits for itself and not others for it. Nobody starves: a request
- * goes before all that come more than a bounded time after it.
+ * Requests in a fair order (start-time fair queueing). A request is delayed by the
+ * time that earlier requests of its client took, so a client with many or expensive
+ * requests delays itself and not others. No request starves: it goes before all that
+ * arrive more than a bounded time after it.
  */
 export class FairQueue<Item> {
   readonly #now: () => number;
@@ -60,48 +58,48 @@ export class FairQueue<Item> {
     return this.#waiting.size;
   }
 
-  add(client: string, item: Item, isDear: boolean): Waiting<Item> {
+  add(client: string, item: Item, isExpensive: boolean): Waiting<Item> {
     const now = this.#now();
-    const known = this.#client(client, now);
-    const turnAt = Math.min(Math.max(now, known.nextTurnAt), now + MAX_LAG_MS);
-    const expectedMs = known.averageMs;
-    known.nextTurnAt = turnAt + expectedMs;
-    const lag = (isDear ? DEAR_LAG_MS : 0) + (known.answered < KNOWN_AFTER ? NEW_LAG_MS : 0);
-    const waiting = { item, client, isDear, turnAt: turnAt + lag, expectedMs };
+    const usage = this.#client(client, now);
+    const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
+    const expectedMs = usage.averageMs;
+    usage.nextDueAt = dueAt + expectedMs;
+    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (usage.answered < NEW_UNTIL ? NEW_LAG_MS : 0);
+    const waiting = { item, client, isExpensive, dueAt: dueAt + lag, expectedMs };
     this.#waiting.add(waiting);
     return waiting;
   }
 
   /**
-   * How long the next request of a client is tried before it counts as dear, in
-   * milliseconds of a processor; 0 for a client that mostly sends dear ones.
+   * How much processor time the next request of a client gets before it counts as
+   * expensive, in milliseconds; 0 for a client that mostly sends expensive ones.
    */
   trialMs(client: string): number {
     const { averageMs, answered } = this.#client(client, this.#now());
-    if (averageMs > DEAR_MS) return 0;
-    return answered < KNOWN_AFTER ? TRIAL_OF_NEW_MS : TRIAL_OF_KNOWN_MS;
+    if (averageMs > EXPENSIVE_MS) return 0;
+    return answered < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
   }
 
-  /** The one whose turn it is leaves the queue; dear ones are passed over unless they may go. */
-  next(mayBeDear: boolean): Waiting<Item> | undefined {
+  /** Removes and returns the request that is due first; skips expensive ones unless they may run. */
+  next(mayBeExpensive: boolean): Waiting<Item> | undefined {
     let first: Waiting<Item> | undefined;
     for (const waiting of this.#waiting) {
-      if (waiting.isDear && !mayBeDear) continue;
-      if (!first || waiting.turnAt < first.turnAt) first = waiting;
+      if (waiting.isExpensive && !mayBeExpensive) continue;
+      if (!first || waiting.dueAt < first.dueAt) first = waiting;
     }
     if (first) this.#waiting.delete(first);
     return first;
   }
 
-  /** The one that would be last leaves the queue. */
+  /** Removes and returns the request that is due last. */
   dropLast(): Waiting<Item> | undefined {
     let last: Waiting<Item> | undefined;
-    for (const waiting of this.#waiting) if (!last || waiting.turnAt >= last.turnAt) last = waiting;
+    for (const waiting of this.#waiting) if (!last || waiting.dueAt >= last.dueAt) last = waiting;
     if (last) this.remove(last);
     return last;
   }
 
-  /** It does not wait any more; false when it did not. */
+  /** False when it was not waiting any more. */
   remove(waiting: Waiting<Item>): boolean {
     if (!this.#waiting.delete(waiting)) return false;
     this.tookMs(waiting, 0);
@@ -109,29 +107,29 @@ export class FairQueue<Item> {
   }
 
   /**
-   * What one that had its turn took in the end. `wasCutOff`: it would have taken
-   * longer, so it counts as a dear one, however little it took.
+   * Records how long a request took. `wasCutOff`: it would have taken longer, so it
+   * counts as expensive, however little it took.
    */
   tookMs({ client, expectedMs }: Waiting<Item>, ms: number, wasCutOff = false): void {
     const known = this.#clients.get(client);
     if (!known) return;
-    known.nextTurnAt += ms - expectedMs;
-    if (ms < LEAST_MS && !wasCutOff) return;
+    known.nextDueAt += ms - expectedMs;
+    if (ms < MIN_MS && !wasCutOff) return;
     const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
     known.averageMs += (cost - known.averageMs) / 4;
     known.answered += 1;
   }
 
-  /** Those asked for last stand at the end. */
+  /** The most recently used client comes last. */
   #client(name: string, now: number): Client {
     let known = this.#clients.get(name);
-    if (!known || known.nextTurnAt < now - FORGOTTEN_AFTER_MS) {
-      known = { nextTurnAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
+    if (!known || known.nextDueAt < now - FORGOTTEN_AFTER_MS) {
+      known = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
     }
     this.#clients.delete(name);
     this.#clients.set(name, known);
-    for (const [other, { nextTurnAt }] of this.#clients) {
-      if (this.#clients.size <= MAX_CLIENTS || (nextTurnAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
+    for (const [other, { nextDueAt }] of this.#clients) {
+      if (this.#clients.size <= MAX_CLIENTS || (nextDueAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
         break;
       this.#clients.delete(other);
     }

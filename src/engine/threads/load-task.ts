@@ -2,24 +2,23 @@ import type { CollectionSchema } from '../schema.ts';
 import { loadPublished } from '../store/collection-reader.ts';
 import { DamagedIndex, type Published } from '../store/generation.ts';
 
-/** What is published last is to be read from its files, but for segments that are known. */
+/** Reads the current generation from its files, except segments that are loaded. */
 export interface LoadTask {
   readonly folder: string;
   readonly schema: CollectionSchema;
-  readonly known: Published | undefined;
+  readonly loaded: Published | undefined;
 }
 
 export interface Loaded {
-  /** Undefined when nothing is published yet, or nothing new. */
+  /** Undefined when nothing, or nothing new, is published. */
   readonly state: Published | undefined;
-  /** What is wrong with the files: an error's class would not survive the way between threads. */
+  /** What is damaged: threads cannot pass on the class of an error. */
   readonly damage: string | undefined;
 }
 
-/** What the loading thread runs. */
-export default function loadTask({ folder, schema, known }: LoadTask): Loaded {
+export default function loadTask({ folder, schema, loaded }: LoadTask): Loaded {
   try {
-    return { state: loadPublished(folder, schema, known), damage: undefined };
+    return { state: loadPublished(folder, schema, loaded), damage: undefined };
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error;
     return { state: undefined, damage: error.message };

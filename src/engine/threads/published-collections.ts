@@ -1,49 +1,46 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { EngineUnavailable } from '../fault.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
-import { DroppedSegments } from '../store/dropped-segments.ts';
+import { GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import { isBeingWritten } from '../store/writer-lock.ts';
 import loadTask, { type Loaded, type LoadTask } from './load-task.ts';
-import { THREAD_LIMITS } from './thread-limits.ts';
+import { startPool } from './start-pool.ts';
 
 export interface PublishedParts {
-  /** Opens the collection for writing, which brings its index level with its documents. */
+  /** Opens the collection for writing, which makes its index complete. */
   readonly open: (entry: CatalogEntry) => Promise<{ readonly published: Published | undefined }>;
   /** The number of the documents' last change. */
   readonly lastChange: (entry: CatalogEntry) => number;
-  /** Told when much memory hangs on references to segments that the state has no more. */
-  readonly onDropped: (folder: string, state: Published) => void;
-  /** Whether files are read in a thread of their own. */
+  /** Called when replaced segments occupy much memory. */
+  readonly onGarbage: (folder: string, state: Published) => void;
+  /** Whether a separate thread reads files. */
   readonly inThread: boolean;
   readonly log: (message: string) => void;
 }
 
-/** How soon this process sees what others publish, in milliseconds. */
+/** How soon this process sees what others publish. */
 const FOLLOW_EVERY_MS = 250;
-/** While newer files are read, searches go on over a state that was the last one so long ago. */
+/** While newer files are read, searches use a generation that was current up to this time ago. */
 const MAX_AGE_MS = 2_000;
-/** How often it is seen to that documents which a killed writer has left are published. */
+/** How often documents that a killed writer has left are looked for. */
 const CATCH_UP_EVERY_MS = 1_000;
 const LOADER_IDLE_MS = 10_000;
 
-interface Known {
+interface Tracked {
   state: Published | undefined;
-  /** When it was the last one. */
+  /** When it was last tracked to be current. */
   checkedAt: number;
   triedAt: number;
   refreshing: Promise<Published> | undefined;
 }
 
-/**
- * What is published of each collection, as this process knows it: from its own
- * writer, or from the files, which it looks at again when they are asked for.
- */
+/** The current generation of each collection: from this process's own writer, or from the files. */
 export class PublishedCollections {
   readonly #parts: PublishedParts;
-  readonly #known = new Map<string, Known>();
-  readonly #dropped = new DroppedSegments();
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #dropped = new GarbageCounter();
   #loader: Piscina<LoadTask, Loaded> | undefined;
 
   constructor(parts: PublishedParts) {
@@ -51,95 +48,90 @@ export class PublishedCollections {
   }
 
   folders(): string[] {
-    return [...this.#known.keys()];
+    return [...this.#tracked.keys()];
   }
 
   segments(folder: string): readonly SharedSegment[] {
-    return this.#known.get(folder)?.state?.segments ?? [];
+    return this.#tracked.get(folder)?.state?.segments ?? [];
   }
 
   /**
-   * Takes over a state, unless a later one is known. The state that the files have
-   * at this moment counts in any case: they may have been put back.
+   * Uses a generation, unless a later one is in use. That of the files counts in any
+   * case, because a backup may have been restored.
    */
   set(folder: string, state: Published): void {
-    const known = this.#of(folder);
-    const isEarlier = known.state !== undefined && known.state.generation > state.generation;
+    const tracked = this.#of(folder);
+    const isEarlier = tracked.state !== undefined && tracked.state.generation > state.generation;
     if (isEarlier && publishedNumber(folder) !== state.generation) return;
-    const areEnough = this.#dropped.areEnough(known.state?.segments ?? [], state.segments);
-    known.state = state;
-    known.checkedAt = performance.now();
-    if (areEnough) setImmediate(() => this.#parts.onDropped(folder, state));
+    const isDue = this.#dropped.isCollectionDue(tracked.state?.segments ?? [], state.segments);
+    tracked.state = state;
+    tracked.checkedAt = performance.now();
+    if (isDue) setImmediate(() => this.#parts.onGarbage(folder, state));
   }
 
   forget(folder: string): void {
-    this.#known.delete(folder);
+    this.#tracked.delete(folder);
   }
 
-  #of(folder: string): Known {
-    let known = this.#known.get(folder);
-    if (!known) {
-      known = {
+  #of(folder: string): Tracked {
+    let tracked = this.#tracked.get(folder);
+    if (!tracked) {
+      tracked = {
         state: undefined,
         checkedAt: -MAX_AGE_MS,
         triedAt: -CATCH_UP_EVERY_MS,
         refreshing: undefined,
       };
-      this.#known.set(folder, known);
+      this.#tracked.set(folder, tracked);
     }
-    return known;
+    return tracked;
   }
 
-  /** Errors: EngineUnavailable when there is no index that could be read or made. */
+  /** Errors: EngineUnavailable when there is no index that can be read or rebuilt. */
   async last(entry: CatalogEntry): Promise<Published> {
-    const known = this.#of(entry.folder);
-    const age = performance.now() - known.checkedAt;
-    if (known.state && age < FOLLOW_EVERY_MS) return known.state;
-    known.refreshing ??= this.#refresh(entry, known).finally(() => {
-      known.refreshing = undefined;
+    const tracked = this.#of(entry.folder);
+    const age = performance.now() - tracked.checkedAt;
+    if (tracked.state && age < FOLLOW_EVERY_MS) return tracked.state;
+    tracked.refreshing ??= this.#refresh(entry, tracked).finally(() => {
+      tracked.refreshing = undefined;
     });
-    if (!known.state || age > MAX_AGE_MS) return known.refreshing;
-    known.refreshing.catch((error: unknown) => this.#parts.log(String(error)));
-    return known.state;
+    if (!tracked.state || age > MAX_AGE_MS) return tracked.refreshing;
+    tracked.refreshing.catch((error: unknown) => this.#parts.log(String(error)));
+    return tracked.state;
   }
 
-  /** The same as the files have it now. */
+  /** The generation that the files have now. */
   newest(entry: CatalogEntry): Promise<Published> {
     this.#of(entry.folder).checkedAt = Number.NEGATIVE_INFINITY;
     return this.last(entry);
   }
 
-  async #refresh(entry: CatalogEntry, known: Known): Promise<Published> {
-    const state = (await this.#fromFiles(entry, known)) ?? (await this.#made(entry, known));
-    known.checkedAt = performance.now();
-    this.#catchUp(entry, known, state);
+  async #refresh(entry: CatalogEntry, tracked: Tracked): Promise<Published> {
+    const state = (await this.#fromFiles(entry, tracked)) ?? (await this.#rebuilt(entry, tracked));
+    tracked.checkedAt = performance.now();
+    this.#catchUp(entry, tracked, state);
     return state;
   }
 
-  /** Undefined when there is nothing that can be read. */
-  async #fromFiles({ folder, schema }: CatalogEntry, known: Known): Promise<Published | undefined> {
-    if (known.state && publishedNumber(folder) === known.state.generation) return known.state;
-    const { state, damage } = await this.#load({ folder, schema, known: known.state });
+  /** Undefined when the files cannot be read. */
+  async #fromFiles({ folder, schema }: CatalogEntry, tracked: Tracked): Promise<Published | undefined> {
+    if (tracked.state && publishedNumber(folder) === tracked.state.generation) return tracked.state;
+    const { state, damage } = await this.#load({ folder, schema, loaded: tracked.state });
     if (state) this.set(folder, state);
-    if (damage === undefined) return known.state;
-    this.#parts.log(`${damage}; the index is made again from the documents`);
+    if (damage === undefined) return tracked.state;
+    this.#parts.log(`${damage}; the index is rebuilt from the documents`);
     return undefined;
   }
 
   #load(task: LoadTask): Promise<Loaded> | Loaded {
     if (!this.#parts.inThread) return loadTask(task);
-    this.#loader ??= new Piscina({
-      filename: new URL('./load-task.ts', import.meta.url).href,
-      resourceLimits: THREAD_LIMITS,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: LOADER_IDLE_MS,
-    });
+    const size = { minThreads: 0, maxThreads: 1, idleTimeout: LOADER_IDLE_MS };
+    this.#loader ??= startPool('./load-task.ts', size);
     return this.#loader.run(task);
   }
 
-  /** Has the writer make the index again; where it cannot, what is in memory serves on. */
-  async #made(entry: CatalogEntry, { state }: Known): Promise<Published> {
+  /** Lets the writer rebuild the index; if it cannot, the generation in memory stays in use. */
+  async #rebuilt(entry: CatalogEntry, { state }: Tracked): Promise<Published> {
     try {
       const { published } = await this.#parts.open(entry);
       if (published) return published;
@@ -149,25 +141,25 @@ export class PublishedCollections {
         const message = `the index of the collection \`${entry.schema.name}\` cannot be read`;
         throw new EngineUnavailable(message, { cause: error });
       }
-      this.#parts.log(`the index cannot be made again: ${String(error)}`);
+      this.#parts.log(`the index cannot be rebuilt: ${String(error)}`);
       return state;
     }
   }
 
-  /** Documents that were stored but not published have been left by a writer that was killed, if nobody writes now. */
-  #catchUp(entry: CatalogEntry, known: Known, { change }: Published): void {
+  /** Publishes documents that a killed writer has stored, if nobody writes now. */
+  #catchUp(entry: CatalogEntry, tracked: Tracked, { change }: Published): void {
     const now = performance.now();
-    if (now - known.triedAt < CATCH_UP_EVERY_MS || change === this.#parts.lastChange(entry)) return;
-    known.triedAt = now;
+    if (now - tracked.triedAt < CATCH_UP_EVERY_MS || change === this.#parts.lastChange(entry)) return;
+    tracked.triedAt = now;
     try {
       if (isBeingWritten(entry.folder)) return;
     } catch (error) {
-      // In a folder that cannot be written they wait for somebody who may.
+      // In a read-only folder they stay unpublished.
       if (cannotWrite(error) === undefined) throw error;
       return;
     }
     this.#parts.open(entry).catch((error: unknown) => {
-      this.#parts.log(`stored documents cannot be made searchable: ${String(error)}`);
+      this.#parts.log(`stored documents cannot be published: ${String(error)}`);
     });
   }
 

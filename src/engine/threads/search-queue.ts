@@ -1,18 +1,17 @@
 import { EngineUnavailable } from '../fault.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 
-/** What one attempt came to. */
 export interface Attempt<Result> {
-  /** Undefined: it is dear, and was given up. */
+  /** Undefined: it was stopped because it is expensive. */
   readonly result: Result | undefined;
-  /** What it took, in milliseconds of a processor. */
+  /** Processor time in milliseconds. */
   readonly tookMs: number;
-  /** Whether the time was over before it was done. */
+  /** Whether its time ran out before it was complete. */
   readonly wasCutOff: boolean;
 }
 
 export interface SearchQueueOptions {
-  /** Searches at a time. */
+  /** Searches that run at the same time. */
   readonly threads: number;
   /** Searches that may wait, at least one. */
   readonly maxWaiting: number;
@@ -25,16 +24,16 @@ interface Job {
 }
 
 /**
- * Gives searches their turns. Each is tried for a short time first; those for
- * which that is not enough are dear, and so are all of a client whose searches
- * mostly are. Dear ones never run in all threads at once, so a cheap search waits
- * for cheap ones and trials alone.
+ * Decides when searches run. Each is tried for a short time first; one that needs
+ * longer is expensive, and so is every search of a client whose searches mostly are.
+ * Expensive searches never occupy all threads, so a cheap search waits only for cheap
+ * ones and trials.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
   readonly #queue: FairQueue<Job>;
   #running = 0;
-  #runningDear = 0;
+  #runningExpensive = 0;
 
   constructor(options: SearchQueueOptions) {
     this.#options = options;
@@ -42,28 +41,28 @@ export class SearchQueue {
   }
 
   /**
-   * `attempt` is told after how many milliseconds of a processor it is given up;
-   * undefined: it is not.
+   * `attempt` gets the processor time in milliseconds after which it has to stop;
+   * undefined: none.
    * Errors: EngineUnavailable when too many wait and this client has used most;
-   * the signal's reason when it is aborted before the turn has come.
+   * the signal's reason when it is aborted before the search has begun.
    */
   async run<Result>(
     client: string,
     attempt: (trialMs: number | undefined) => Promise<Attempt<Result>>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    // To try what will be dear again would cost the time of those that are cheap.
+    // Trying what will be expensive again would take time from cheap searches.
     const trialMs = this.#queue.trialMs(client);
     const first =
-      trialMs === 0 ? undefined : await this.#inTurn(client, false, () => attempt(trialMs), signal);
-    const result = first ?? (await this.#inTurn(client, true, () => attempt(undefined), signal));
-    if (result === undefined) throw new Error('a search was given up that may take its time');
+      trialMs === 0 ? undefined : await this.#enqueue(client, false, () => attempt(trialMs), signal);
+    const result = first ?? (await this.#enqueue(client, true, () => attempt(undefined), signal));
+    if (result === undefined) throw new Error('a search without a time limit was stopped');
     return result;
   }
 
-  #inTurn<Result>(
+  #enqueue<Result>(
     client: string,
-    isDear: boolean,
+    isExpensive: boolean,
     attempt: () => Promise<Attempt<Result>>,
     signal: AbortSignal | undefined,
   ): Promise<Result | undefined> {
@@ -71,7 +70,7 @@ export class SearchQueue {
       signal?.throwIfAborted();
       const job: Job = {
         start: async (own) => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', cancel);
           try {
             const { result, tookMs, wasCutOff } = await attempt();
             this.#queue.tookMs(own, tookMs, result === undefined || wasCutOff);
@@ -82,15 +81,15 @@ export class SearchQueue {
           }
         },
         refuse: (error) => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', cancel);
           reject(error);
         },
       };
-      const waiting = this.#queue.add(client, job, isDear);
-      const leave = (): void => {
+      const waiting = this.#queue.add(client, job, isExpensive);
+      const cancel = (): void => {
         if (this.#queue.remove(waiting)) reject(signal?.reason);
       };
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
       this.#startNext();
       if (this.#queue.size > Math.max(1, this.#options.maxWaiting)) {
         this.#queue.dropLast()?.item.refuse(new EngineUnavailable('too many searches are waiting'));
@@ -101,13 +100,13 @@ export class SearchQueue {
   #startNext(): void {
     const { threads } = this.#options;
     while (this.#running < threads) {
-      const next = this.#queue.next(this.#runningDear < Math.max(1, threads - 1));
+      const next = this.#queue.next(this.#runningExpensive < Math.max(1, threads - 1));
       if (!next) return;
       this.#running += 1;
-      if (next.isDear) this.#runningDear += 1;
+      if (next.isExpensive) this.#runningExpensive += 1;
       void next.item.start(next).finally(() => {
         this.#running -= 1;
-        if (next.isDear) this.#runningDear -= 1;
+        if (next.isExpensive) this.#runningExpensive -= 1;
         this.#startNext();
       });
     }

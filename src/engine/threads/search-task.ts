@@ -2,15 +2,15 @@ import { entityTag } from '../../kernel/entity-tag.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
+import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
-import { MissingRow } from '../store/missing-row.ts';
-import { readSchema } from '../store/schema-file.ts';
+import { MissingRow } from '../store/read-rows.ts';
 
-/** One search: everything that it needs, segments as shared memory. */
+/** One search with everything that it needs; segments are shared memory. */
 export interface SearchTask {
   readonly folder: string;
-  /** Folders of all collections that there are: what this thread holds of others is let go. */
+  /** Folders of all collections. The thread drops what it has of others. */
   readonly folders: readonly string[];
   readonly collectionName: string;
   readonly published: Published;
@@ -19,19 +19,19 @@ export interface SearchTask {
 }
 
 /**
- * The same for a thread. Most searches go over a generation that it holds
- * already, and to hand over the memory of a segment costs as much as a fast
- * search: so it is done when the thread asks for it.
+ * The same for a thread. Most searches use a generation that the thread already has,
+ * and passing a segment's memory costs as much as a fast search, so it is passed only
+ * when the thread asks for it.
  */
 export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly generation: number;
   readonly published: Published | undefined;
-  /** It is given up after so many milliseconds of a processor; undefined: it is not. */
+  /** The search stops after this processor time in milliseconds; undefined: no limit. */
   readonly trialMs: number | undefined;
 }
 
-/** What a thread holds of older generations should go: it may not search again for long. */
-export interface LetGoTask {
+/** Drops older generations: the thread may not search again for a long time. */
+export interface EvictTask {
   readonly folder: string;
   readonly before: number;
 }
@@ -40,27 +40,27 @@ export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
-  /** Tells answers apart: see kernel/entity-tag.ts. */
+  /** Identifies the body: see kernel/entity-tag.ts. */
   readonly tag: string;
-  /** The time was over before everything was seen: another time there may be more. */
+  /** The time was over before the search was complete: a repetition may find more. */
   readonly cutOff: boolean;
-  /** Units of work that it took: see SearchBudget. */
+  /** Units of work: see SearchBudget. */
   readonly work: number;
 }
 
-/** The reply of a thread, and what it took in milliseconds of a processor; no reply where the search was only tried. */
+/** The reply, undefined when a trial was stopped, and the processor time in milliseconds. */
 export interface Searched {
   readonly reply: EngineReply | undefined;
   readonly tookMs: number;
 }
 
-/** A thread's answer: the class of an error would not survive the way between threads. */
+/** Threads cannot pass on the class of an error. */
 export type ThreadReply = Searched | { readonly missingRow: string };
 
-/** Collections that this thread has searched, by folder. */
+/** Collections that this thread has open, by folder. */
 const sources = new Map<string, SnapshotSource>();
 
-/** Searches in this thread. */
+/** Searches in the calling thread. */
 export function runSearch({
   folder,
   folders,
@@ -89,16 +89,16 @@ function sourceOf(folder: string): SnapshotSource {
   return source;
 }
 
-/** Lets go of a collection's documents. */
+/** Closes a collection. */
 export function forget(folder: string): void {
   sources.get(folder)?.close();
   sources.delete(folder);
 }
 
-/** What a worker thread runs. Undefined: it does not hold the generation and wants to have it. */
-export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply | undefined {
+/** Undefined: the thread needs the segments of the generation. */
+export default function searchTask(asked: ThreadTask | EvictTask): ThreadReply | undefined {
   if ('before' in asked) {
-    sources.get(asked.folder)?.letGoBefore(asked.before);
+    sources.get(asked.folder)?.evictBefore(asked.before);
     return undefined;
   }
   const { generation, published, trialMs, ...task } = asked;
@@ -113,7 +113,7 @@ export default function searchTask(asked: ThreadTask | LetGoTask): ThreadReply |
   try {
     const limits = { ...task.limits, mayGoOn };
     const { body, ...reply } = runSearch({ ...task, limits, published: held });
-    // A copy of its own size: a Buffer may be a window on a larger pool.
+    // A copy, because a Buffer may be a view of a larger pool.
     return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
   } catch (error) {
     if (error instanceof SearchTooExpensive) return { reply: undefined, tookMs: tookMs() };

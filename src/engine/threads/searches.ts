@@ -4,10 +4,10 @@ import type { SearchParameters } from '../request/request.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { CollectionNames } from '../store/collection-names.ts';
 import type { Published } from '../store/generation.ts';
-import { MissingRow } from '../store/missing-row.ts';
-import type { ReaderLeases } from '../store/reader-leases.ts';
+import type { ReaderLeases } from '../store/leases.ts';
+import { MissingRow } from '../store/read-rows.ts';
 import { type EngineReply, forget, makeReply } from './search-task.ts';
-import { type Asking, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
+import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 
 export interface SearchesOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
@@ -19,12 +19,12 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 export interface SearchesParts {
   readonly names: CollectionNames;
-  /** What is published, as far as this process knows; with `newest`, as the files have it now. */
+  /** The generation that this process has; with `newest`, the one of the files. */
   readonly published: (entry: CatalogEntry, age?: 'newest') => Promise<Published>;
   readonly leases: ReaderLeases;
 }
 
-/** Searches by name: with what is published last, from the kept replies or by a thread. */
+/** Searches by name over the current generation, in the reply cache or in a thread. */
 export class Searches {
   readonly #names: CollectionNames;
   readonly #parts: SearchesParts;
@@ -38,38 +38,50 @@ export class Searches {
     this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
   }
 
-  /** Errors: EngineUnavailable. What is asked wrongly is a reply. */
-  async reply(collection: string, parameters: SearchParameters, asking: Asking = {}): Promise<EngineReply> {
+  /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
+  async reply(
+    collection: string,
+    parameters: SearchParameters,
+    context: SearchContext = {},
+  ): Promise<EngineReply> {
     const entry = this.#names.find(collection);
     if (!entry) return makeReply(404, NOT_FOUND);
     try {
-      return await this.#replyFrom(entry, parameters, asking);
+      return await this.#replyFrom(entry, parameters, context);
     } catch (error) {
-      // A rebuild may just have dropped the collection that the alias meant a moment ago.
+      // A rebuild may just have dropped the collection that the alias pointed to.
       this.#names.invalidate();
       const other = this.#names.find(collection);
-      if (asking.signal?.aborted || other?.folder === entry.folder) throw error;
+      if (context.signal?.aborted || other?.folder === entry.folder) throw error;
       if (!other) return makeReply(404, NOT_FOUND);
-      return this.#replyFrom(other, parameters, asking);
+      return this.#replyFrom(other, parameters, context);
     }
   }
 
-  async #replyFrom(entry: CatalogEntry, parameters: SearchParameters, asking: Asking): Promise<EngineReply> {
+  async #replyFrom(
+    entry: CatalogEntry,
+    parameters: SearchParameters,
+    context: SearchContext,
+  ): Promise<EngineReply> {
     try {
-      return await this.#replyOver(await this.#parts.published(entry), entry, parameters, asking);
+      return await this.#replyOver(await this.#parts.published(entry), entry, parameters, context);
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
-      return this.#replyAnew(entry, parameters, asking);
+      return this.#retryOverNewest(entry, parameters, context);
     }
   }
 
-  /** Once more, over what is published now: a reader without a lease was too slow. */
-  async #replyAnew(entry: CatalogEntry, parameters: SearchParameters, asking: Asking): Promise<EngineReply> {
+  /** Repeats a search over the newest generation, because a reader without a lease was too slow. */
+  async #retryOverNewest(
+    entry: CatalogEntry,
+    parameters: SearchParameters,
+    context: SearchContext,
+  ): Promise<EngineReply> {
     try {
-      return await this.#replyOver(await this.#parts.published(entry, 'newest'), entry, parameters, asking);
+      return await this.#replyOver(await this.#parts.published(entry, 'newest'), entry, parameters, context);
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
-      const message = `documents that the index of the collection \`${entry.schema.name}\` names are missing`;
+      const message = `the index of the collection \`${entry.schema.name}\` refers to documents that are missing`;
       throw new EngineUnavailable(message, { cause: error });
     }
   }
@@ -78,7 +90,7 @@ export class Searches {
     published: Published,
     { folder, schema }: CatalogEntry,
     parameters: SearchParameters,
-    { signal, client }: Asking,
+    { signal, client }: SearchContext,
   ): Promise<EngineReply> {
     const task = {
       folder,
@@ -99,12 +111,12 @@ export class Searches {
     return this.#cache.reply(state, parameters, search, signal);
   }
 
-  /** Has threads without work forget generations older than this. */
-  letGo(folder: string, before: number): Promise<void> {
-    return this.#searchers.letGo(folder, before);
+  /** Makes idle threads drop older generations. */
+  evict(folder: string, before: number): Promise<void> {
+    return this.#searchers.evict(folder, before);
   }
 
-  /** Forgets a collection that is gone. */
+  /** Closes a collection that was dropped. */
   forget(folder: string): void {
     forget(folder);
     this.#cache.forget(folder);

@@ -1,42 +1,34 @@
 import { existsSync } from 'node:fs';
-import type { DirtyValues } from '../dirty-values.ts';
+import { parseStored } from '../documents/stored-document.ts';
 import { stringifyExact } from '../exact-json.ts';
 import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
-import { collectGarbage } from '../store/collect-garbage.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
+import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import { NO_ROWS, type Rows, rowsMatching } from '../store/matching-rows.ts';
+import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
-import { parseStored } from '../store/stored-document.ts';
+import { updateRows, type WriteOutcome, writeLines } from '../store/write-lines.ts';
 import { WriterBusy } from '../store/writer-lock.ts';
-import { updateRows } from '../update-rows.ts';
-import { type WriteAction, type WriteOutcome, writeLines } from '../write-lines.ts';
-
-/**
- * When a change becomes searchable: with the call; within a second; or, when a
- * collection is filled that nobody searches yet, now and then and with `publish`.
- * It is durable with the call in any case.
- */
-export type PublishTime = 'now' | 'soon' | 'later';
+import type { DirtyValues, PublishTime, WriteAction } from '../write-options.ts';
 
 /** What the writing thread is asked to do with one collection. */
 export type WriterTask = {
   readonly folder: string;
   readonly schema: CollectionSchema;
-  /** Segments that this process has in memory, for when the collection must be opened. */
-  readonly known: readonly SharedSegment[];
-  /** Id of the segment that a merge is making meanwhile. */
+  /** Segments that this process has in memory, for opening the collection. */
+  readonly loaded: readonly SharedSegment[];
+  /** Id of the segment that a merge is writing. */
   readonly merging: string | undefined;
 } & WriterRequest;
 
 export type WriterRequest =
-  /** `rest`: nothing changes any more; what should be merged then? */
-  | { readonly do: 'open' | 'publish' | 'rest' | 'close' }
+  /** `compact`: the collection is idle; reports the merge that is due then. */
+  | { readonly do: 'open' | 'publish' | 'compact' | 'close' }
   | { readonly do: 'adopt'; readonly job: MergeJob; readonly merged: MergedSegment | undefined }
   | {
       readonly do: 'write';
@@ -47,9 +39,9 @@ export type WriterRequest =
       readonly publish: PublishTime;
     }
   | { readonly do: 'remove'; readonly ids: readonly string[]; readonly publish: PublishTime }
-  /** Which documents does a filter let through? Publishes before it looks. */
+  /** Finds the documents that match a filter, after publishing. */
   | { readonly do: 'find'; readonly filter: string }
-  /** Those that have been replaced or removed since they were found are left alone. */
+  /** Skips rows that have been replaced or removed since they were found. */
   | { readonly do: 'remove-rows'; readonly rows: Rows; readonly publish: PublishTime }
   | {
       readonly do: 'update-rows';
@@ -61,26 +53,23 @@ export type WriterRequest =
     };
 
 export interface WriterResult {
-  /** What is published now; undefined when the collection is not open for writing. */
+  /** The current generation; undefined when the collection is not open for writing. */
   readonly published: Published | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
   readonly outcomes: readonly WriteOutcome[];
-  /** Documents that were removed by id, as they were. */
+  /** Documents that were removed by id. */
   readonly removed: readonly string[];
-  /** How many rows were removed. */
   readonly removedRows: number;
-  /** How many documents have taken a change. */
+  /** How many documents were changed. */
   readonly updatedRows: number;
-  /** What was found. */
   readonly found: Rows;
   /** Segments that should be merged now. */
   readonly mergeJob: MergeJob | undefined;
-  /** Lines for the log. */
   readonly log: readonly string[];
-  /** Why the task was refused: an EngineFault would not survive the way between threads. */
+  /** Why the task was refused: threads cannot pass on the class of an error. */
   readonly fault: { readonly status: number; readonly message: string } | undefined;
-  /** Another process holds the right to write. */
+  /** Another process writes to the collection. */
   readonly isBusy: boolean;
   /** Why the files cannot be written. */
   readonly unavailable: string | undefined;
@@ -88,7 +77,7 @@ export interface WriterResult {
 
 const writers = new Map<string, CollectionWriter>();
 
-/** Runs one task; tasks of a thread run one after the other, so a collection has one change at a time. */
+/** Runs one task. Tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done: Done = { outcomes: [], removed: [], removedRows: 0, updatedRows: 0, found: NO_ROWS };
@@ -111,7 +100,6 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   }
 }
 
-/** What a task has done so far. */
 interface Done {
   outcomes: WriteOutcome[];
   removed: string[];
@@ -126,7 +114,7 @@ function stateAfter({ do: request, folder }: WriterTask, done: Done, log: string
     published: writer?.published(),
     unpublished: writer?.hasUnpublished ?? false,
     ...done,
-    mergeJob: writer?.planMerge(request === 'rest'),
+    mergeJob: writer?.planMerge(request === 'compact'),
     log,
     fault: undefined,
     isBusy: false,
@@ -160,10 +148,10 @@ function run(task: WriterTask, done: Done, log: string[]): void {
   if (isNow && writer.hasUnpublished) writer.publish();
 }
 
-function open({ folder, schema, known, merging }: WriterTask, log: string[]): CollectionWriter {
-  // Another process has dropped the collection: what is written now would be stored and never found.
+function open({ folder, schema, loaded, merging }: WriterTask, log: string[]): CollectionWriter {
+  // Another process has dropped the collection: its documents would never be found.
   if (!existsSync(folder)) throw new EngineFault(404, 'Collection not found');
-  const writer = new CollectionWriter(folder, schema, { known, merging, log: (line) => log.push(line) });
+  const writer = new CollectionWriter(folder, schema, { loaded, merging, log: (line) => log.push(line) });
   writers.set(folder, writer);
   return writer;
 }
@@ -193,7 +181,7 @@ function find(
   }
 }
 
-/** Gives how many there were: counted, not read. */
+/** Returns how many were removed. */
 function removeRows(writer: CollectionWriter, { rows, sequences }: Rows): number {
   return writer.write((changes) => {
     let removed = 0;

@@ -1,21 +1,21 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { endThreads } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
-import { THREAD_LIMITS } from './thread-limits.ts';
-import { WriterLane } from './writer-lane.ts';
+import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
+import { startPool } from './start-pool.ts';
+import { WriteQueue } from './write-queue.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 export interface WriterThreadOptions {
-  /** Told whenever something new is published, before the call that did it resolves. */
+  /** Called for each new generation, before the call that published it resolves. */
   readonly onPublished: (folder: string, published: Published) => void;
   /** Segments of the collection that are in memory. */
-  readonly known: (folder: string) => readonly SharedSegment[];
+  readonly loaded: (folder: string) => readonly SharedSegment[];
   readonly log: (message: string) => void;
 }
 
-/** A thread that merges is let go when there was nothing to merge for so long. */
+/** When the idle merging thread ends. */
 const MERGER_IDLE_MS = 1_000;
 
 /**
@@ -24,9 +24,9 @@ const MERGER_IDLE_MS = 1_000;
  */
 export class WriterThread {
   readonly #options: WriterThreadOptions;
-  readonly #lanes = new Map<string, WriterLane>();
-  /** Lanes that are ending, by folder. */
-  readonly #ends = new Map<string, Promise<void>>();
+  readonly #queues = new Map<string, WriteQueue>();
+  /** Queues that are ending, by folder. */
+  readonly #ending = new Map<string, Promise<void>>();
   #writing: Piscina<WriterTask, WriterResult> | undefined;
   #merging: Piscina<MergeJob, MergedSegment | undefined> | undefined;
 
@@ -34,73 +34,62 @@ export class WriterThread {
     this.#options = options;
   }
 
-  /** Errors: EngineFault for what is asked wrongly; EngineUnavailable when another process writes, or the files cannot be written. */
+  /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
   run(folder: string, schema: CollectionSchema, request: WriterRequest): Promise<WriterResult> {
-    return this.#lane(folder, schema).run(request);
+    return this.#queue(folder, schema).run(request);
   }
 
-  /** Publishes what waits and merges until the index is in the best shape. Errors: as `run`. */
-  settle(folder: string, schema: CollectionSchema): Promise<void> {
-    return this.#lane(folder, schema).settle();
+  /** Publishes pending changes, and merges until no merge is due. Errors: as `run`. */
+  mergeAll(folder: string, schema: CollectionSchema): Promise<void> {
+    return this.#queue(folder, schema).mergeAll();
   }
 
-  #lane(folder: string, schema: CollectionSchema): WriterLane {
-    let lane = this.#lanes.get(folder);
-    if (!lane) {
-      lane = this.#makeLane(folder, schema);
-      this.#lanes.set(folder, lane);
+  #queue(folder: string, schema: CollectionSchema): WriteQueue {
+    let queue = this.#queues.get(folder);
+    if (!queue) {
+      queue = this.#makeQueue(folder, schema);
+      this.#queues.set(folder, queue);
     }
-    return lane;
+    return queue;
   }
 
-  #makeLane(folder: string, schema: CollectionSchema): WriterLane {
-    return new WriterLane(folder, schema, {
+  #makeQueue(folder: string, schema: CollectionSchema): WriteQueue {
+    return new WriteQueue(folder, schema, {
       write: (task) => {
-        this.#writing ??= new Piscina({
-          filename: new URL('./writer-task.ts', import.meta.url).href,
-          resourceLimits: THREAD_LIMITS,
-          minThreads: 1,
-          maxThreads: 1,
-          idleTimeout: Number.POSITIVE_INFINITY,
-        });
+        this.#writing ??= startPool('./writer-task.ts', { minThreads: 1, maxThreads: 1 });
         return this.#writing.run(task);
       },
       merge: (job) => {
-        this.#merging ??= new Piscina({
-          filename: new URL('./merge-task.ts', import.meta.url).href,
-          resourceLimits: THREAD_LIMITS,
-          minThreads: 0,
-          maxThreads: 1,
-          idleTimeout: MERGER_IDLE_MS,
-        });
+        const size = { minThreads: 0, maxThreads: 1, idleTimeout: MERGER_IDLE_MS };
+        this.#merging ??= startPool('../store/run-merge.ts', size, runMerge.name);
         return this.#merging.run(job);
       },
-      known: () => this.#options.known(folder),
+      loaded: () => this.#options.loaded(folder),
       onPublished: (published) => this.#options.onPublished(folder, published),
       log: this.#options.log,
     });
   }
 
-  /** Publishes what waits and gives up the right to write to the collection. */
+  /** Publishes pending changes and releases the collection to other processes. */
   async release(folder: string): Promise<void> {
-    const lane = this.#lanes.get(folder);
-    this.#lanes.delete(folder);
-    if (lane) this.#ends.set(folder, lane.end());
+    const queue = this.#queues.get(folder);
+    this.#queues.delete(folder);
+    if (queue) this.#ending.set(folder, queue.end());
     try {
-      await this.#ends.get(folder);
+      await this.#ending.get(folder);
     } finally {
-      this.#ends.delete(folder);
+      this.#ending.delete(folder);
     }
   }
 
-  /** Errors: as `run`, when what waits cannot be published any more; everything is closed all the same. */
+  /** Errors: as `run`, when pending changes cannot be published; everything is closed all the same. */
   async close(): Promise<void> {
     const ends = Promise.allSettled([
-      ...this.#ends.values(),
-      ...Array.from(this.#lanes.values(), (lane) => lane.end()),
+      ...this.#ending.values(),
+      ...Array.from(this.#queues.values(), (queue) => queue.end()),
     ]);
-    this.#lanes.clear();
-    // A merge can be done again: nobody waits for it.
+    this.#queues.clear();
+    // A merge can be repeated.
     if (this.#merging) await endThreads(this.#merging);
     const settled = await ends;
     await this.#writing?.close();

@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { KthLargest } from '../segment/kth-largest.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
+import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 
@@ -11,11 +11,11 @@ export interface NearestRequest {
   readonly query: ArrayLike<number>;
   /** Neighbours wanted; at least one. */
   readonly most: number;
-  /** Cosine distance, 0 to 2; further ones are none. */
+  /** Largest cosine distance, 0 to 2. */
   readonly maxDistance: number;
-  /** By part of the snapshot: the documents that may be neighbours; undefined: all. */
+  /** By part of the snapshot: the documents that may be found; undefined: all. */
   readonly masks: readonly (Bitset | undefined)[];
-  /** Sequence number of a document that is none. */
+  /** Sequence number of a document that is not found. */
   readonly excluded: number | undefined;
   /** Which of equally near documents comes first. */
   readonly ties: 'newest' | 'oldest';
@@ -30,11 +30,10 @@ export interface Neighbour {
 }
 
 /**
- * The nearest vectors, nearest first. A scan of the 8-bit codes tells which may
- * be among them; the original of each is then read and measured, best first,
- * until no other can be nearer. So the answer is exact, and so are distances,
- * unless there are very many candidates: see readLimit.
- * A vector of zeros is at distance 1 from everything.
+ * The nearest vectors, nearest first. A scan of the 8-bit codes gives those that may be
+ * among them. Their original vectors are read and compared, best first, until no other
+ * can be nearer. The result is exact unless there are very many candidates (readLimit).
+ * A vector of zeros has distance 1 to every other.
  */
 export function nearest(request: NearestRequest, snapshot: Snapshot, budget: SearchBudget): Neighbour[] {
   const { field, most, maxDistance, ties } = request;
@@ -43,22 +42,23 @@ export function nearest(request: NearestRequest, snapshot: Snapshot, budget: Sea
     const column = segment.vectors.get(field);
     return column && { column, mask: request.masks[part] };
   });
-  const sequenceOf = ({ part, doc }: Candidate): number => snapshot.parts[part]?.segment.sequences[doc] ?? 0;
+  const sequenceOf = ({ part, doc }: Candidate): number =>
+    (snapshot.parts[part] as SnapshotPart).segment.sequences[doc] as number;
   const sign = ties === 'newest' ? -1 : 1;
-  // One more than wanted, in case the excluded one is among them.
+  // One more than wanted, because the excluded one may be among them.
   const listed = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, budget)
     .map((candidate) => ({ ...candidate, sequence: sequenceOf(candidate) }))
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));
   budget.spend(listed.length * SORT_WORK);
-  const measured = measure(listed, query, request, snapshot, budget);
-  return measured
+  const compared = compare(listed, query, request, snapshot, budget);
+  return compared
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance || sign * (a.sequence - b.sequence))
     .slice(0, most);
 }
 
-/** More than rounding can do. */
+/** Larger than any rounding error. */
 const MARGIN = 1e-6;
 
 interface Listed extends Candidate {
@@ -66,15 +66,14 @@ interface Listed extends Candidate {
 }
 
 /**
- * How many originals are read for so many neighbours. Nearly always a fraction
- * is enough; more vectors than this within the errors of their codes are near
- * duplicates, among which the codes decide, and whoever wants more neighbours
- * than this gets estimates for the last of them.
+ * How many original vectors are read. Nearly always a fraction is enough. When more
+ * candidates are within the errors of their codes, they are near duplicates, and the
+ * codes decide among the rest.
  */
 const readLimit = (most: number): number => Math.min(20_000, 2_000 + 2 * most);
 
-/** Distances of the candidates, best first, as far as they matter. */
-function measure(
+/** Distances of the best candidates. */
+function compare(
   candidates: readonly Listed[],
   query: Float64Array,
   { field, most }: NearestRequest,
@@ -87,10 +86,10 @@ function measure(
   let next = 0;
   function* rows(): Generator<number> {
     for (; next < Math.min(limit, candidates.length); next += 1) {
-      const { part, doc, upper } = candidates[next] ?? NOBODY;
+      const { part, doc, upper } = candidates[next] as Listed;
       if (-distanceAt(Math.fround(upper)) < best.value) return;
-      if (!budget.spend(MEASURE_WORK)) return;
-      yield snapshot.parts[part]?.segment.rows[doc] ?? 0;
+      if (!budget.spend(COMPARE_WORK)) return;
+      yield (snapshot.parts[part] as SnapshotPart).segment.rows[doc] as number;
     }
   }
   const add = ({ part, doc, sequence }: Listed, similarity: number): void => {
@@ -109,14 +108,12 @@ function measure(
   return neighbours;
 }
 
-/** Units of work: a vector is read from the document store and measured. */
-const MEASURE_WORK = 1_500;
-/** The same to put a candidate in order. */
+/** Units of work to read a vector and compare it. */
+const COMPARE_WORK = 1_500;
+/** Units of work to sort a candidate. */
 const SORT_WORK = 40;
 
-const NOBODY: Listed = { part: 0, doc: 0, estimate: 0, upper: 0, sequence: 0 };
-
-/** The cosine, summed up in 64 bits and rounded to 32: equal vectors are to be equally near, whatever their length. */
+/** The cosine in 64 bits, rounded to 32 so that vectors of equal direction are equally near. */
 function similarityOf(unit: Float64Array, vector: Float32Array): number {
   let product = 0;
   let squares = 0;

@@ -1,33 +1,32 @@
-import { GrowableFloat64, GrowableUint32 } from '../build/growable.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { firstFrom } from '../segment/ascending.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { KthLargest } from '../segment/kth-largest.ts';
 import type { VectorColumn } from '../segment/vector-column.ts';
-import { placesInMask } from './places-in-mask.ts';
 import { quantizeQuery } from './quantize.ts';
 import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
 
-/** Vectors of one part that are looked at. */
+/** The vectors of one part of a snapshot. */
 export interface SearchedColumn {
   readonly column: VectorColumn;
-  /** Documents that may be neighbours; undefined: all. */
+  /** Documents that may be found; undefined: all. */
   readonly mask: Bitset | undefined;
 }
 
-/** A vector that may be among the nearest, and what its codes say about its similarity to the query. */
+/** A vector that may be among the nearest, with its similarity to the query by its codes. */
 export interface Candidate {
   readonly part: number;
   readonly doc: number;
   readonly estimate: number;
-  /** The similarity is not above it. */
+  /** An upper bound of the similarity. */
   readonly upper: number;
 }
 
 /**
- * All vectors that may be among the `most` nearest to a query, for all that their
- * codes tell: each similarity is known but for the errors of the codes, and who
- * is surely less similar than `most` others is not listed; neither is who is
- * surely less similar than `least`. When the budget is spent, of those that were looked at until then.
+ * All vectors that may be among the `most` nearest to a query. Codes and their errors
+ * give bounds of each similarity. A vector is left out if its upper bound is below the
+ * lower bounds of `most` others, or below `least`. When the budget is spent, the list
+ * has the vectors that were scanned until then.
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
@@ -37,7 +36,7 @@ export function shortlist(
   budget: SearchBudget,
 ): Candidate[] {
   const query = quantizeQuery(unit);
-  const vectors = columns.reduce((sum, own) => sum + (own?.column.docs.length ?? 0), 0);
+  const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
   const candidates = new Candidates(Math.min(most, vectors), least);
   for (const [part, searched] of columns.entries()) {
     if (!searched) continue;
@@ -46,9 +45,9 @@ export function shortlist(
     const scanWork = 1 + Math.ceil(column.stride / CODES_PER_STEP);
     const add = (scanned: Scanned): void => candidates.add(part, column, scanned, query);
     if (mask) {
-      for (const places of placesInMask(column.docs, mask, MAX_SCANNED)) {
-        if (!budget.spend(places.length * scanWork)) break;
-        add(scan.places(places, candidates.limit));
+      for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED)) {
+        if (!budget.spend(indexes.length * scanWork)) break;
+        add(scan.chosen(indexes, candidates.limit));
       }
     } else {
       const { length } = column.docs;
@@ -56,7 +55,7 @@ export function shortlist(
       for (let count = FIRST_SCANNED; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
         const scanned = Math.min(count, length - first);
         if (!budget.spend(scanned * scanWork)) break;
-        add(scan.stretch(first, scanned, candidates.limit));
+        add(scan.range(first, scanned, candidates.limit));
         first += count;
       }
     }
@@ -67,60 +66,70 @@ export function shortlist(
 /** Codes that are multiplied in a unit of work. */
 const CODES_PER_STEP = 64;
 
-/** Few, because there is no limit for them yet and all are looked at again. */
+/** Few, because there is no limit yet and all of them are listed. */
 const FIRST_SCANNED = 256;
 
 /** Vectors that may be among the nearest, and how similar one must be for that. */
 class Candidates {
   readonly #least: number;
-  /** Similarities that vectors surely reach. */
-  readonly #surely: KthLargest;
-  readonly #parts = new GrowableUint32();
-  readonly #docs = new GrowableUint32();
-  readonly #estimates = new GrowableFloat64();
-  readonly #uppers = new GrowableFloat64();
+  /** Lower bounds of similarities. */
+  readonly #lowerBounds: KthLargest;
+  readonly #candidates: Candidate[] = [];
 
   constructor(most: number, least: number) {
-    this.#surely = new KthLargest(most);
+    this.#lowerBounds = new KthLargest(most);
     this.#least = least;
   }
 
   get limit(): number {
-    return Math.max(this.#surely.value, this.#least);
+    return Math.max(this.#lowerBounds.value, this.#least);
   }
 
   add(
     part: number,
-    { steps, errors, docs }: VectorColumn,
-    { count, places, products }: Scanned,
-    { step, error }: { readonly step: number; readonly error: number },
+    { scales, errors, docs }: VectorColumn,
+    { count, indexes, products }: Scanned,
+    { scale, error }: { readonly scale: number; readonly error: number },
   ): void {
     for (let i = 0; i < count; i += 1) {
-      const place = places[i] as number;
-      const worth = steps[place] as number;
-      const off = errors[place] as number;
-      // Of the product with the unit vector; the vector of codes is not longer than 1 + off.
-      const slack = worth === 0 || step === 0 ? 0 : off + (1 + off) * error;
-      const estimate = (products[i] as number) * worth * step;
+      const index = indexes[i] as number;
+      const vectorScale = scales[index] as number;
+      const vectorError = errors[index] as number;
+      // Error of the product with the unit vector; the vector of codes is not longer than 1 + error.
+      const slack = vectorScale === 0 || scale === 0 ? 0 : vectorError + (1 + vectorError) * error;
+      const estimate = (products[i] as number) * vectorScale * scale;
       if (estimate + slack < this.limit) continue;
-      this.#parts.push(part);
-      this.#docs.push(docs[place] as number);
-      this.#estimates.push(estimate);
-      this.#uppers.push(estimate + slack);
-      this.#surely.add(estimate - slack);
+      this.#candidates.push({ part, doc: docs[index] as number, estimate, upper: estimate + slack });
+      this.#lowerBounds.add(estimate - slack);
     }
   }
 
   list(): Candidate[] {
     const { limit } = this;
-    const uppers = this.#uppers.view();
-    const estimates = this.#estimates.view();
-    const found: Candidate[] = [];
-    for (let i = 0; i < uppers.length; i += 1) {
-      const upper = uppers[i] as number;
-      if (upper < limit) continue;
-      found.push({ part: this.#parts.at(i), doc: this.#docs.at(i), estimate: estimates[i] as number, upper });
-    }
-    return found;
+    return this.#candidates.filter(({ upper }) => upper >= limit);
   }
+}
+
+/** The indexes of the ascending documents that are in the set, in lists of at most `most`. */
+export function* indexesInMask(docs: Uint32Array, mask: Bitset, most: number): Generator<Uint32Array> {
+  const list = new Uint32Array(most);
+  let count = 0;
+  let index = 0;
+  for (let i = 0; i < mask.length && index < docs.length; i += 1) {
+    const word = mask[i] as number;
+    if (word === 0) continue;
+    const first = i << 5;
+    if ((docs[index] as number) < first) index += firstFrom(docs.subarray(index), first);
+    for (; index < docs.length; index += 1) {
+      const bit = (docs[index] as number) - first;
+      if (bit > 31) break;
+      if (((word >>> bit) & 1) === 0) continue;
+      list[count] = index;
+      count += 1;
+      if (count < most) continue;
+      yield list;
+      count = 0;
+    }
+  }
+  if (count > 0) yield list.subarray(0, count);
 }

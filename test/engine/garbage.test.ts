@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collectGarbage } from '../../src/engine/store/collect-garbage.ts';
-import { DroppedSegments } from '../../src/engine/store/dropped-segments.ts';
+import { collectGarbage, GarbageCounter } from '../../src/engine/store/garbage.ts';
 
 const MIB = 1024 * 1024;
 
@@ -14,12 +13,12 @@ const segment = (id: string, mebibytes: number) => ({
 });
 
 test('what was dropped counts until it is enough, what is kept does not', () => {
-  const dropped = new DroppedSegments();
+  const dropped = new GarbageCounter();
   const [large, small] = [segment('large', 20), segment('small', 1)];
-  expect(dropped.areEnough([large, small], [large])).toBe(false);
-  expect(dropped.areEnough([large], [])).toBe(false);
-  expect(dropped.areEnough([segment('another', 20)], [])).toBe(true);
-  expect(dropped.areEnough([large], [])).toBe(false);
+  expect(dropped.isCollectionDue([large, small], [large])).toBe(false);
+  expect(dropped.isCollectionDue([large], [])).toBe(false);
+  expect(dropped.isCollectionDue([segment('another', 20)], [])).toBe(true);
+  expect(dropped.isCollectionDue([large], [])).toBe(false);
 });
 
 test('memory that nothing refers to is free after a collection', async () => {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FilterNode } from '../filter/filter-tree.ts';
-import { requireFilter } from '../filter/parse-filter.ts';
-import { unlimitedBudget } from '../search-budget.ts';
-import type { CatalogEntry } from './catalog.ts';
-import { SnapshotSource } from './collection-reader.ts';
-import { storedText, type WantedFields } from './delivered-document.ts';
-import type { DocumentReader } from './document-reader.ts';
-import type { Published } from './generation.ts';
-import { joinRows, type Rows, rowsMatching } from './matching-rows.ts';
-import type { EndUse, ReaderLeases } from './reader-leases.ts';
+import { storedText, type WantedFields } from './documents/delivered-document.ts';
+import type { FilterNode } from './filter/filter-tree.ts';
+import { requireFilter } from './filter/parse-filter.ts';
+import { unlimitedBudget } from './search-budget.ts';
+import type { CatalogEntry } from './store/catalog.ts';
+import { SnapshotSource } from './store/collection-reader.ts';
+import type { DocumentReader } from './store/document-reader.ts';
+import type { Published } from './store/generation.ts';
+import type { EndUse, ReaderLeases } from './store/leases.ts';
+import { joinRows, type Rows, rowsMatching } from './store/rows.ts';
 
 export interface ExportParts {
   readonly reader: DocumentReader;
@@ -16,15 +16,14 @@ export interface ExportParts {
   readonly leases: ReaderLeases;
 }
 
-/** Documents that are read at once: no transaction is open while a client takes its time. */
+/** Documents that are read at once, so that no transaction is open while a client reads slowly. */
 const PAGE_DOCUMENTS = 100;
-/** Rows that are listed before other work has its turn. */
+/** Rows that are listed before other work may run. */
 const LISTED_AT_ONCE = 10_000;
 
 /**
- * Documents as JSON text in the order of their insertion, all as they were when
- * the export began: a lease keeps them until it ends. All documents with an
- * empty filter.
+ * Documents as JSON text in insertion order, as they were when the export began: a
+ * lease keeps them until it ends. An empty filter matches all documents.
  */
 export async function* exportDocuments(
   entry: CatalogEntry,
@@ -45,7 +44,7 @@ export async function* exportDocuments(
   }
 }
 
-/** Rows that are kept until `end` is called. */
+/** Rows under a lease, which `end` releases. */
 interface LeasedRows {
   readonly rows: Uint32Array;
   readonly end: EndUse;

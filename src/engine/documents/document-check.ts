@@ -1,7 +1,8 @@
-import { coerce, type DirtyValues } from './dirty-values.ts';
-import { type CollectionSchema, isList } from './schema.ts';
+import { type CollectionSchema, isList } from '../schema.ts';
+import { DECIMAL, generalNumber, INTEGER } from '../text/number-text.ts';
+import type { DirtyValues } from '../write-options.ts';
 
-/** A document as it was sent; every declared field that it has fits its type. */
+/** A document as it was sent, whose declared fields fit their types. */
 export type EngineDocument = Readonly<Record<string, unknown>>;
 
 export interface DocumentError {
@@ -10,11 +11,10 @@ export interface DocumentError {
 }
 
 /**
- * Holds a parsed JSON value against a schema. Nothing is converted unless `dirtyValues`
- * says so; fields that are not declared stay as they are; an optional field that is null
- * is left out, another list that is null is empty.
- * The id may be missing. `partial` documents (update, emplace) need no field;
- * their nulls stay, because they take a field away.
+ * Checks a parsed JSON value against a schema. Values are only converted if `dirtyValues`
+ * says so, and undeclared fields stay as they are. An optional field that is null is left
+ * out, another list that is null becomes empty. The id may be missing. `partial`
+ * documents (update, emplace) need no field; their nulls stay, because they remove fields.
  * Errors: the first one in alphabetical order of the fields, in Typesense's wording.
  */
 export function checkDocument(
@@ -40,7 +40,7 @@ export function checkDocument(
   const repaired: Record<string, unknown> = {};
   for (const field of rulesOf(schema)) {
     const value = document[field.name];
-    // JSON has no functions: this one is inherited.
+    // A function is inherited from Object.prototype.
     const present = typeof value === 'function' ? undefined : value;
     if (present === undefined) {
       if (field.optional || partial) continue;
@@ -53,13 +53,13 @@ export function checkDocument(
       continue;
     }
     const sent = field.numDim === undefined ? present : withoutBigInts(present);
-    const own = sent === null && field.isList ? [] : sent;
-    const wrong = faultOf(own, field);
+    const given = sent === null && field.isList ? [] : sent;
+    const wrong = faultOf(given, field);
     if (wrong === undefined) {
-      if (own !== present) repaired[field.name] = own;
+      if (given !== present) repaired[field.name] = given;
       continue;
     }
-    const fitting = repair(own, field, dirtyValues);
+    const fitting = repair(given, field, dirtyValues);
     if (fitting === undefined) return refuse(`Field \`${field.name}\` ${wrong}.`);
     if (fitting === LEFT_OUT) dropped.push(field.name);
     else repaired[field.name] = fitting;
@@ -71,16 +71,16 @@ export function checkDocument(
 
 const LEFT_OUT = Symbol('left out');
 
-/** The value as it fits the field; undefined when the document has to be refused. */
+/** A value that fits the field; undefined when the document must be refused. */
 function repair(value: unknown, rule: Rule, mode: DirtyValues): unknown {
-  const rest = rule.optional && mode.endsWith('drop') ? LEFT_OUT : undefined;
+  const otherwise = rule.optional && mode.endsWith('drop') ? LEFT_OUT : undefined;
   const fitting = (element: unknown): unknown => {
     if (fits(element, rule.type)) return element;
     const made = mode.startsWith('coerce') ? coerce(element, rule.type) : undefined;
-    return fits(made, rule.type) ? made : rest;
+    return fits(made, rule.type) ? made : otherwise;
   };
   if (!rule.isList) return fitting(value);
-  if (!Array.isArray(value)) return rest;
+  if (!Array.isArray(value)) return otherwise;
   const elements = value.map(fitting);
   if (elements.includes(undefined)) return undefined;
   const left = elements.filter((element) => element !== LEFT_OUT);
@@ -98,10 +98,10 @@ interface Rule {
 
 const rules = new WeakMap<CollectionSchema, readonly Rule[]>();
 
-/** Worked out once for each schema: this runs for every document of an import. */
+/** Cached by schema, because every document of an import needs them. */
 function rulesOf(schema: CollectionSchema): readonly Rule[] {
-  const known = rules.get(schema);
-  if (known) return known;
+  const cached = rules.get(schema);
+  if (cached) return cached;
   const made = schema.fields
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((field) => ({
@@ -132,7 +132,7 @@ function fits(value: unknown, type: string): boolean {
     case 'bool':
       return typeof value === 'boolean';
     case 'float':
-      // Kept with 32 bits: what is infinite there (1e999 in JSON) could not be stored again.
+      // Stored with 32 bits; a number that is infinite there (1e999) is not valid JSON.
       return typeof value === 'number' ? Number.isFinite(Math.fround(value)) : typeof value === 'bigint';
     case 'int32':
       return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
@@ -144,7 +144,7 @@ function fits(value: unknown, type: string): boolean {
 const isInt64 = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
-/** A vector is kept as floats of 32 bits, whatever digits it was sent with. */
+/** Vectors are stored as 32-bit floats, so their integers need no exact digits. */
 const withoutBigInts = (value: unknown): unknown =>
   Array.isArray(value) && value.some((item) => typeof item === 'bigint') ? value.map(Number) : value;
 
@@ -159,3 +159,31 @@ const isTooLarge = (value: unknown, type: string): string | undefined =>
   type === 'int32' && (typeof value === 'bigint' || Number.isInteger(value))
     ? 'exceeds maximum value of int32'
     : undefined;
+
+/** The value converted to the type; undefined if that is impossible. Numbers may be out of range. */
+function coerce(value: unknown, type: string): string | number | bigint | boolean | undefined {
+  if (type === 'string') return toText(value);
+  if (type === 'bool') return toBoolean(value);
+  if (typeof value === 'boolean') return Number(value);
+  if (type === 'float') return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : undefined;
+  if (typeof value === 'number') return Math.trunc(Math.fround(value));
+  return typeof value === 'string' && INTEGER.test(value) ? toInteger(value) : undefined;
+}
+
+/** With all digits if it may fit into 64 bits. */
+function toInteger(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || Math.abs(number) > 2 ** 63 ? number : BigInt(text.replace('+', ''));
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'number') return undefined;
+  return Number.isInteger(value) ? String(value) : generalNumber(value);
+}
+
+function toBoolean(value: unknown): boolean | undefined {
+  if (value === 0 || value === 1) return value === 1;
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return word === 'true' || word === 'false' ? word === 'true' : undefined;
+}

@@ -1,25 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DirtyValues } from './dirty-values.ts';
-import { checkDocument, type EngineDocument } from './document-check.ts';
-import { parseExact, stringifyExact } from './exact-json.ts';
-import type { CollectionSchema } from './schema.ts';
-import type { CollectionWriter, DocumentChanges } from './store/collection-writer.ts';
-import type { FullRow } from './store/document-writer.ts';
-import { parseForIndex, parseStored } from './store/stored-document.ts';
-
-/**
- * create: refuses a known id; upsert: replaces; update: changes the given
- * fields of a known id; emplace: update if known, else create.
- */
-export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
+import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
+import { parseForIndex, parseStored } from '../documents/stored-document.ts';
+import { parseExact, stringifyExact } from '../exact-json.ts';
+import { EngineFault } from '../fault.ts';
+import type { CollectionSchema } from '../schema.ts';
+import type { DirtyValues, WriteAction } from '../write-options.ts';
+import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
+import type { FullRow } from './document-writer.ts';
 
 export type WriteOutcome =
   | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
   | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
 
 /**
- * Writes documents given as lines of JSON in one transaction, one outcome for
- * each, in order. A line that is refused leaves the others alone.
+ * Writes documents given as lines of JSON in one transaction; returns one outcome for
+ * each. A refused line does not affect the others.
  */
 export function writeLines(
   writer: CollectionWriter,
@@ -95,20 +90,20 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The number of the document, or the first one above that no document has for its id. */
+/** The sequence number, or the first number above it that is not the id of a document. */
 function freeId(changes: DocumentChanges): string {
   let number = changes.nextSequence();
   while (changes.find(String(number))) number += 1;
   return String(number);
 }
 
-/** A field that is null takes the stored one away. */
+/** A field that is null removes the stored one. */
 function merge(old: FullRow, given: EngineDocument): EngineDocument {
   const both = { ...parseStored(old), ...given };
   return Object.fromEntries(Object.entries(both).filter(([, value]) => value !== null));
 }
 
-/** Whether the stored document has these very values: it then need not be written and indexed again. */
+/** Whether the stored document has these values, so that it need not be written and indexed again. */
 function changesNothing(old: FullRow, given: EngineDocument): boolean {
   const stored = parseForIndex(old);
   return Object.entries(given).every(([name, value]) =>
@@ -125,3 +120,40 @@ const sameVector = (stored: Float32Array, given: unknown): boolean =>
 
 const sorted = (document: EngineDocument): EngineDocument =>
   Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Changes fields of the documents in these rows in one transaction, and returns how many
+ * were changed. As in Typesense, documents that refuse the change are skipped, and so are
+ * rows that have been replaced or removed. `change` comes from readChange.
+ */
+export function updateRows(
+  writer: CollectionWriter,
+  schema: CollectionSchema,
+  rows: Iterable<number>,
+  change: string,
+  dirtyValues: DirtyValues,
+): number {
+  const lines = writer.idsOf(rows).map((id) => `{"id":${JSON.stringify(id)}${change}`);
+  const outcomes = writeLines(writer, schema, lines, 'update', false, dirtyValues);
+  return outcomes.filter(({ success }) => success).length;
+}
+
+/**
+ * The members of a JSON object without the id, as they follow it in a line.
+ * Errors: EngineFault 400 when the text is not a JSON object.
+ */
+export function readChange(text: string): string {
+  let value: unknown;
+  try {
+    value = parseExact(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new EngineFault(400, `Bad JSON: ${error.message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new EngineFault(400, 'Bad JSON: not a properly formed document.');
+  }
+  const { id: _, ...members } = value as Readonly<Record<string, unknown>>;
+  const changed = stringifyExact(members);
+  return changed === '{}' ? '}' : `,${changed.slice(1)}`;
+}

@@ -1,32 +1,31 @@
-import { setCount } from '../build/facet-sets.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { firstFrom } from './ascending.ts';
 import { type Bitset, hasBit } from './bitset.ts';
-import type { FacetColumn } from './columns.ts';
+import { type FacetColumn, setCount } from './columns.ts';
 import type { FacetValues } from './facet-values.ts';
-import { firstFrom } from './first-from.ts';
 import { hashOrder } from './hash-order.ts';
 import type { Segment } from './segment.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 
-/** Places in a list that are told apart. */
-const MAX_PLACES = 4096;
+/** Values of a list that are ordered. */
+const MAX_VALUES = 4096;
 
-/** Units of work for a document. */
+/** Units of work per document. */
 const DOCUMENT_WORK = 10;
 
-interface KnownAges {
+interface CachedOrder {
   readonly live: Bitset | undefined;
-  readonly ages: Float64Array;
+  readonly order: Float64Array;
 }
 
-const known = new WeakMap<FacetColumn, KnownAges>();
+const cache = new WeakMap<FacetColumn, CachedOrder>();
 
 /**
- * When each value of a facet field was numbered, the later the larger: with the
- * first live document that has it, by its place in a list there. Infinite for values
- * that no live document has. See inNumberedOrder.
+ * A number for each value of a facet field that increases in the order in which Typesense
+ * numbers values: by the first live document that has it, and its index in a list there.
+ * Infinite for values without live documents. See inNumberedOrder.
  */
-export function valueAges(
+export function valueInsertionOrder(
   snapshot: Snapshot,
   field: string,
   { size, numberOf }: FacetValues,
@@ -34,36 +33,36 @@ export function valueAges(
 ): Float64Array {
   const [only, ...others] = snapshot.parts;
   const column = only?.segment.facets.get(field);
-  if (only && column && others.length === 0) return agesInSegment(column, only, budget);
-  const ages = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  if (only && column && others.length === 0) return orderInSegment(column, only, budget);
+  const order = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   budget.spend(size);
   for (const [i, part] of snapshot.parts.entries()) {
     const own = part.segment.facets.get(field);
     if (!own) continue;
-    const inSegment = agesInSegment(own, part, budget);
+    const inSegment = orderInSegment(own, part, budget);
     const numbers = numberOf[i];
     for (let value = 0; value < inSegment.length; value += 1) {
       const number = numbers ? (numbers[value] as number) : value;
-      ages[number] = Math.min(ages[number] as number, inSegment[value] as number);
+      order[number] = Math.min(order[number] as number, inSegment[value] as number);
     }
   }
-  return ages;
+  return order;
 }
 
-/** Kept with the column until other documents of it live. */
-function agesInSegment(
+/** Cached with the column until its live documents change. */
+function orderInSegment(
   column: FacetColumn,
   { segment, live }: SnapshotPart,
   budget: SearchBudget,
 ): Float64Array {
-  const before = known.get(column);
-  if (before && before.live === live) return before.ages;
+  const before = cache.get(column);
+  if (before && before.live === live) return before.order;
   budget.spend(segment.documentCount * DOCUMENT_WORK);
   const { sets, starts, ordinals, counts } = column;
-  const ages = new Float64Array(counts.length).fill(Number.POSITIVE_INFINITY);
+  const order = new Float64Array(counts.length).fill(Number.POSITIVE_INFINITY);
   const seen = new Uint8Array(setCount(column));
   seen[EMPTY_SET] = 1;
-  for (const { doc, age } of live ? inOrderOfInsertion(segment, live) : inNumberedOrder(segment, sets)) {
+  for (const { doc, rank } of live ? inOrderOfInsertion(segment, live) : inNumberedOrder(segment, sets)) {
     const set = sets[doc] as number;
     if (seen[set] === 1) continue;
     seen[set] = 1;
@@ -71,33 +70,33 @@ function agesInSegment(
     const to = starts ? (starts[set + 1] as number) : set;
     for (let k = from; k < to; k += 1) {
       const value = ordinals ? (ordinals[k] as number) : k;
-      if (ages[value] === Number.POSITIVE_INFINITY) {
-        ages[value] = age * MAX_PLACES + Math.min(k - from, MAX_PLACES - 1);
+      if (order[value] === Number.POSITIVE_INFINITY) {
+        order[value] = rank * MAX_VALUES + Math.min(k - from, MAX_VALUES - 1);
       }
     }
   }
-  known.set(column, { live, ages });
-  return ages;
+  cache.set(column, { live, order });
+  return order;
 }
 
 const EMPTY_SET = 0;
 
 interface NumberedDocument {
   readonly doc: number;
-  readonly age: number;
+  readonly rank: number;
 }
 
-/** Where documents have died since, how they were numbered is not worked out again each time. */
+/** After deletes, the insertion order is used, which is cheaper to compute. */
 function* inOrderOfInsertion({ sequences }: Segment, live: Bitset): Generator<NumberedDocument> {
   for (let doc = 0; doc < sequences.length; doc += 1) {
-    if (hasBit(live, doc)) yield { doc, age: sequences[doc] as number };
+    if (hasBit(live, doc)) yield { doc, rank: sequences[doc] as number };
   }
 }
 
 /**
- * The documents with values in the order in which Typesense numbers these: batch
- * by batch as they were imported, and in each as its hash table of their numbers
- * is gone through. Documents of no batch in the order of insertion.
+ * The documents with values in the order in which Typesense numbers them: by imported
+ * batch, and in each in the order of its hash table of document numbers. Documents
+ * without a batch come in insertion order.
  */
 function* inNumberedOrder(
   { sequences, batches }: Segment,
@@ -105,17 +104,17 @@ function* inNumberedOrder(
 ): Generator<NumberedDocument> {
   const countTo = (sequence: number): number => firstFrom(sequences, sequence);
   const first = countTo(batches[0] ?? END);
-  for (let doc = 0; doc < first; doc += 1) yield { doc, age: sequences[doc] as number };
+  for (let doc = 0; doc < first; doc += 1) yield { doc, rank: sequences[doc] as number };
   for (const [batch, start] of batches.entries()) {
     const docs: number[] = [];
     const end = countTo(batches[batch + 1] ?? END);
     for (let doc = countTo(start); doc < end; doc += 1) if (sets[doc] !== EMPTY_SET) docs.push(doc);
-    const order = hashOrder(docs.map((doc) => (sequences[doc] as number) - FIRST_SEQUENCE));
-    for (const [place, i] of order.entries()) yield { doc: docs[i] as number, age: start + place };
+    const positions = hashOrder(docs.map((doc) => (sequences[doc] as number) - FIRST_SEQUENCE));
+    for (const [rank, i] of positions.entries()) yield { doc: docs[i] as number, rank: start + rank };
   }
 }
 
 /** Above every sequence number. */
 const END = Number.POSITIVE_INFINITY;
-/** Typesense counts documents from 0 on. */
+/** Typesense numbers documents from 0 on. */
 const FIRST_SEQUENCE = 1;

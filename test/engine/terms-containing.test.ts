@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { packDictionary, toBytes } from '../../src/engine/segment/dictionary.ts';
 import { EMPTY_POSTINGS } from '../../src/engine/segment/postings.ts';
-import { slotsContaining } from '../../src/engine/segment/slots-containing.ts';
+import { termsContaining } from '../../src/engine/segment/terms-containing.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '東', '😀'), maxLength: 8 });
 const word = fc.oneof({ weight: 4, arbitrary: letters }, fc.string({ unit: 'binary', maxLength: 4 }));
@@ -29,7 +29,7 @@ test('finds the words of a field that hold a part as a look at each does', () =>
         inField.sort((a, b) => a.id - b.id);
         const terms = Uint32Array.from(inField, ({ id }) => id);
         expect(
-          slotsContaining({ ...EMPTY_POSTINGS, terms }, dictionary, toBytes(part), unlimitedBudget()),
+          termsContaining({ ...EMPTY_POSTINGS, terms }, dictionary, toBytes(part), unlimitedBudget()),
         ).toEqual(inField.flatMap(({ text }, slot) => (Buffer.from(text).includes(part) ? [slot] : [])));
       },
     ),

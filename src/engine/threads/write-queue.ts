@@ -5,39 +5,38 @@ import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
-/** What a lane works with. */
-export interface LaneParts {
+export interface WriteQueueParts {
   readonly write: (task: WriterTask) => Promise<WriterResult>;
   readonly merge: (job: MergeJob) => Promise<MergedSegment | undefined>;
   /** Segments of the collection that are in memory. */
-  readonly known: () => readonly SharedSegment[];
-  /** Told whenever something new is published, before the call that did it resolves. */
+  readonly loaded: () => readonly SharedSegment[];
+  /** Called for each new generation, before the call that published it resolves. */
   readonly onPublished: (published: Published) => void;
   readonly log: (message: string) => void;
 }
 
-/** What is to be searchable soon is published so long after it was stored, in milliseconds. */
+/** When a change with `publish: 'soon'` is published after it was stored, in milliseconds. */
 const PUBLISH_AFTER_MS = 500;
-/** What could not be written is tried again after so long. */
+/** When a failed publication is retried. */
 const RETRY_AFTER_MS = 2_000;
-/** A collection that nobody changes is tidied up, and open to other processes, after so long. */
+/** When an unchanged collection is merged, and released to other processes. */
 const IDLE_MS = 1_000;
 /** How long a change waits for another process that writes. */
-const LOCK_PATIENCE_MS = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_RETRY_MS = 25;
 
 /**
- * The changes of one collection, one after the other, and what follows them in
- * the background: publishing what waits, merging segments, and giving up the
- * right to write when nothing more comes.
+ * The changes of one collection, one after the other, and what follows them in the
+ * background: publishing pending changes, merging segments, and releasing the
+ * collection when it is idle.
  */
-export class WriterLane {
+export class WriteQueue {
   readonly #folder: string;
   readonly #schema: CollectionSchema;
-  readonly #parts: LaneParts;
-  /** Settles when all that was asked for so far is done. */
-  #tail: Promise<unknown> = Promise.resolve();
-  #underWay = 0;
+  readonly #parts: WriteQueueParts;
+  /** Resolves when all requests so far are done. */
+  #lastRequest: Promise<unknown> = Promise.resolve();
+  #pending = 0;
   #generation = -1;
   #isOpen = false;
   #hasUnpublished = false;
@@ -45,42 +44,42 @@ export class WriterLane {
   #idleTimer: NodeJS.Timeout | undefined;
   #merging: { readonly id: string; readonly done: Promise<void> } | undefined;
   #isEnding = false;
-  /** Why the last work in the background failed. */
-  #trouble: string | undefined;
+  /** Why the last background work failed. */
+  #lastFailure: string | undefined;
 
-  constructor(folder: string, schema: CollectionSchema, parts: LaneParts) {
+  constructor(folder: string, schema: CollectionSchema, parts: WriteQueueParts) {
     this.#folder = folder;
     this.#schema = schema;
     this.#parts = parts;
   }
 
-  /** Errors: EngineFault for what is asked wrongly; EngineUnavailable when another process writes, or the files cannot be written. */
+  /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
   async run(request: WriterRequest): Promise<WriterResult> {
     clearTimeout(this.#idleTimer);
-    this.#underWay += 1;
-    const turn = this.#tail.then(() => this.#attempt(request));
-    this.#tail = turn.catch(() => {});
+    this.#pending += 1;
+    const turn = this.#lastRequest.then(() => this.#attempt(request));
+    this.#lastRequest = turn.catch(() => {});
     try {
       return await turn;
     } finally {
-      this.#underWay -= 1;
-      this.#restWhenIdle();
+      this.#pending -= 1;
+      this.#compactWhenIdle();
     }
   }
 
   async #attempt(request: WriterRequest): Promise<WriterResult> {
-    const patience = performance.now() + LOCK_PATIENCE_MS;
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
     for (;;) {
-      const known = this.#isOpen ? [] : this.#parts.known();
+      const loaded = this.#isOpen ? [] : this.#parts.loaded();
       const merging = this.#merging?.id;
-      const where = { folder: this.#folder, schema: this.#schema, known, merging };
+      const where = { folder: this.#folder, schema: this.#schema, loaded, merging };
       const result = await this.#parts.write({ ...request, ...where });
       for (const line of result.log) this.#parts.log(line);
       this.#follow(request, result);
       if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
       if (result.unavailable !== undefined) throw new EngineUnavailable(result.unavailable);
       if (!result.isBusy) return result;
-      if (performance.now() > patience || this.#isEnding) {
+      if (performance.now() > deadline || this.#isEnding) {
         throw new EngineUnavailable(`another process is writing to the collection \`${this.#schema.name}\``);
       }
       await delay(LOCK_RETRY_MS);
@@ -113,7 +112,7 @@ export class WriterLane {
     this.#publishTimer = undefined;
   }
 
-  /** A merge needs no right to write: only to put its segment into the index it takes its turn. */
+  /** A merge needs no lock; only adopting the merged segment goes through the queue. */
   #startMerge(job: MergeJob): void {
     const merging = async (): Promise<void> => {
       const merged = await this.#parts.merge(job);
@@ -128,43 +127,43 @@ export class WriterLane {
     this.#merging = { id: job.id, done };
   }
 
-  /** Nobody waits for this work: the log tells when it fails, once for each reason, and when it succeeds again. */
+  /** Background work has no caller, so failures are logged, once for each reason, and the next success. */
   async #inBackground(work: Promise<unknown>): Promise<void> {
     try {
       await work;
-      if (this.#trouble !== undefined) this.#parts.log(`writing to ${this.#folder} works again`);
-      this.#trouble = undefined;
+      if (this.#lastFailure !== undefined) this.#parts.log(`writing to ${this.#folder} works again`);
+      this.#lastFailure = undefined;
     } catch (error) {
-      const trouble = error instanceof Error ? error.message : String(error);
-      if (this.#isEnding || trouble === this.#trouble) return;
-      this.#trouble = trouble;
-      this.#parts.log(`writing in the background failed and is tried again: ${trouble}`);
+      const failure = error instanceof Error ? error.message : String(error);
+      if (this.#isEnding || failure === this.#lastFailure) return;
+      this.#lastFailure = failure;
+      this.#parts.log(`writing in the background failed and is tried again: ${failure}`);
     }
   }
 
-  #restWhenIdle(): void {
+  #compactWhenIdle(): void {
     clearTimeout(this.#idleTimer);
-    if (!this.#isOpen || this.#underWay > 0 || this.#hasUnpublished || this.#isEnding) return;
-    this.#idleTimer = setTimeout(() => void this.#inBackground(this.#rest()), IDLE_MS).unref();
+    if (!this.#isOpen || this.#pending > 0 || this.#hasUnpublished || this.#isEnding) return;
+    this.#idleTimer = setTimeout(() => void this.#inBackground(this.#compact()), IDLE_MS).unref();
   }
 
-  async #rest(): Promise<void> {
-    if (!this.#merging) await this.run({ do: 'rest' });
+  async #compact(): Promise<void> {
+    if (!this.#merging) await this.run({ do: 'compact' });
     clearTimeout(this.#idleTimer);
-    if (this.#underWay === 0) await this.run({ do: 'close' });
+    if (this.#pending === 0) await this.run({ do: 'close' });
   }
 
-  /** Publishes what waits and merges until the index is in the best shape. */
-  async settle(): Promise<void> {
+  /** Publishes pending changes, and merges until no merge is due. */
+  async mergeAll(): Promise<void> {
     await this.run({ do: 'publish' });
-    let goesOn = true;
-    while (goesOn && this.#trouble === undefined) {
+    let isDue = true;
+    while (isDue && this.#lastFailure === undefined) {
       await this.#merging?.done;
-      goesOn = (await this.run({ do: 'rest' })).mergeJob !== undefined;
+      isDue = (await this.run({ do: 'compact' })).mergeJob !== undefined;
     }
   }
 
-  /** Publishes what waits and gives up the right to write. The lane is of no use afterwards. */
+  /** Publishes pending changes and releases the collection. The queue cannot be used afterwards. */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.#stopPublishTimer();

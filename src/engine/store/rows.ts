@@ -4,7 +4,7 @@ import type { SearchBudget } from '../search-budget.ts';
 import { intersect, toOrdinals } from '../segment/bitset.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
-/** Rows of documents with their sequence numbers: eight bytes a document, however many there are. */
+/** Rows of documents with their sequence numbers: eight bytes a document. */
 export interface Rows {
   readonly rows: Uint32Array;
   readonly sequences: Uint32Array;
@@ -27,7 +27,7 @@ export function rowsMatching(filter: FilterNode, snapshot: Snapshot, budget: Sea
   return joinRows(found);
 }
 
-/** All of them, in the order of insertion. */
+/** All rows in insertion order. */
 export function joinRows(parts: readonly Rows[]): Rows {
   const rows = concatenate(parts.map((part) => part.rows));
   const sequences = concatenate(parts.map((part) => part.sequences));

@@ -1,0 +1,37 @@
+/** A growing list of unsigned 32-bit numbers. */
+export class GrowableUint32 {
+  #items: Uint32Array;
+  #length = 0;
+
+  constructor(capacity = 1024) {
+    this.#items = new Uint32Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#items.length) {
+      const larger = new Uint32Array(this.#items.length * 2);
+      larger.set(this.#items);
+      this.#items = larger;
+    }
+    this.#items[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** Replaces an existing value. */
+  set(index: number, value: number): void {
+    this.#items[index] = value;
+  }
+
+  at(index: number): number {
+    return this.#items[index] as number;
+  }
+
+  /** The items as a view; valid until the next push. */
+  view(): Uint32Array {
+    return this.#items.subarray(0, this.#length);
+  }
+}

@@ -1,0 +1,27 @@
+import { Piscina } from 'piscina';
+
+/**
+ * Heap of one thread. Young objects get 24 MB in all, not the 100 MB and more
+ * that V8 gives each thread of a large machine and keeps; large data is in typed arrays.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 24 };
+
+export interface PoolSize {
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  /** When an idle thread above `minThreads` ends, in milliseconds. */
+  readonly idleTimeout?: number;
+}
+
+/** Threads that run a file's default export, or the named one. */
+export const startPool = <Task, Result>(
+  file: string,
+  size: PoolSize,
+  name = 'default',
+): Piscina<Task, Result> =>
+  new Piscina<Task, Result>({
+    filename: new URL(file, import.meta.url).href,
+    name,
+    resourceLimits: LIMITS,
+    ...size,
+  });
