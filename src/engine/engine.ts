@@ -54,7 +54,8 @@ export class Engine {
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#names = new CollectionNames(folder, (folders) => {
-      for (const own of this.#published.folders()) if (!folders.includes(own)) this.#closeDropped(own);
+      for (const collectionFolder of this.#published.folders())
+        if (!folders.includes(collectionFolder)) this.#closeDropped(collectionFolder);
     });
     this.#options = options;
     const published = (entry: CatalogEntry, age?: 'newest') =>
@@ -62,16 +63,17 @@ export class Engine {
     this.#searches = new Searches({ names: this.#names, published, leases: this.#leases }, options);
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
-      onPublished: (own, state) => this.#published.set(own, state),
-      loaded: (own) => this.#published.segments(own),
+      onPublished: (collectionFolder, state) => this.#published.set(collectionFolder, state),
+      loaded: (collectionFolder) => this.#published.segments(collectionFolder),
       log,
     });
     this.#published = new PublishedCollections({
-      open: ({ folder: own, schema }) => this.#writer.run(own, schema, { do: 'open' }),
+      open: ({ folder: collectionFolder, schema }) =>
+        this.#writer.run(collectionFolder, schema, { do: 'open' }),
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
-      onGarbage: (own, { generation }) => {
+      onGarbage: (collectionFolder, { generation }) => {
         collectGarbage();
-        this.#searches.evict(own, generation).catch((error: unknown) => log(String(error)));
+        this.#searches.evict(collectionFolder, generation).catch((error: unknown) => log(String(error)));
       },
       inThread: options.threads !== 0,
       log,

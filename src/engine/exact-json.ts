@@ -14,8 +14,8 @@ export function stringifyExact(value: unknown): string {
   } catch (error) {
     // A BigInt, which is too rare to check for beforehand.
     if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_, own: unknown) =>
-      typeof own === 'bigint' ? JSON.rawJSON(String(own)) : own,
+    return JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member,
     );
   }
 }

@@ -220,7 +220,7 @@ describe('a running reader follows a writer', () => {
   });
 });
 
-test('a reader that misses the generation has the index made again', async () => {
+test('a reader that misses the generation has the index rebuilt', async () => {
   const { root, folder } = await folderWithBooks();
   const log: string[] = [];
   const reader = openEngine(root, { log: (own) => log.push(own) });
@@ -231,7 +231,7 @@ test('a reader that misses the generation has the index made again', async () =>
     return String(existsSync(join(folder, 'generation.json')));
   });
   expect(log).toContain(
-    `the generation file in ${folder} is missing; the index is made again from the documents`,
+    `the generation file in ${folder} is missing; the index is rebuilt from the documents`,
   );
   expect(await found(openEngine(root))).toBe(EVERYTHING);
 });
@@ -247,7 +247,7 @@ test('an open writer writes a generation again that is gone', () => {
   writer.close();
 });
 
-describe('a search over a damaged index has it made again', () => {
+describe('a search over a damaged index has it rebuilt', () => {
   const some = DAMAGES.filter((_, i) => i % 3 === 1);
   test.each(some)('%s', async (_, damage) => {
     const { root, folder } = await folderWithBooks();
@@ -255,7 +255,7 @@ describe('a search over a damaged index has it made again', () => {
     const log: string[] = [];
     const reader = openEngine(root, { log: (own) => log.push(own) });
     expect(await found(reader)).toBe(EVERYTHING);
-    expect(log).toContainEqual(expect.stringContaining('the index is made again from the documents'));
+    expect(log).toContainEqual(expect.stringContaining('the index is rebuilt from the documents'));
     // The right to write is free again.
     const writer = openEngine(root);
     await writer.write('books', [line('new', 'Vase')], 'upsert');

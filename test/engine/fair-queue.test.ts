@@ -55,7 +55,7 @@ test('what was used is forgotten with time', () => {
   expect(drain(queue)).toEqual(['long', 'short']);
 });
 
-test('a client that sends dear requests is not tried until its requests are others', () => {
+test('a client that sends expensive requests is not tried until its requests are others', () => {
   const { queue, clock } = queueAt();
   expect(queue.trialMs('a')).toBe(15);
   use(queue, 'a', 1000, 1);
@@ -79,7 +79,7 @@ test('a client whose requests are cheap is tried for longer, and goes before new
   expect(drain(queue)).toEqual(['known', 'new']);
 });
 
-test('requests that are cut off are dear, however little they took', () => {
+test('requests that are cut off are expensive, however little they took', () => {
   const { queue } = queueAt();
   use(queue, 'a', 10, 3);
   use(queue, 'a', 50, 1, true);
@@ -89,22 +89,22 @@ test('requests that are cut off are dear, however little they took', () => {
   expect(queue.trialMs('a')).toBe(0);
 });
 
-test('dear requests let cheap ones pass, for a while', () => {
+test('expensive requests let cheap ones pass, for a while', () => {
   const { queue, clock } = queueAt();
-  queue.add('a', 'dear', true);
+  queue.add('a', 'expensive', true);
   clock.now = 100;
   queue.add('b', 'soon after', false);
   clock.now = 1000;
   queue.add('c', 'long after', false);
-  expect(drain(queue)).toEqual(['soon after', 'dear', 'long after']);
+  expect(drain(queue)).toEqual(['soon after', 'expensive', 'long after']);
 });
 
-test('dear requests wait while none may go', () => {
+test('expensive requests wait while none may go', () => {
   const { queue } = queueAt();
-  queue.add('a', 'dear', true);
+  queue.add('a', 'expensive', true);
   queue.add('b', 'cheap', false);
   expect(drain(queue, false)).toEqual(['cheap']);
-  expect(drain(queue)).toEqual(['dear']);
+  expect(drain(queue)).toEqual(['expensive']);
 });
 
 test('the one that has to go when there are too many is of the client that used most', () => {

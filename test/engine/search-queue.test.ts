@@ -29,7 +29,7 @@ function startQueue(threads: number, maxWaiting = 100) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('dear searches never run in all threads at once', async () => {
+test('expensive searches never run in all threads at once', async () => {
   const { run, finish, names, outcomes } = startQueue(2);
   for (const name of ['a', 'b', 'c']) run(name, name, true);
   await finish('a');
@@ -47,7 +47,7 @@ test('dear searches never run in all threads at once', async () => {
   expect(outcomes).toEqual(['cheap', 'a', 'b', 'c']);
 });
 
-test('a client whose searches are dear is not tried again', async () => {
+test('a client whose searches are expensive is not tried again', async () => {
   const { run, finish, names } = startQueue(2);
   run('a', 'client', true);
   await finish('a');

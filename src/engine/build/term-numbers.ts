@@ -14,17 +14,17 @@ export class TermNumbers {
 
   /** The number of the word from index `start` to before `end`, or NO_TERM. */
   ofWord(text: string, start: number, end: number): number {
-    const known = this.#words.find(text, start, end);
-    if (known !== NEW_WORD) return known;
+    const number = this.#words.find(text, start, end);
+    if (number !== NEW_WORD) return number;
     const term = normalizeWord(text.slice(start, end));
-    const number = term === '' ? NO_TERM : this.#ofTerm(term);
-    this.#words.add(text, start, end, number);
-    return number;
+    const added = term === '' ? NO_TERM : this.#ofTerm(term);
+    this.#words.add(text, start, end, added);
+    return added;
   }
 
   #ofTerm(term: string): number {
-    const known = this.#byTerm.get(term);
-    if (known !== undefined) return known;
+    const existing = this.#byTerm.get(term);
+    if (existing !== undefined) return existing;
     const copy = term.length < MIN_SLICE_CHARACTERS ? term : Buffer.from(term, 'utf16le').toString('utf16le');
     const number = this.terms.length;
     this.terms.push(copy);

@@ -12,7 +12,7 @@ import {
   unite,
 } from '../segment/bitset.ts';
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
-import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
+import { documentsOf, postingsOfTerm } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
 import { EMPTY_POSTINGS, type Postings, termIndexesBetween, termIndexOfWord } from '../segment/postings.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
@@ -188,7 +188,7 @@ class FilteredField {
   }
 
   #documents(slots: readonly number[]): Bitset {
-    const ranges = slots.map((slot) => rangeOfSlot(this.#postings, slot));
+    const ranges = slots.map((slot) => postingsOfTerm(this.#postings, slot));
     return documentsOf(ranges, this.#part.segment.documentCount, this.#scope.budget);
   }
 
@@ -238,9 +238,9 @@ function occurs(
   const slot = termIndexOfWord(own, dictionary, term);
   const otherSlot = other === undefined ? slot : termIndexOfWord(own, dictionary, other);
   if (slot === -1 || otherSlot === -1) return false;
-  const { from, to } = rangeOfSlot(own, slot);
+  const { from, to } = postingsOfTerm(own, slot);
   const { docs } = own;
-  let { from: at, to: end } = rangeOfSlot(own, otherSlot);
+  let { from: at, to: end } = postingsOfTerm(own, otherSlot);
   let i = from;
   let isFound = false;
   for (; i < to && at < end && !isFound; i += 1) {

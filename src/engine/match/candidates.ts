@@ -3,7 +3,7 @@ import type { SearchBudget } from '../search-budget.ts';
 import { seek } from '../segment/ascending.ts';
 import { type Bitset, hasBit } from '../segment/bitset.ts';
 import { prefixRange, toBytes } from '../segment/dictionary.ts';
-import { type PostingRange, rangeOfSlot } from '../segment/documents-of.ts';
+import { type PostingRange, postingsOfTerm } from '../segment/documents-of.ts';
 import { liveFrequency } from '../segment/live-frequency.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Branch, WordTree } from '../segment/word-tree.ts';
@@ -132,7 +132,7 @@ function occurs(
     const postings = field.inParts[part]?.postings;
     const mask = masks[part];
     if (!postings) return false;
-    const term = rangeOfSlot(postings, from);
+    const term = postingsOfTerm(postings, from);
     if (!together) return isInMask(term, mask, budget);
     const other = together.sources[part]?.find((source) => source.field === field);
     return other !== undefined && haveCommon(term, other, mask, budget);

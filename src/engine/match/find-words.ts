@@ -3,7 +3,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import { candidateLimit } from '../request/request.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
-import { documentsOf, rangeOfSlot } from '../segment/documents-of.ts';
+import { documentsOf, postingsOfTerm } from '../segment/documents-of.ts';
 import { groupNumbers } from '../segment/group-numbers.ts';
 import { EMPTY_POSTINGS } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
@@ -226,7 +226,7 @@ function findInfix(
       const after = entryLength(dictionary, term) - before - bytes.length;
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
     });
-    const ranges = slots.map((slot) => rangeOfSlot(postings, slot));
+    const ranges = slots.map((slot) => postingsOfTerm(postings, slot));
     return documentsOf(ranges, documentCount, budget);
   };
   for (const { name, infix, hasInfix } of plan.byWeight) {

@@ -1,7 +1,7 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor } from '../segment/bitset.ts';
-import { documentsOf, type PostingRange, rangeOfSlot } from '../segment/documents-of.ts';
+import { documentsOf, type PostingRange, postingsOfTerm } from '../segment/documents-of.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { findTerm } from '../segment/term-dictionary.ts';
 import { termIndexInField } from '../segment/term-fields.ts';
@@ -41,7 +41,7 @@ export function makeWord(
       const inPart = field.inParts[part];
       const slot = inPart ? termIndexInField(inPart, term) : -1;
       if (!inPart || slot === -1) continue;
-      const { postings, from, to } = rangeOfSlot(inPart.postings, slot);
+      const { postings, from, to } = postingsOfTerm(inPart.postings, slot);
       own.push({ field, postings, from, to });
     }
     return own;

@@ -1,6 +1,6 @@
 import { SetNumbers } from '../build/facet-builder.ts';
 import { type FacetColumn, NO_VALUE, narrow, type SmallNumbers, setCount } from '../segment/columns.ts';
-import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { sizeOf } from '../segment/dictionary.ts';
 import { compareExact, joinRest, restsOf } from '../segment/exact-integer.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
@@ -69,17 +69,17 @@ interface MergedValues extends Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> 
 }
 
 function mergeValues(columns: readonly FacetColumn[], used: readonly Uint8Array[]): MergedValues {
-  const texts = columns.map((column) => column.texts).filter((own): own is Dictionary => own !== undefined);
+  const texts = columns.map((column) => column.texts).filter((dictionary) => dictionary !== undefined);
   if (texts.length > 0) {
     const { dictionary, ids } = mergeDictionaries(texts, used);
     return { texts: dictionary, numbers: undefined, rests: undefined, ids };
   }
-  const own = columns.map(({ numbers, rests }) =>
+  const lists = columns.map(({ numbers, rests }) =>
     Array.from(numbers ?? [], (number, i) => joinRest(number, rests?.[i])),
   );
-  const live = own.flatMap((list, i) => list.filter((_, id) => used[i]?.[id] === 1));
+  const live = lists.flatMap((list, i) => list.filter((_, id) => used[i]?.[id] === 1));
   const sorted = [...new Set(live)].sort(compareExact);
   const idOf = new Map(sorted.map((value, id) => [value, id]));
-  const ids = own.map((list) => Uint32Array.from(list, (value) => idOf.get(value) ?? NO_VALUE));
+  const ids = lists.map((list) => Uint32Array.from(list, (value) => idOf.get(value) ?? NO_VALUE));
   return { texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted), ids };
 }

@@ -21,7 +21,7 @@ export function mergeVectors(sources: readonly Columns[], order: MergeOrder): Ve
   const made = makeColumns([...sizes.values()]);
   for (const [field, merged] of made?.columns ?? []) {
     mergeColumn(
-      sources.map((own) => own.get(field)),
+      sources.map((columns) => columns.get(field)),
       merged,
       order,
     );

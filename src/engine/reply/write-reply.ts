@@ -8,7 +8,6 @@ import type { Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { TextMatchType } from '../request/request.ts';
 import { entryText } from '../segment/dictionary.ts';
-import { DeliveredDocument } from '../documents/delivered-document.ts';
 
 /** Everything that the reply is made of. */
 export interface Result {

@@ -9,11 +9,11 @@ export interface PostingRange {
   readonly to: number;
 }
 
-/** The postings of a term by its slot in the field. */
-export const rangeOfSlot = (postings: Postings, slot: number): PostingRange => ({
+/** The postings of a term, by its index among the field's terms. */
+export const postingsOfTerm = (postings: Postings, index: number): PostingRange => ({
   postings,
-  from: postings.starts[slot] as number,
-  to: postings.starts[slot + 1] as number,
+  from: postings.starts[index] as number,
+  to: postings.starts[index + 1] as number,
 });
 
 /** The documents of all these ranges. When the budget is spent, those so far. */

@@ -52,14 +52,14 @@ const VALUE_WORK = 200;
 
 function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: SearchBudget): FacetValues {
   for (const column of columns) budget.spend((column?.counts.length ?? 0) * VALUE_WORK);
-  const own = columns.map((column): (string | ExactNumber)[] => {
+  const lists = columns.map((column): (string | ExactNumber)[] => {
     if (!column) return [];
     const { texts, numbers, rests } = column;
     return texts
       ? Array.from({ length: sizeOf(texts) }, (_, i) => entryText(texts, i))
       : Array.from(numbers ?? [], (number, i) => joinRest(number, rests?.[i]));
   });
-  const all = [...new Set(own.flat())].sort((a, b) =>
+  const all = [...new Set(lists.flat())].sort((a, b) =>
     typeof a === 'string' && typeof b === 'string'
       ? compareUtf8(a, b)
       : compareExact(numberOr0(a), numberOr0(b)),
@@ -67,7 +67,7 @@ function ofSeveral(columns: readonly (FacetColumn | undefined)[], budget: Search
   const numberOf = new Map(all.map((value, i) => [value, i]));
   return {
     size: all.length,
-    numberOf: own.map((values) => Uint32Array.from(values, (value) => numberOf.get(value) ?? 0)),
+    numberOf: lists.map((values) => Uint32Array.from(values, (value) => numberOf.get(value) ?? 0)),
     text: (value) => String(all[value] ?? ''),
     byteLength: (value) => Buffer.byteLength(String(all[value] ?? '')),
     number: (value) => Number(all[value] ?? 0),

@@ -87,8 +87,8 @@ function listNumber(
   numberOf: Uint32Array | undefined,
   lists: Map<string, number>,
 ): number {
-  const own = ordinals?.subarray(starts?.[set], starts?.[set + 1]) ?? new Uint32Array(0);
-  const key = (numberOf ? own.map((ordinal) => numberOf[ordinal] as number) : own).join();
+  const values = ordinals?.subarray(starts?.[set], starts?.[set + 1]) ?? new Uint32Array(0);
+  const key = (numberOf ? values.map((ordinal) => numberOf[ordinal] as number) : values).join();
   const number = lists.get(key) ?? lists.size + 1;
   lists.set(key, number);
   return number;
@@ -130,8 +130,8 @@ class PairNumbers {
 
   of(first: number, second: number): number {
     const pair = first * this.#width + second;
-    const known = this.#table ? (this.#table[pair] ?? NONE) : (this.#map.get(pair) ?? NONE);
-    if (known !== NONE) return known;
+    const existing = this.#table ? (this.#table[pair] ?? NONE) : (this.#map.get(pair) ?? NONE);
+    if (existing !== NONE) return existing;
     const number = this.#pairs.length;
     this.#pairs.push(pair);
     if (this.#table) this.#table[pair] = number;

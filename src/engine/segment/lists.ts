@@ -16,9 +16,9 @@ export function pickLists<T extends Items>(
   const sourceOf = (i: number): Lists<T> => from[sources ? (sources[i] as number) : 0] as Lists<T>;
   const starts = new Uint32Array(docs.length + 1);
   for (let i = 0; i < docs.length; i += 1) {
-    const own = sourceOf(i).starts;
+    const { starts: source } = sourceOf(i);
     const doc = docs[i] as number;
-    starts[i + 1] = (starts[i] as number) + (own[doc + 1] as number) - (own[doc] as number);
+    starts[i + 1] = (starts[i] as number) + (source[doc + 1] as number) - (source[doc] as number);
   }
   const items = new make(starts[docs.length] as number);
   for (let i = 0; i < docs.length; i += 1) {

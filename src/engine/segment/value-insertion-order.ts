@@ -37,9 +37,9 @@ export function valueInsertionOrder(
   const order = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   budget.spend(size);
   for (const [i, part] of snapshot.parts.entries()) {
-    const own = part.segment.facets.get(field);
-    if (!own) continue;
-    const inSegment = orderInSegment(own, part, budget);
+    const facet = part.segment.facets.get(field);
+    if (!facet) continue;
+    const inSegment = orderInSegment(facet, part, budget);
     const numbers = numberOf[i];
     for (let value = 0; value < inSegment.length; value += 1) {
       const number = numbers ? (numbers[value] as number) : value;

@@ -68,11 +68,11 @@ export class WordTree {
   }
 
   /** The branches of a fork by their next byte; a word that ends at the fork comes first. */
-  below({ ranges, depth: known }: Branch): Branch[] {
-    const depth = this.#commonBytes(ranges, known);
+  below({ ranges, depth: sharedDepth }: Branch): Branch[] {
+    const depth = this.#commonBytes(ranges, sharedDepth);
     const branches: Branch[] = [];
-    for (const [byte, own] of this.#byByte(ranges, depth)) {
-      const branch = this.#makeBranch(own, byte === ENDS ? depth : depth + 1);
+    for (const [byte, withByte] of this.#byByte(ranges, depth)) {
+      const branch = this.#makeBranch(withByte, byte === ENDS ? depth : depth + 1);
       if (branch) branches.push(branch);
     }
     return branches;
@@ -90,9 +90,9 @@ export class WordTree {
       for (let start = from; start < to; ) {
         const byte = this.#byteAt(part, start, depth);
         const end = this.#endOfByte(part, start, to, depth, byte);
-        const own = byByte.get(byte) ?? [];
-        this.#addLive(own, part, start, end);
-        byByte.set(byte, own);
+        const withByte = byByte.get(byte) ?? [];
+        this.#addLive(withByte, part, start, end);
+        byByte.set(byte, withByte);
         start = end;
       }
     }
@@ -118,11 +118,11 @@ export class WordTree {
   #frequencyOf(ranges: readonly TermRange[]): number {
     let frequency = 0;
     for (const { part, from } of ranges) {
-      const own = this.#parts[part];
+      const snapshotPart = this.#parts[part];
       const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-      if (own)
+      if (snapshotPart)
         frequency += liveFrequency(
-          own,
+          snapshotPart,
           docs,
           starts[from] as number,
           starts[from + 1] as number,
@@ -153,25 +153,25 @@ export class WordTree {
     return posting < end;
   }
 
-  /** How many bytes all words have in common; at least `known`. */
-  #commonBytes(ranges: readonly TermRange[], known: number): number {
+  /** How many bytes all words have in common; at least `least`. */
+  #commonBytes(ranges: readonly TermRange[], least: number): number {
     const [first] = ranges;
-    if (!first) return known;
+    if (!first) return least;
     let common = this.#lengthOf(first.part, first.from);
     for (const { part, from, to } of ranges) {
       common = Math.min(
         common,
-        this.#shared(first, part, from, known),
-        this.#shared(first, part, to - 1, known),
+        this.#shared(first, part, from, least),
+        this.#shared(first, part, to - 1, least),
       );
     }
     return common;
   }
 
-  /** Bytes that the first word of a range has in common with another word; at least `known`. */
-  #shared(a: TermRange, part: number, index: number, known: number): number {
+  /** Bytes that the first word of a range has in common with another word; at least `least`. */
+  #shared(a: TermRange, part: number, index: number, least: number): number {
     const most = this.#lengthOf(a.part, a.from);
-    let shared = known;
+    let shared = least;
     while (shared < most && this.#byteAt(a.part, a.from, shared) === this.#byteAt(part, index, shared))
       shared += 1;
     return shared;

@@ -211,7 +211,10 @@ export class CollectionWriter {
     const now = this.#now();
     const old = this.#published.filter(({ at }) => now - at > KEEP_REPLACED_ROWS_MS);
     const last = old.at(-1);
-    this.#published = [...(last ? [last] : []), ...this.#published.filter((own) => !old.includes(own))];
+    this.#published = [
+      ...(last ? [last] : []),
+      ...this.#published.filter((publication) => !old.includes(publication)),
+    ];
     this.#published.push({ at: now, change });
     try {
       if (!last) return;

@@ -111,28 +111,28 @@ export class FairQueue<Item> {
    * counts as expensive, however little it took.
    */
   tookMs({ client, expectedMs }: Waiting<Item>, ms: number, wasCutOff = false): void {
-    const known = this.#clients.get(client);
-    if (!known) return;
-    known.nextDueAt += ms - expectedMs;
+    const usage = this.#clients.get(client);
+    if (!usage) return;
+    usage.nextDueAt += ms - expectedMs;
     if (ms < MIN_MS && !wasCutOff) return;
     const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
-    known.averageMs += (cost - known.averageMs) / 4;
-    known.answered += 1;
+    usage.averageMs += (cost - usage.averageMs) / 4;
+    usage.answered += 1;
   }
 
   /** The most recently used client comes last. */
   #client(name: string, now: number): Client {
-    let known = this.#clients.get(name);
-    if (!known || known.nextDueAt < now - FORGOTTEN_AFTER_MS) {
-      known = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
+    let usage = this.#clients.get(name);
+    if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
+      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
     }
     this.#clients.delete(name);
-    this.#clients.set(name, known);
+    this.#clients.set(name, usage);
     for (const [other, { nextDueAt }] of this.#clients) {
       if (this.#clients.size <= MAX_CLIENTS || (nextDueAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
         break;
       this.#clients.delete(other);
     }
-    return known;
+    return usage;
   }
 }

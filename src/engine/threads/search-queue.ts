@@ -69,14 +69,14 @@ export class SearchQueue {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const job: Job = {
-        start: async (own) => {
+        start: async (waiting) => {
           signal?.removeEventListener('abort', cancel);
           try {
             const { result, tookMs, wasCutOff } = await attempt();
-            this.#queue.tookMs(own, tookMs, result === undefined || wasCutOff);
+            this.#queue.tookMs(waiting, tookMs, result === undefined || wasCutOff);
             resolve(result);
           } catch (error) {
-            this.#queue.tookMs(own, 0);
+            this.#queue.tookMs(waiting, 0);
             reject(error);
           }
         },

@@ -100,10 +100,10 @@ export class Searches {
       parameters,
     };
     const state = { folder, generation: published.generation };
-    const search = async (own: AbortSignal | undefined): Promise<EngineReply> => {
+    const search = async (searchSignal: AbortSignal | undefined): Promise<EngineReply> => {
       const endUse = this.#parts.leases.use(folder, published.change);
       try {
-        return await this.#searchers.run(task, { signal: own, client });
+        return await this.#searchers.run(task, { signal: searchSignal, client });
       } finally {
         endUse();
       }

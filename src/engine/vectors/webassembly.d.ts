@@ -1,4 +1,4 @@
-/** What we use of WebAssembly; neither TypeScript's own library for servers nor that of Node.js declares it. */
+/** The used part of WebAssembly, which neither the types of Node.js nor TypeScript's library for servers declare. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: {
