@@ -142,7 +142,7 @@ test('a start that fails ends, whatever is already open', async () => {
   await check(
     'serve',
     { DATA_DIR: folder, PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
-    { status: 1, stderr: `vitrine serve: the record store ${file} failed: no\n` },
+    { status: 1, stderr: `vitrine serve: cannot write to the record store ${file}: no\n` },
   );
 });
 

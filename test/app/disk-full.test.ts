@@ -102,7 +102,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
       expect([status, stderr]).toEqual([
         1,
         expect.stringMatching(
-          /^vitrine export: cannot write the dataset in \S+export: it may not become so large; the export of \S+ stays\n$/,
+          /^vitrine export: cannot write the dataset in \S+export: it would be too large; the export of \S+ stays\n$/,
         ),
       ]);
       expect(offered().equals(before)).toBe(true);
