@@ -24,7 +24,7 @@ export const categoryShape = z.object({
   translations: anything(),
 });
 
-export const contentItem = z.object({
+export const contentTranslationsItem = z.object({
   id: z.int(),
   content_translations_id: nullable(z.int()),
   collection: nullable(text).describe('Kind of the block; it determines the fields of `item`'),
@@ -48,7 +48,7 @@ export const contentTranslation = z.object({
   title: nullable(text),
   slug: nullable(text),
   summary: nullable(text),
-  items: nullable(z.array(z.preprocess(checkBlock, contentItem))).describe(
+  items: nullable(z.array(z.preprocess(checkBlock, contentTranslationsItem))).describe(
     'The blocks in order; null in the index',
   ),
 });

@@ -3,8 +3,8 @@ import { BLOCK_SHAPES } from './content-blocks.ts';
 import {
   categoryShape,
   contentEntryShape,
-  contentItem,
   contentTranslation,
+  contentTranslationsItem,
   seoShape,
 } from './content-entry.ts';
 import {
@@ -71,7 +71,7 @@ const BLOCKS = Object.entries(BLOCK_SHAPES).map(([collection, shape]) =>
 
 export const CONTENT = content(
   selection('content_translations', contentTranslation, {
-    items: selection('content_translations_items', contentItem, { item: BLOCKS }),
+    items: selection('content_translations_items', contentTranslationsItem, { item: BLOCKS }),
   }),
 );
 

@@ -12,7 +12,10 @@ export const LEGACY_COPIES = {
   dcRights: 'legacyDcRights',
 } as const;
 
-/** The fields of a digitised object, in the order of the documentation. */
+/**
+ * The fields of a digitised object, in the order of the documentation. Their values
+ * come from buildChoDocument (cho-document.ts), those of pictures and vectors from passes.
+ */
 export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   uuid: {
     type: 'string',

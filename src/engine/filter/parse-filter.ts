@@ -204,6 +204,7 @@ function scanFilter(text: string): readonly FilterToken[] | { readonly error: st
   return tokens;
 }
 
+/** A name, an operator (those of `OperandParts`), and the opening bracket of a list. */
 const LIST_AHEAD = /[^:`()&|]*:[ \t\r\n]*(?:(?:!=?|=)[ \t\r\n]*)?\[/y;
 
 /** An operand runs to the next parenthesis or double `&&` or `||` outside backticks. */
