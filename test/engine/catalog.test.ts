@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -40,6 +40,25 @@ test('a folder is never used twice, and only old ones that nobody names are swep
   expect(folders.map(({ name }) => join(root, name)).sort()).toEqual(
     [second.folder, young.folder, join(root, 'previews')].sort(),
   );
+});
+
+test('a folder is removed while another process still adds files to it', async () => {
+  const catalog = new Catalog(temporaryFolder());
+  const { folder } = catalog.reserve(BOOKS, 1);
+  const adding = new Worker(
+    `const { workerData, parentPort } = require('node:worker_threads');
+     const { writeFileSync, existsSync } = require('node:fs');
+     parentPort.postMessage('begun');
+     for (let i = 0; existsSync(workerData); i += 1) {
+       try { writeFileSync(workerData + '/writer.lock', String(i)); } catch {}
+     }`,
+    { eval: true, workerData: folder },
+  );
+  await once(adding, 'message');
+  for (let i = 0; i < 500; i += 1) writeFileSync(join(folder, `${i}.segment`), '');
+  catalog.removeFolder({ folder, schema: BOOKS, createdAt: 1 });
+  expect(existsSync(folder)).toBe(false);
+  await adding.terminate();
 });
 
 test('of several that take a name at once, one gets it', async () => {

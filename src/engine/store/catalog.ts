@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isMissing } from '../../kernel/missing-file.ts';
 import { EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
@@ -127,9 +128,19 @@ export class Catalog {
     return isListed(before);
   }
 
-  /** Removes the folder of a collection that is not listed. */
+  /**
+   * Removes the folder of a collection that is not listed. It is renamed first, so
+   * that another process that still has the collection open adds no more files.
+   */
   removeFolder({ folder }: CatalogEntry): void {
-    rmSync(folder, { recursive: true, force: true });
+    const dropped = `${folder}.dropped`;
+    try {
+      renameSync(folder, dropped);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    rmSync(dropped, REMOVAL);
   }
 
   aliases(): ReadonlyMap<string, string> {
@@ -157,8 +168,8 @@ export class Catalog {
     const kept = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
     for (const name of readdirSync(this.#root)) {
       const path = join(this.#root, name);
-      if (!/^collection-\d+$/.test(name) || kept.has(name)) continue;
-      if (now - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true });
+      if (!/^collection-\d+(\.dropped)?$/.test(name) || kept.has(name)) continue;
+      if (now - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, REMOVAL);
     }
   }
 }
@@ -167,6 +178,8 @@ const entryOf = ({ collections }: CatalogFile, name: string): CatalogEntry | und
   Object.hasOwn(collections, name) ? collections[name] : undefined;
 
 const ABANDONED_AFTER_MS = 60_000;
+/** A file that was being added during the renaming may still appear. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 5 } as const;
 const LOCK_TIMEOUT_MS = 10_000;
 
 const schemaPath = (folder: string): string => join(folder, 'schema.json');
