@@ -4,13 +4,13 @@ import type { FramedRecord } from '../edm/record.ts';
 import { writeRdfXml } from '../edm/write-rdf-xml.ts';
 import { writeTurtle } from '../edm/write-turtle.ts';
 
-/** A form in which a record is given. */
+/** A format in which a record can be requested. */
 export interface Form {
-  /** At the end of an address, without the dot; the first is the one that we name. */
+  /** At the end of a URL, without the dot. Our links use the first. */
   readonly suffixes: readonly string[];
-  /** The first is the one that we name. */
+  /** Our links use the first. */
   readonly mediaTypes: readonly string[];
-  /** Undefined for people: they are sent to the page of the object. */
+  /** Undefined for HTML: browsers are redirected to the object's page. */
   readonly write: ((record: FramedRecord, delivery: Delivery) => string | Promise<string>) | undefined;
 }
 
@@ -20,7 +20,7 @@ const linked = (record: FramedRecord, delivery: Delivery): FramedRecord =>
 const framed = (record: FramedRecord, delivery: Delivery): string =>
   JSON.stringify({ '@context': delivery.contextUrl, ...linked(record, delivery) });
 
-/** Those that are liked best first: who says nothing gets the first. */
+/** In the order of preference. Requests without `Accept` get the first. */
 export const FORMS: readonly Form[] = [
   { suffixes: ['jsonld'], mediaTypes: ['application/ld+json'], write: framed },
   {
@@ -38,7 +38,7 @@ export const FORMS: readonly Form[] = [
   { suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },
 ];
 
-/** What is sent: a form, under one of its names. */
+/** A form under one of its media types. */
 export interface Representation {
   readonly form: Form;
   readonly mediaType: string;

@@ -3,38 +3,39 @@ import { readStoredBody } from '../edm/stored-body.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
+import { type FormCache, formCache } from './form-cache.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
 import { readUrl } from './read-url.ts';
-import { type WrittenForms, writtenForms } from './written-forms.ts';
 
-/** What the addresses of identifiers need to know. Addresses have no slash at the end. */
+/** Options of the plugin. URLs do not end in a slash. */
 export interface IdentifierOptions {
   /** Read only. */
   readonly records: Pick<RecordStore, 'get'>;
-  /** {id_base}: what records say their address is. */
+  /** {id_base}: the base of the URLs that records name as their identifiers. */
   readonly idBase: string;
-  /** Where they are served here: `{base_url}` and `path`. */
+  /** They are served at `{base_url}` followed by `path`. */
   readonly baseUrl: string;
   /** Begins with a slash, or is empty. */
   readonly path: string;
-  /** Of the context file. */
+  /** URL of the JSON-LD context file. */
   readonly contextUrl: string;
-  /** The page of an object, with `{uuid}`. */
+  /** URL of an object's page, with `{uuid}`. */
   readonly objectPageUrl: string;
-  /** Gives successful answers their tags and the time that they may be kept. */
+  /** Sets `ETag` and `Cache-Control` of successful responses. */
   readonly onSend: onSendHookHandler;
 }
 
 /**
- * `{path}/<uuid>`, `{path}/<uuid>/aggregation` and `{path}/<uuid>/cho`, each also
- * with the suffix of a form, as a plugin of Fastify: the record in the form that
- * the suffix names or the client likes best. People are sent to the object's page.
+ * A Fastify plugin with the routes `{path}/<uuid>`, `{path}/<uuid>/aggregation` and
+ * `{path}/<uuid>/cho`, each also with the suffix of a form. Returns the record in the
+ * form of the suffix, or in the one that `Accept` prefers. Browsers are redirected to
+ * the object's page.
  * Errors: Problem 404, 406, 410.
  */
 export async function identifiersPlugin(app: FastifyInstance, options: IdentifierOptions): Promise<void> {
-  const written = writtenForms();
-  const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options, written);
+  const cache = formCache();
+  const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options, cache);
   const path = routePath(options.path);
   const { onSend } = options;
   for (const url of [`${path}/:name`, `${path}/:name/:part`]) {
@@ -46,7 +47,7 @@ async function resolve(
   request: FastifyRequest,
   reply: FastifyReply,
   options: IdentifierOptions,
-  written: WrittenForms,
+  cache: FormCache,
 ) {
   const { name = '', part } = request.params as { readonly name?: string; readonly part?: string };
   const url = readUrl(name, part);
@@ -67,7 +68,7 @@ async function resolve(
     return reply.code(303).headers({ location: page, 'cache-control': 'no-cache' }).send();
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
-  const text = await written.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
+  const text = await cache.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
     const record = readStoredBody(body);
     if (record === undefined) {
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
@@ -75,10 +76,10 @@ async function resolve(
     }
     return write(record, { uuid, idBase, contextUrl });
   });
-  const place = `${options.baseUrl}${options.path}/${uuid}`;
-  reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', placeOf(place, chosen.form));
-  // JSON-LD processors fail at several alternates (PyLD) and need none beside JSON.
-  if (!isJson(chosen.form)) reply.header('link', alternates(place, page, chosen.form));
+  const baseUrl = `${options.baseUrl}${options.path}/${uuid}`;
+  reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', urlOf(baseUrl, chosen.form));
+  // PyLD fails on several alternates, and JSON-LD processors need none beside JSON.
+  if (!isJson(chosen.form)) reply.header('link', alternates(baseUrl, page, chosen.form));
   return text;
 }
 
@@ -86,20 +87,20 @@ const unknownObject = (uuid: string): Problem => new Problem(404, `No object wit
 
 const namedForm = (form: Form): Representation => ({ form, mediaType: form.mediaTypes[0] ?? '' });
 
-const placeOf = (place: string, { suffixes }: Form): string => `${place}.${suffixes[0]}`;
+const urlOf = (baseUrl: string, { suffixes }: Form): string => `${baseUrl}.${suffixes[0]}`;
 
 const isJson = ({ suffixes }: Form): boolean => suffixes.some((suffix) => suffix.startsWith('json'));
 
-/** The other forms, and the page. */
-function alternates(place: string, page: string, chosen: Form): string {
+/** Links to the other forms and to the page. */
+function alternates(baseUrl: string, page: string, chosen: Form): string {
   return FORMS.filter((form) => form !== chosen)
     .map((form) => {
-      const target = form.write === undefined ? page : placeOf(place, form);
+      const target = form.write === undefined ? page : urlOf(baseUrl, form);
       return `<${target}>; rel="alternate"; type="${form.mediaTypes[0]}"`;
     })
     .join(', ');
 }
 
-const NOT_ACCEPTABLE = `None of the media types asked for is available; these are: ${FORMS.flatMap(
+const NOT_ACCEPTABLE = `None of the requested media types is available; available are: ${FORMS.flatMap(
   ({ mediaTypes }) => mediaTypes,
 ).join(', ')}`;

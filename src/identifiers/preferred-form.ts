@@ -1,38 +1,37 @@
 import { FORMS, type Representation } from './forms.ts';
 
 /**
- * What a client likes best, by its `Accept`. Of what it likes equally, what it
- * names comes before what it takes among others, and then the first in our
- * order: who says nothing gets the first of all. Parameters of media types other
- * than `q` do not count.
- * Errors: undefined when it accepts none.
+ * The form that `Accept` prefers. Among equal weights, a media type comes before a
+ * range with `*`, and then the order of FORMS decides. Parameters of media types
+ * other than `q` are ignored.
+ * Errors: undefined if it accepts none of the forms.
  */
 export function preferredForm(accept: string | undefined): Representation | undefined {
   const ranges = readAccept(accept ?? '*/*');
   let best: Representation | undefined;
   let [bestWeight, bestPrecision] = [0, 0];
   for (const candidate of CANDIDATES) {
-    const { weight, precision } = likingOf(candidate.mediaType, ranges);
+    const { weight, precision } = weightOf(candidate.mediaType, ranges);
     if (weight < bestWeight || (weight === bestWeight && precision <= bestPrecision)) continue;
     [best, bestWeight, bestPrecision] = [candidate, weight, precision];
   }
   return bestWeight > 0 ? best : undefined;
 }
 
-/** The first name of each form before the other names of any. */
+/** The first media type of each form, then the other ones. */
 const CANDIDATES: readonly Representation[] = FORMS.flatMap((form) =>
   form.mediaTypes.map((mediaType, at) => ({ form, mediaType, at })),
 )
   .sort((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1))
   .map(({ form, mediaType }) => ({ form, mediaType }));
 
-/** Weights (0 to 1) by media range in small letters. */
+/** Weights (0 to 1) by media range in lowercase. */
 type Ranges = ReadonlyMap<string, number>;
 
-/** Source: RFC 9110, 12.5.1. What is no media range is left out; a weight that is no number is 0. */
+/** Source: RFC 9110, 12.5.1. Invalid media ranges are ignored; an invalid weight is 0. */
 function readAccept(accept: string): Ranges {
   const ranges = new Map<string, number>();
-  // Texts in quotes may hold any of the signs that part the list; what is not closed goes on to the end.
+  // Quoted strings may contain separators. An unclosed one extends to the end.
   for (const item of accept.replace(/"(?:[^"\\]|\\.)*"?/g, '').split(',')) {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     if (!/^[^/\s]+\/[^/\s]+$/.test(range)) continue;
@@ -43,8 +42,8 @@ function readAccept(accept: string): Ranges {
   return ranges;
 }
 
-/** The most precise range that covers a type decides; precision counts from 1. */
-function likingOf(mediaType: string, ranges: Ranges): { weight: number; precision: number } {
+/** The weight of the most precise range that covers a media type. Precision is 1 to 3, or 0 without a range. */
+function weightOf(mediaType: string, ranges: Ranges): { weight: number; precision: number } {
   const [kind = ''] = mediaType.split('/', 1);
   for (const [less, range] of [mediaType, `${kind}/*`, '*/*'].entries()) {
     const weight = ranges.get(range);

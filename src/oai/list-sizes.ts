@@ -1,13 +1,13 @@
 import type { DateSelection, RecordStore } from '../records/record-store.ts';
 
-/** Selections whose sizes are kept: harvesters that begin ask for few different ones. */
-const MAX_KEPT = 100;
+/** Largest number of cached sizes. New harvests use few different selections. */
+const MAX_CACHED = 100;
 
 /**
- * Counts the records of a selection, once as long as nothing changes in the
- * store: a count walks through all of them, and each list begins with one.
+ * Counts the records of a selection, and caches the count until the store changes:
+ * each list begins with a count, which reads all records of the selection.
  */
-export function keptListSizes({
+export function cachedListSizes({
   countByDatestamp,
   lastChange,
 }: Pick<RecordStore, 'countByDatestamp' | 'lastChange'>): (selection: DateSelection) => Promise<number> {
@@ -15,17 +15,17 @@ export function keptListSizes({
   let sizes = new Map<string, Promise<number>>();
   return async (selection) => {
     const now = await lastChange();
-    if (now !== change || sizes.size >= MAX_KEPT) {
+    if (now !== change || sizes.size >= MAX_CACHED) {
       change = now;
       sizes = new Map();
     }
     const key = `${selection.from} ${selection.until} ${selection.pipelineId}`;
-    const known = sizes.get(key);
-    if (known !== undefined) return known;
-    const kept = sizes;
+    const cached = sizes.get(key);
+    if (cached !== undefined) return cached;
+    const current = sizes;
     const size = countByDatestamp(selection);
-    kept.set(key, size);
-    size.catch(() => kept.delete(key));
+    current.set(key, size);
+    size.catch(() => current.delete(key));
     return size;
   };
 }

@@ -2,51 +2,51 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendContinue } from '../kernel/http.ts';
 import { limit, QueueFull } from '../kernel/limit.ts';
 import { StoreError } from '../records/record-store.ts';
-import { ANSWERS_AT_ONCE } from './open-oai-thread.ts';
+import { MAX_CONCURRENT_REQUESTS } from './open-oai-thread.ts';
 
 export interface OaiOptions {
-  /** The whole document that answers a query, or the body of a form. Errors: StoreError. */
+  /** Returns the response document for a query string or the body of a form. Errors: StoreError. */
   readonly answer: (query: string) => Promise<string | Buffer>;
-  /** Answers that are written at a time, and requests that may wait meanwhile. Defaults: 2 and 64. */
+  /** Requests that are processed at a time. Default: 2. */
   readonly concurrency?: number;
+  /** Requests that may wait. Default: 64. */
   readonly maxQueued?: number;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-/** More than any request: a token and five short arguments. */
+/** No valid request is larger: a token and five short arguments. */
 export const MAX_FORM_BYTES = 16 * 1024;
-/** Requests that may wait: about a second of work. */
-export const WAITING = 64;
+/** About a second of work. */
+export const MAX_QUEUED = 64;
 const RETRY_AFTER_SECONDS = '5';
-/** The same while the record store fails. */
+/** `Retry-After` while the record store fails. */
 const RETRY_STORE_SECONDS = '30';
 
 /**
- * `/oai`, by GET, HEAD and POST, as a plugin of Fastify. `Accept` is not looked
- * at: harvesters get XML whatever they send. What comes while too many wait, or
- * while the record store fails, is answered 503, which harvesters understand:
- * they come again.
+ * A Fastify plugin with the route `/oai` (GET, HEAD and POST). `Accept` is ignored:
+ * harvesters always get XML. While the queue is full or the record store fails,
+ * requests get 503, after which harvesters retry.
  */
 export async function oaiPlugin(
   app: FastifyInstance,
-  { answer, concurrency = ANSWERS_AT_ONCE, maxQueued = WAITING }: OaiOptions,
+  { answer, concurrency = MAX_CONCURRENT_REQUESTS, maxQueued = MAX_QUEUED }: OaiOptions,
 ): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
   const queued = limit({ concurrency, maxQueued });
   const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
-    const left = whenLeft(reply);
+    const disconnected = whenDisconnected(reply);
     try {
-      const document = await queued(() => answer(query), left);
+      const document = await queued(() => answer(query), disconnected);
       reply
         .type('text/xml; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding');
       return document;
     } catch (error) {
-      // Nobody gets to read it.
-      if (left.aborted) return '';
+      // The client has disconnected.
+      if (disconnected.aborted) return '';
       if (error instanceof StoreError) {
         reply.log.error({ err: error }, 'the record store cannot be read');
         reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_STORE_SECONDS);
@@ -54,7 +54,7 @@ export async function oaiPlugin(
       }
       if (!(error instanceof QueueFull)) throw error;
       reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_AFTER_SECONDS);
-      return `Too many harvesters at once; come again in ${RETRY_AFTER_SECONDS} seconds\n`;
+      return `Too many harvesters at once; retry in ${RETRY_AFTER_SECONDS} seconds\n`;
     }
   };
   app.route({
@@ -66,7 +66,7 @@ export async function oaiPlugin(
     method: 'POST',
     url: '/oai',
     preParsing: async ({ raw }, reply, body) => {
-      // What will not be read is refused before it is sent.
+      // Bodies that would not be read get no 100 Continue.
       const isForm = raw.headers['content-type']?.startsWith(FORM) === true;
       const isShort = Number(raw.headers['content-length'] ?? 0) <= MAX_FORM_BYTES;
       if (isForm && isShort) sendContinue(raw, reply.raw);
@@ -76,8 +76,8 @@ export async function oaiPlugin(
   });
 }
 
-/** Aborted when the client leaves before it has its answer. */
-function whenLeft({ raw }: FastifyReply): AbortSignal {
+/** Aborted if the client disconnects before the response is complete. */
+function whenDisconnected({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort();
@@ -86,7 +86,7 @@ function whenLeft({ raw }: FastifyReply): AbortSignal {
 }
 
 const queryOf = ({ raw }: FastifyRequest): string => {
-  const address = raw.url ?? '';
-  const at = address.indexOf('?');
-  return at < 0 ? '' : address.slice(at + 1);
+  const url = raw.url ?? '';
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
 };

@@ -1,6 +1,6 @@
 import { formatsOf } from './formats/formats.ts';
 import type { MetadataFormat } from './formats/metadata-format.ts';
-import { keptListSizes } from './list-sizes.ts';
+import { cachedListSizes } from './list-sizes.ts';
 import { readPeriod } from './protocol/dates.ts';
 import { envelope, errorElement } from './protocol/envelope.ts';
 import { OaiError } from './protocol/oai-error.ts';
@@ -14,8 +14,8 @@ import { listMetadataFormats } from './verbs/list-metadata-formats.ts';
 import { type ListRequest, listRecords } from './verbs/list-records.ts';
 import { listSets } from './verbs/list-sets.ts';
 
-/** Answers requests one by one. The sizes of lists are cached. */
-export function oaiAnswers(given: Repository): OaiAnswers {
+/** Responds to requests, and caches the sizes of lists. */
+export function oaiProvider(given: Repository): OaiProvider {
   const { records } = given;
   const lastChange = () => records.lastChange();
   const repository: Repository = {
@@ -23,7 +23,7 @@ export function oaiAnswers(given: Repository): OaiAnswers {
     records: {
       get: (uuid) => records.get(uuid),
       byDatestamp: (...asked) => records.byDatestamp(...asked),
-      countByDatestamp: keptListSizes({
+      countByDatestamp: cachedListSizes({
         countByDatestamp: (selection) => records.countByDatestamp(selection),
         lastChange,
       }),
@@ -31,21 +31,21 @@ export function oaiAnswers(given: Repository): OaiAnswers {
       pipelines: () => records.pipelines(),
     },
   };
-  return (query) => answerOai(query, repository);
+  return (query) => respondToOai(query, repository);
 }
 
 /**
- * The whole document that answers a query, or the body of a form.
+ * Returns the response document for a query string or the body of a form.
  * Errors: those of the record store.
  */
-export type OaiAnswers = (query: string) => Promise<string>;
+export type OaiProvider = (query: string) => Promise<string>;
 
 /**
- * Answers one request of OAI-PMH 2.0, given as its query or the body of its
- * form, with a whole document. What a harvester asks wrongly is an answer too.
+ * Returns the OAI-PMH 2.0 response for a query string or the body of a form, as a
+ * whole document. An invalid request gets a document with an `<error>`.
  * Errors: those of the record store.
  */
-export async function answerOai(query: string, repository: Repository): Promise<string> {
+export async function respondToOai(query: string, repository: Repository): Promise<string> {
   const { baseUrl, clock } = repository;
   const now = Math.floor(clock() / 1000);
   let asked: ReadonlyMap<string, string> = new Map();
@@ -55,7 +55,7 @@ export async function answerOai(query: string, repository: Repository): Promise<
     return envelope({ now, baseUrl, asked }, await answer(request, repository, now));
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
-    // What cannot be understood is not repeated. Source: OAI-PMH 2.0, section 3.2.
+    // An invalid request is not repeated in the response. Source: OAI-PMH 2.0, section 3.2.
     const isRepeated = error.code !== 'badVerb' && error.code !== 'badArgument';
     return envelope({ now, baseUrl, asked: isRepeated ? asked : new Map() }, errorElement(error));
   }
@@ -102,7 +102,7 @@ function listOf(
 /** Errors: OaiError badArgument, cannotDisseminateFormat. */
 function formatOf(prefix: string | undefined, { formats }: Repository): MetadataFormat {
   const wanted = checkPrefix(prefix ?? '');
-  const format = formatsOf(formats).find((own) => own.prefix === wanted);
+  const format = formatsOf(formats).find(({ prefix }) => prefix === wanted);
   if (format) return format;
   throw new OaiError('cannotDisseminateFormat', `There is no format ${shown(wanted)}.`);
 }

@@ -16,28 +16,28 @@ interface OaiThreadOptions extends Omit<Repository, 'records' | 'clock'> {
   readonly store: StoreLocation;
 }
 
-/** Answers that are written at a time: while a database is asked for one, the other is written. */
-export const ANSWERS_AT_ONCE = 2;
+/** Two, so that one response is written while the other waits for the database. */
+export const MAX_CONCURRENT_REQUESTS = 2;
 
-/** Longest time without a request before the thread ends and gives its memory back. */
+/** After this time without a request the thread ends, which frees its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Answers requests of OAI-PMH in a thread of its own, which reads the record
- * store over connections of its own: counting a list and writing a page take
- * milliseconds, and searches do not wait for them. It starts with the first request.
+ * Responds to OAI-PMH requests in a separate thread with separate connections to the
+ * record store: counting a list and writing a page take milliseconds, for which
+ * searches must not wait. The thread starts with the first request.
  */
 export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread {
-  const workerData: OaiThreadData = { ...options, connections: ANSWERS_AT_ONCE };
+  const workerData: OaiThreadData = { ...options, connections: MAX_CONCURRENT_REQUESTS };
   const pool = new Piscina<string, OaiReply>({
     filename: new URL('./thread/oai-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
-    concurrentTasksPerWorker: ANSWERS_AT_ONCE,
+    concurrentTasksPerWorker: MAX_CONCURRENT_REQUESTS,
     idleTimeout: IDLE_MS,
     workerData,
   });
-  // A thread that ends by itself fails what it was asked; the next request gets another one.
+  // If the thread crashes, its requests fail. The next request starts another one.
   pool.on('error', (error) => log(`OAI-PMH: the thread ended: ${String(error)}`));
   return {
     async answer(query) {

@@ -1,14 +1,14 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { RecordStore } from '../records/record-store.ts';
 
-/** What the provider needs to know. Addresses have no slash at the end. */
+/** What the provider needs. URLs do not end in a slash. */
 export interface Repository {
   /** Read only. */
   readonly records: Pick<
     RecordStore,
     'get' | 'byDatestamp' | 'countByDatestamp' | 'lastChange' | 'pipelines'
   >;
-  /** The public address of the provider itself, character by character: `{base_url}/oai`. */
+  /** The exact public URL of the provider: `{base_url}/oai`. */
   readonly baseUrl: string;
   /** {id_base}: identifiers are `{id_base}/<uuid>`. */
   readonly idBase: string;
@@ -16,7 +16,7 @@ export interface Repository {
   readonly adminEmail: string;
   /** `edm`, `oai_dc`: the prefixes that are offered. */
   readonly formats: readonly string[];
-  /** Signs resumption tokens: the same on every machine and after every restart. */
+  /** Signs resumption tokens. It must be the same on every machine and after every restart. */
   readonly tokenKey: Uint8Array;
   /** Records of one page. Default: 100. */
   readonly pageSize?: number;

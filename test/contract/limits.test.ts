@@ -34,8 +34,8 @@ import { MAX_AT_ONCE } from '../../src/http/upload/upload-gate.ts';
 import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/limits.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
 import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
-import { MAX_FORM_BYTES, WAITING as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
-import { ANSWERS_AT_ONCE } from '../../src/oai/open-oai-thread.ts';
+import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
+import { MAX_CONCURRENT_REQUESTS } from '../../src/oai/open-oai-thread.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 
@@ -192,7 +192,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     what: '`/oai`: answers written at a time, and waiting; body of a `POST`',
-    most: `${ANSWERS_AT_ONCE}, ${OAI_WAITING}; ${en(MAX_FORM_BYTES)} bytes`,
+    most: `${MAX_CONCURRENT_REQUESTS}, ${OAI_WAITING}; ${en(MAX_FORM_BYTES)} bytes`,
     otherwise: '503; 413',
   },
   {

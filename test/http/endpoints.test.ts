@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { edmContext } from '../../src/edm/context.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
-import { oaiAnswers } from '../../src/oai/oai-provider.ts';
+import { oaiProvider } from '../../src/oai/oai-provider.ts';
 import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { openRepository } from '../oai/repository.ts';
@@ -21,7 +21,7 @@ engine.reply = ({ parameters }) =>
   );
 const repository = openRepository({}, afterAll);
 const app = await openApp(engine);
-await app.register(oaiPlugin, { answer: oaiAnswers(repository) });
+await app.register(oaiPlugin, { answer: oaiProvider(repository) });
 const exports = join(temporaryFolder(afterAll), 'export');
 await offerExport(exports, '2026-11-20T02:00:00.000Z', Buffer.from('archive'));
 await app.register(datasetPlugin, { folder: exports, path: '/download' });

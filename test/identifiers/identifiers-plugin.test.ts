@@ -221,7 +221,7 @@ describe('what is not there', () => {
     check(
       LIVE,
       406,
-      'None of the media types asked for is available; these are: application/ld+json, application/rdf+xml, application/xml, text/xml, text/turtle, application/json, text/html, application/xhtml+xml',
+      'None of the requested media types is available; available are: application/ld+json, application/rdf+xml, application/xml, text/xml, text/turtle, application/json, text/html, application/xhtml+xml',
       'image/png',
     ));
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
-import { oaiAnswers } from '../../src/oai/oai-provider.ts';
+import { oaiProvider } from '../../src/oai/oai-provider.ts';
 import { incoming, openRepository, type TestRepository, uuid } from '../oai/repository.ts';
 import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
 
@@ -11,7 +11,7 @@ import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
 async function serve(more: Parameters<typeof openRepository>[0] = {}) {
   const repository = openRepository({ pageSize: 3, ...more });
   const app = Fastify();
-  await app.register(oaiPlugin, { answer: oaiAnswers(repository) });
+  await app.register(oaiPlugin, { answer: oaiProvider(repository) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   if (!app.server.listening) await once(app.server, 'listening');
   onTestFinished(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keptListSizes } from '../../src/oai/list-sizes.ts';
+import { cachedListSizes } from '../../src/oai/list-sizes.ts';
 
 function counted(sizes: readonly (number | Error)[]) {
   const state = { change: 1, counts: 0 };
-  const sizeOf = keptListSizes({
+  const sizeOf = cachedListSizes({
     lastChange: async () => state.change,
     countByDatestamp: async () => {
       const size = sizes[state.counts++];

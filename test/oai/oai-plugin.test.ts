@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
-import { answerOai, oaiAnswers } from '../../src/oai/oai-provider.ts';
+import { oaiProvider, respondToOai } from '../../src/oai/oai-provider.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
-import { incoming, OaiAnswer, openRepository } from './repository.ts';
+import { incoming, OaiResponse, openRepository } from './repository.ts';
 
 const repository = openRepository({}, afterAll);
 const app = await openApp(recordingEngine());
-await app.register(oaiPlugin, { answer: oaiAnswers(repository) });
+await app.register(oaiPlugin, { answer: oaiProvider(repository) });
 
 beforeAll(() => repository.put('museum', incoming(1), incoming(2)));
 afterAll(async () => {
@@ -31,7 +31,7 @@ test.each(['/oai', '/oai/'])('%s answers in XML, whatever is accepted, to every 
     '*',
   ]);
   expect(headers['x-service-api-version']).toBeUndefined();
-  expect(new OaiAnswer(body).identifiers).toHaveLength(2);
+  expect(new OaiResponse(body).identifiers).toHaveLength(2);
 });
 
 test('POST with a form is the same as GET', async () => {
@@ -49,7 +49,7 @@ describe('who asks before sending a form', () => {
   async function send(contentType: string, body: string) {
     const listening = await openApp(recordingEngine());
     onTestFinished(() => listening.close());
-    await listening.register(oaiPlugin, { answer: oaiAnswers(repository) });
+    await listening.register(oaiPlugin, { answer: oaiProvider(repository) });
     const { port, hostname } = new URL(await listening.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect({ port: Number(port), host: hostname });
     socket.write(
@@ -85,7 +85,7 @@ test('POST of anything else has no verb', async () => {
     url: `/oai?${LIST}`,
     body: { verb: 'Identify' },
   });
-  expect([statusCode, new OaiAnswer(body).errors]).toEqual([200, ['badVerb']]);
+  expect([statusCode, new OaiResponse(body).errors]).toEqual([200, ['badVerb']]);
 });
 
 test('HEAD has no body, other methods are not allowed', async () => {
@@ -112,7 +112,7 @@ test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x
   'the query %s is answered with an error in XML',
   async (query) => {
     const { statusCode, body } = await app.inject(`/oai${query}`);
-    expect([statusCode, new OaiAnswer(body).errors.length]).toEqual([200, 1]);
+    expect([statusCode, new OaiResponse(body).errors.length]).toEqual([200, 1]);
   },
 );
 
@@ -143,7 +143,7 @@ test('what comes while too many wait is asked to come again, and what waits is a
   const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
   const answer = async (query: string) => {
     await disk;
-    return answerOai(query, repository);
+    return respondToOai(query, repository);
   };
   await busy.register(oaiPlugin, { answer, concurrency: 1, maxQueued: 2 });
   const asked = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));

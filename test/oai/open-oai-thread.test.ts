@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerOai } from '../../src/oai/oai-provider.ts';
+import { respondToOai } from '../../src/oai/oai-provider.ts';
 import { openOaiThread } from '../../src/oai/open-oai-thread.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
@@ -32,7 +32,7 @@ test('the thread answers as the provider does, also about what is stored while i
   const repository = { ...openRepository(), records };
   const same = async (query: string) => {
     const answer = (await thread.answer(query)).toString();
-    expect(withoutDate(answer)).toBe(withoutDate(await answerOai(query, repository)));
+    expect(withoutDate(answer)).toBe(withoutDate(await respondToOai(query, repository)));
     return answer;
   };
   expect(await same('verb=ListRecords&metadataPrefix=edm')).toContain('noRecordsMatch');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { XmlDocument } from 'libxml2-wasm';
-import { answerOai } from '../../src/oai/oai-provider.ts';
+import { respondToOai } from '../../src/oai/oai-provider.ts';
 import type { Repository } from '../../src/oai/repository.ts';
 import type { IncomingRecord, RecordStore } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
@@ -83,7 +83,7 @@ const NAMESPACES = {
 };
 
 /** An answer, read by an XML parser. */
-export class OaiAnswer {
+export class OaiResponse {
   readonly xml: string;
 
   constructor(xml: string) {
@@ -117,11 +117,11 @@ export class OaiAnswer {
   }
 }
 
-export const ask = async (repository: Repository, query: string): Promise<OaiAnswer> =>
-  new OaiAnswer(await answerOai(query, repository));
+export const ask = async (repository: Repository, query: string): Promise<OaiResponse> =>
+  new OaiResponse(await respondToOai(query, repository));
 
 /** All pages of a list. */
-export async function harvest(repository: Repository, query: string): Promise<OaiAnswer[]> {
+export async function harvest(repository: Repository, query: string): Promise<OaiResponse[]> {
   const verb = /verb=\w+/.exec(query)?.[0] ?? '';
   const pages = [await ask(repository, query)];
   for (;;) {

@@ -7,8 +7,8 @@ import type { MetadataFormat } from './metadata-format.ts';
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
 /**
- * Where each element comes from, in the order of the crosswalk (docs/oai.md):
- * properties of the object, and of the Aggregation.
+ * The properties of the object and of the Aggregation that each element is made
+ * from, in the order of the crosswalk (docs/oai.md).
  */
 const CROSSWALK: readonly [element: string, ofObject: readonly string[], ofAggregation: readonly string[]][] =
   [
@@ -29,7 +29,7 @@ const CROSSWALK: readonly [element: string, ofObject: readonly string[], ofAggre
     ['rights', ['dcRights'], ['edmRights', 'dcRights']],
   ];
 
-/** Unqualified Dublin Core, which the protocol demands of every repository. */
+/** Unqualified Dublin Core, which the protocol requires of every repository. */
 export const dublinCoreFormat: MetadataFormat = {
   prefix: 'oai_dc',
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
@@ -62,7 +62,7 @@ function linesOf(
   return lines;
 }
 
-/** A text, the label of an entity, or its address. */
+/** A text, the label of an entity, or its URL. */
 function textOf(value: Value): string | undefined {
   return texts(value)[0] ?? urls(value)[0];
 }

@@ -5,6 +5,6 @@ export interface MetadataFormat {
   readonly prefix: string;
   readonly schema: string;
   readonly namespace: string;
-  /** The element inside `<metadata>`; the record has our addresses already. */
+  /** Writes the element inside `<metadata>`. The record already has our URLs. */
   write(record: FramedRecord): string;
 }

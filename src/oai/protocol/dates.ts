@@ -2,7 +2,7 @@ import { badArgument, shown } from './read-arguments.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Unix seconds as the protocol writes them: `2026-11-20T14:03:00Z`. */
+/** Unix seconds in the protocol's format: `2026-11-20T14:03:00Z`. */
 export const utc = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 
@@ -13,8 +13,8 @@ export interface Period {
 }
 
 /**
- * The period of `from` and `until`, days or seconds; the last day is included
- * to its end. Errors: OaiError badArgument.
+ * The period of `from` and `until`, which are days or seconds. It includes the
+ * whole last day. Errors: OaiError badArgument.
  */
 export function readPeriod(from: string | undefined, until: string | undefined): Period {
   const first = from === undefined ? undefined : readDate('from', from);
@@ -33,11 +33,11 @@ function readDate(name: string, text: string): { readonly seconds: number; reado
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const time = Date.parse(text);
   const seconds = time / 1000;
-  // What is written again is another text when the day does not exist: 2023-02-29.
+  // A day that does not exist (2023-02-29) is formatted as another one.
   if ((!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) || Number.isNaN(time)) {
     throw badArgument(`${name}=${shown(text)} is neither YYYY-MM-DD nor YYYY-MM-DDThh:mm:ssZ.`);
   }
-  // XML Schema, in which the answer repeats the date, has no year 0.
+  // The response repeats the date, and XML Schema has no year 0.
   if (!utc(seconds).startsWith(text) || text.startsWith('0000')) {
     throw badArgument(`${name}=${shown(text)} does not exist.`);
   }

@@ -7,16 +7,16 @@ const OAI = 'http://www.openarchives.org/OAI/2.0/';
 const START = `<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="${OAI}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${OAI} ${OAI}OAI-PMH.xsd">`;
 
-/** What every answer says beside its content. */
+/** What every response contains besides its content. */
 export interface Envelope {
   /** Unix seconds. */
   readonly now: number;
   readonly baseUrl: string;
-  /** What was asked, verb first; empty when that cannot be repeated (badVerb, badArgument). */
+  /** The arguments of the request, verb first; empty if they must not be repeated (badVerb, badArgument). */
   readonly asked: ReadonlyMap<string, string>;
 }
 
-/** A whole answer around the XML of its content. */
+/** A whole response around the XML of its content. */
 export function envelope({ now, baseUrl, asked }: Envelope, content: string): string {
   const attributes = [...asked].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
   return `${START}

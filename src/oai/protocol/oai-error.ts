@@ -9,7 +9,7 @@ export type ErrorCode =
   | 'noRecordsMatch'
   | 'noSetHierarchy';
 
-/** What a harvester is told: an `<error>` of the answer, with status 200. */
+/** Becomes an `<error>` in the response, with status 200. */
 export class OaiError extends Error {
   readonly code: ErrorCode;
 

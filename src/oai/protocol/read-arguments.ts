@@ -2,7 +2,7 @@ import { OaiError } from './oai-error.ts';
 
 type Verb = 'Identify' | 'ListMetadataFormats' | 'ListSets' | 'ListIdentifiers' | 'ListRecords' | 'GetRecord';
 
-/** A request whose arguments are those of its verb, each once and not empty. */
+/** A valid request: its arguments belong to its verb, occur once and are not empty. */
 export interface OaiRequest {
   readonly verb: Verb;
   /** Without the verb. */
@@ -38,7 +38,7 @@ export function readArguments(query: string): OaiRequest {
   const [verb] = verbs;
   if (verb === undefined || verb === '') throw new OaiError('badVerb', 'The verb is missing.');
   if (verbs.length > 1) throw new OaiError('badVerb', 'The verb is given more than once.');
-  if (!isVerb(verb)) throw new OaiError('badVerb', `${shown(verb)} is no verb of OAI-PMH.`);
+  if (!isVerb(verb)) throw new OaiError('badVerb', `${shown(verb)} is not a verb of OAI-PMH.`);
   const given = new Map<string, string>();
   for (const part of pairs) {
     const name = argumentName(part);
@@ -60,7 +60,7 @@ function check(verb: Verb, given: ReadonlyMap<string, string>): void {
   for (const [name, value] of given) {
     const isKnown = required.includes(name) || optional.includes(name) || (resumable && isResumed);
     if (!isKnown) throw badArgument(`${verb} has no argument ${shown(name)}.`);
-    // An empty token is no token of ours, as any other text.
+    // An empty token is invalid like any other unknown text: badResumptionToken.
     if (value === '' && !isResumed) throw badArgument(`The argument ${name} is empty.`);
   }
   const missing = isResumed ? [] : required.filter((name) => !given.has(name));
@@ -86,6 +86,6 @@ function decode(text: string): string {
 
 export const badArgument = (message: string): OaiError => new OaiError('badArgument', message);
 
-/** As a message names it: short, and without what would have no place in it. */
+/** A text for a message: shortened and quoted. */
 export const shown = (text: string): string =>
   JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { OaiError } from './oai-error.ts';
 
-/** Everything that the next page of a list needs: nothing is kept between requests. */
+/** All state of a list: the server keeps none between requests. */
 export interface ListState {
   readonly verb: 'ListIdentifiers' | 'ListRecords';
   readonly metadataPrefix: string;
   readonly set?: string | undefined;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** The last record that was given. */
+  /** With `uuid`: the position of the last record of the page before. */
   readonly datestamp: number;
   readonly uuid: string;
   /** Records before this page. */
@@ -34,8 +34,8 @@ const shape = z.tuple([
 ]);
 
 /**
- * The token of a page: signed, of unreserved characters only, good for seven
- * days on every machine that has the key.
+ * The resumption token of a page: signed, with unreserved characters only, valid for
+ * seven days on every machine that has the key.
  */
 export function writeToken(
   state: ListState,
@@ -60,12 +60,12 @@ export function writeToken(
   return { text: `${content}.${sign(content, key)}`, expires };
 }
 
-/** Errors: OaiError badResumptionToken for a token that is not ours, of another verb, or too old. */
+/** Errors: OaiError badResumptionToken if it is not ours, belongs to another verb, or has expired. */
 export function readToken(text: string, verb: string, key: Uint8Array, now: number): ListState {
   const [content = '', signature = '', ...more] = text.split('.');
-  const own = Buffer.from(sign(content, key));
+  const expected = Buffer.from(sign(content, key));
   const given = Buffer.from(signature);
-  if (more.length > 0 || own.length !== given.length || !timingSafeEqual(own, given)) {
+  if (more.length > 0 || expected.length !== given.length || !timingSafeEqual(expected, given)) {
     throw badToken('The resumptionToken is not one of this repository.');
   }
   const fields: unknown = JSON.parse(Buffer.from(content, 'base64url').toString('utf8'), (_, value) =>

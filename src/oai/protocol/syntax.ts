@@ -3,10 +3,10 @@ import { badArgument, shown } from './read-arguments.ts';
 /** Source: OAI-PMH.xsd, metadataPrefixType and setSpecType. */
 const PREFIX = /^[A-Za-z0-9\-_.!~*'()]+$/;
 const SET = /^(?:[A-Za-z0-9\-_.!~*'()])+(?::[A-Za-z0-9\-_.!~*'()]+)*$/;
-/** A URI with whole percent encodings, or a name such as a UUID, which is a relative one. */
+/** A URI with complete percent encodings, or a name such as a UUID, which is a relative URI. */
 const IDENTIFIER = /^(?:[a-z][a-z0-9+.-]*:(?:[^\s<>"{}|\\^`%\p{Cc}\ufffe\uffff]|%[0-9a-f]{2})+|[\w.~-]+)$/iu;
 
-/** Errors, of all three: OaiError badArgument, so that the answer need not repeat what it cannot hold. */
+/** Errors of all three: OaiError badArgument, whose response does not repeat the invalid text. */
 export function checkPrefix(text: string): string {
   return checked('metadataPrefix', text, PREFIX);
 }

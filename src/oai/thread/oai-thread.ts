@@ -4,17 +4,17 @@ import { runInBackground } from '../../kernel/threads.ts';
 import { openStore } from '../../records/open-store.ts';
 import { StoreError } from '../../records/record-store.ts';
 import type { StoreLocation } from '../../records/store.ts';
-import { type OaiAnswers, oaiAnswers } from '../oai-provider.ts';
+import { type OaiProvider, oaiProvider } from '../oai-provider.ts';
 import type { Repository } from '../repository.ts';
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export interface OaiThreadData extends Omit<Repository, 'records' | 'clock' | 'log'> {
   readonly store: StoreLocation;
   /** Connections to a database. */
   readonly connections: number;
 }
 
-/** A document in UTF-8, or what the record store says; and lines for the log. */
+/** A document in UTF-8 or the message of a StoreError, and lines for the log. */
 export type OaiReply = { readonly lines: readonly string[] } & (
   | { readonly document: Uint8Array<ArrayBuffer> }
   | { readonly storeError: string }
@@ -23,25 +23,25 @@ export type OaiReply = { readonly lines: readonly string[] } & (
 runInBackground();
 
 const lines: string[] = [];
-let opened: Promise<OaiAnswers> | undefined;
+let opened: Promise<OaiProvider> | undefined;
 
 export default async function answer(query: string): Promise<OaiReply> {
   try {
     opened ??= open();
-    const answers = await opened;
-    return { document: new TextEncoder().encode(await answers(query)), lines: lines.splice(0) };
+    const respond = await opened;
+    return { document: new TextEncoder().encode(await respond(query)), lines: lines.splice(0) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return { storeError: error.message, lines: lines.splice(0) };
   }
 }
 
-/** A store that cannot be opened is tried again with the next request. */
-async function open(): Promise<OaiAnswers> {
+/** If the store cannot be opened, the next request tries again. */
+async function open(): Promise<OaiProvider> {
   const { store, connections, ...repository } = workerData as OaiThreadData;
   try {
     const { records } = await openStore(store, systemClock, { connections });
-    return oaiAnswers({ ...repository, records, clock: systemClock, log: (line) => void lines.push(line) });
+    return oaiProvider({ ...repository, records, clock: systemClock, log: (line) => void lines.push(line) });
   } catch (error) {
     opened = undefined;
     throw error;

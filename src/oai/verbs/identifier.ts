@@ -6,7 +6,7 @@ import { checkIdentifier } from '../protocol/syntax.ts';
 import type { Repository } from '../repository.ts';
 
 /**
- * The record or tombstone behind an identifier, letter by letter.
+ * The record or tombstone of an identifier, which must match exactly.
  * Errors: OaiError badArgument, idDoesNotExist.
  */
 export async function recordOf(identifier: string, { records, idBase }: Repository): Promise<StoredRecord> {

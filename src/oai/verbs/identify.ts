@@ -2,7 +2,7 @@ import { xmlText } from '../../kernel/xml-text.ts';
 import { utc } from '../protocol/dates.ts';
 import type { Repository } from '../repository.ts';
 
-/** What the repository is. `earliestDatestamp` is that of the oldest record or tombstone. */
+/** Describes the repository. `earliestDatestamp` is that of the oldest record or tombstone. */
 export async function identify(repository: Repository): Promise<string> {
   const { name, adminEmail, baseUrl, records, clock } = repository;
   const [oldest] = await records.byDatestamp({}, undefined, 1);

@@ -4,7 +4,7 @@ import { OaiError } from '../protocol/oai-error.ts';
 import type { Repository } from '../repository.ts';
 import { recordOf } from './identifier.ts';
 
-/** The formats, which every record has, deleted ones too. Errors: OaiError idDoesNotExist, noMetadataFormats. */
+/** The formats. Every record has all of them, also a deleted one. Errors: OaiError idDoesNotExist, noMetadataFormats. */
 export async function listMetadataFormats(
   identifier: string | undefined,
   repository: Repository,

@@ -7,15 +7,16 @@ import { type ListState, writeToken } from '../protocol/resumption-token.ts';
 import type { Repository } from '../repository.ts';
 import { damagedText, headerElement, recordElement } from './record-element.ts';
 
-/** What a list is of; with a position, the page that comes after it. */
+/** A request for the first page of a list or, with a position, for the page after it. */
 export type ListRequest = Omit<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'> &
   Partial<Pick<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'>>;
 
 const PAGE_SIZE = 100;
 
 /**
- * One page of records or tombstones by (datestamp, uuid). A record that changes
- * during a harvest moves to its end: it may be given twice, never not at all.
+ * One page of records or tombstones, ordered by (datestamp, uuid). A record that
+ * changes during a harvest moves to the end: a harvester may get it twice, but
+ * always gets it.
  * Errors: OaiError noRecordsMatch.
  */
 export async function listRecords(
@@ -39,12 +40,12 @@ export async function listRecords(
   for (;;) {
     const page = await records.byDatestamp(selection, after, pageSize);
     const last = page.at(-1);
-    // What came after this position has changed since the list began, or is damaged.
+    // All records after this position have changed since the list began, or are damaged.
     if (!last) throw new OaiError('noRecordsMatch', 'No further records match.');
     after = last;
     passed += page.length;
     const elements = elementsOf(page, verb, format, repository);
-    // A list without records is not valid: a page of damaged ones is left out.
+    // A list without records is invalid, so a page with only damaged ones is skipped.
     if (elements.length === 0) continue;
     const next = { ...list, ...after, cursor: passed, completeListSize: size };
     const isEnd = !(await isFollowed(after, selection, verb, repository));
@@ -53,7 +54,7 @@ export async function listRecords(
   }
 }
 
-/** Whether a record that can be given comes after a position: else its page ends the list. */
+/** Whether a readable record comes after a position. If not, the page is the last one. */
 async function isFollowed(
   position: DatePosition,
   selection: DateSelection,
@@ -92,7 +93,7 @@ function elementsOf(
   return elements;
 }
 
-/** None where the list fits into one answer; an empty one ends a longer list. */
+/** None if the list fits into one response. An empty token ends a longer list. */
 function tokenElement(
   next: ListState | undefined,
   { cursor, size }: { readonly cursor: number; readonly size: number },

@@ -7,7 +7,7 @@ import type { Repository } from '../repository.ts';
 /** All sets at once, one for each data source. Errors: OaiError noSetHierarchy, badResumptionToken. */
 export async function listSets(token: string | undefined, repository: Repository): Promise<string> {
   if (token !== undefined) {
-    throw new OaiError('badResumptionToken', 'ListSets gives all sets at once: there are no tokens.');
+    throw new OaiError('badResumptionToken', 'ListSets returns all sets at once, without tokens.');
   }
   const sets = await repository.records.pipelines();
   if (sets.length === 0) throw new OaiError('noSetHierarchy', 'There are no sets yet.');
@@ -19,10 +19,10 @@ export async function listSets(token: string | undefined, repository: Repository
   return `<ListSets>\n${elements.join('\n')}\n</ListSets>`;
 }
 
-/** Records that are looked at for the name of a set: the oldest, by uuid, so from all over the data source. */
+/** Records that are read for the name of a set: the oldest, by uuid, which spreads them over the data source. */
 const SAMPLE = 10;
 
-/** The institution that records of the set name, and the set: several sets may come from one. */
+/** The institution of the set's records and the id of the set, because one institution may have several. */
 async function nameOf(pipelineId: string, { records }: Repository): Promise<string> {
   const institutions = new Set<string>();
   for (const { body } of await records.byDatestamp({ pipelineId }, undefined, SAMPLE)) {

@@ -11,11 +11,11 @@ export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecor
   return `<header${status}><identifier>${xmlText(`${idBase}/${uuid}`)}</identifier><datestamp>${utc(datestamp)}</datestamp><setSpec>${xmlText(pipelineId)}</setSpec></header>`;
 }
 
-/** For the log. */
+/** Log line for a damaged record. */
 export const damagedText = ({ uuid }: StoredRecord): string =>
   `OAI-PMH: record ${uuid} cannot be read and is left out`;
 
-/** `<record>`; a tombstone has no metadata. Undefined, with a log line, for what the store has damaged. */
+/** `<record>`, without metadata for a tombstone. Undefined, with a log line, if the stored record is damaged. */
 export function recordElement(
   stored: StoredRecord,
   format: MetadataFormat,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { writtenForms } from '../../src/identifiers/written-forms.ts';
+import { formCache } from '../../src/identifiers/form-cache.ts';
 
 test('what is asked for again, or at the same time, is written once', async () => {
-  const forms = writtenForms();
+  const forms = formCache();
   let count = 0;
   const write = async () => {
     count += 1;
@@ -13,7 +13,7 @@ test('what is asked for again, or at the same time, is written once', async () =
 });
 
 test('a failure is told to all who wait and not kept', async () => {
-  const forms = writtenForms();
+  const forms = formCache();
   const fail = async () => Promise.reject(new Error('damaged'));
   const asked = [forms.get('a', fail), forms.get('a', fail)];
   for (const one of asked) await expect(one).rejects.toThrow('damaged');
@@ -22,5 +22,5 @@ test('a failure is told to all who wait and not kept', async () => {
 
 test('a text that is larger than all there is room for is given all the same', async () => {
   const large = 'x'.repeat(17 * 1024 * 1024);
-  expect(await writtenForms().get('a', async () => large)).toBe(large);
+  expect(await formCache().get('a', async () => large)).toBe(large);
 });
