@@ -94,7 +94,7 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
     async embed(file, signal) {
       if (!(await isUsable())) throw new EmbedderDown('the image model did not work when it was last used');
       try {
-        // The limit counts running work, even if nobody waits for it any more.
+        // The limit also counts running work whose result nobody needs any more.
         return await unlessAborted(
           queued(() => attempt(file), signal),
           signal,

@@ -44,7 +44,7 @@ export class ReplyCache {
   }
 
   /**
-   * The cached reply, or that of `search`; its signal is aborted when nobody waits
+   * The cached reply, or that of `search`; its signal is aborted when no client waits
    * for it any more.
    */
   async reply(

@@ -41,7 +41,7 @@ const CHECK_INTERVAL = 16_384;
  */
 const MATCHING_SHARE = 0.8;
 
-/** The search ends without a reply: nobody waits for it. */
+/** The search ends without a reply, because its client has disconnected. */
 export class SearchCancelled extends Error {}
 
 /** The search takes longer than it may in this thread. */

@@ -91,7 +91,7 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
 
 /** Units of work to read a document and write it into the reply. */
 const DOCUMENT_WORK = 5_000;
-/** So many are returned in any case. */
+/** This number is always returned. */
 const MIN_DELIVERED = 10;
 
 /** The first hits for which there is time: they come before facets and highlights. */

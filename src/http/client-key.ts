@@ -6,7 +6,7 @@ export const clientOf = ({ ip, socket }: FastifyRequest): string =>
   clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? 'unknown';
 
 /**
- * Identifies a client for rate limits: an IPv4 address, also one written as
+ * Identifies a client for rate limits: an IPv4 address, also if written as
  * IPv6, or the first 64 bits of an IPv6 address, because a household or machine
  * has all addresses below them. A port after the address is ignored.
  * Undefined if the text is not an IP address.

@@ -20,7 +20,7 @@ import { refuseUnmatched } from './unmatched.ts';
 
 export interface ServerOptions {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
-  /** Whose `X-Forwarded-For` is trusted: nobody's, that of so many proxies, or that of these IP addresses. */
+  /** Whose `X-Forwarded-For` is trusted: nobody's, that of a number of proxies, or that of these IP addresses. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: RequestMetrics | undefined;
   /** Never logged. */

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 
 /**
- * Whose `X-Forwarded-For` is trusted: nobody's; that of so many proxies in a
+ * Whose `X-Forwarded-For` is trusted: nobody's; that of a number of proxies in a
  * chain, the last of which is in a private network; or that of these IP
  * addresses (also ranges such as `10.0.0.0/8`, and the names `loopback`,
  * `linklocal`, `uniquelocal`).

@@ -35,7 +35,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** Tells a client that sent `Expect: 100-continue` to send its body. Source: RFC 9110, 10.1.1. */
+/** Sends `100 Continue` to a client that sent `Expect: 100-continue`. Source: RFC 9110, 10.1.1. */
 export function sendContinue({ headers }: IncomingMessage, response: ServerResponse): void {
   if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue();
 }

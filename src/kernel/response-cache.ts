@@ -5,7 +5,7 @@ import { withTimeout } from './deadline.ts';
 import { entityTag } from './entity-tag.ts';
 import { shareInFlight } from './share-in-flight.ts';
 
-/** A response for many clients. Nobody may change its bytes. */
+/** A response that several clients share: its bytes must not be changed. */
 export interface CachedResponse {
   /** UTF-8. */
   readonly body: Buffer;

@@ -21,7 +21,7 @@ export interface RecordStore {
    */
   put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]>;
 
-  /** Tells a full run that records still occur in the source, although they were rejected this time. */
+  /** Notes for a full run that these records still occur in the source, although they were rejected this time. */
   keep(uuids: readonly string[], run: IngestRun): Promise<void>;
 
   /**

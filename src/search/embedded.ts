@@ -37,7 +37,7 @@ async function explained<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 function indexSide(engine: Engine): SearchIndex {
-  /** A collection without an alias is still being filled: nobody searches it. */
+  /** A collection without an alias is still being filled, and is not searched. */
   const publishTime = async (collection: string): Promise<'soon' | 'later'> => {
     const aliases = await engine.aliases();
     const isSearched = aliases.some((alias) => alias.collection === collection || alias.name === collection);

@@ -77,7 +77,7 @@ function proxies({ baseUrl, trustProxy, host, port }: Settings): Finding[] {
 
 function harvesting({ oaiAdminEmail, baseUrl }: Settings): Finding[] {
   if (oaiAdminEmail !== SETTINGS.oaiAdminEmail.default || isLocal(baseUrl)) return [];
-  const message = `OAI_ADMIN_EMAIL is the example ${oaiAdminEmail}, and harvesters are told to write to it`;
+  const message = `OAI_ADMIN_EMAIL is the example ${oaiAdminEmail}, and harvesters get it as your e-mail address`;
   return [findingsAbout('harvesting').warning(message, 'Set OAI_ADMIN_EMAIL')];
 }
 

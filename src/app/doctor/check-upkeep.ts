@@ -26,7 +26,7 @@ export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
 
 const MINUTE_MS = 60_000;
 
-/** Datestamps in the future are a sign of a clock that was wrong. */
+/** Datestamps in the future show that a clock was wrong. */
 async function checkClock({ store, now }: Parts): Promise<Finding[]> {
   const from = Math.floor((now + 2 * MINUTE_MS) / 1000);
   const [record] = await store.records.byDatestamp({ from }, undefined, 1);

@@ -34,7 +34,7 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
       const path = join(folder, name);
       try {
         const bytes = await readFile(path);
-        // The modification time tells the next process when the file was last used.
+        // The modification time shows the next process when the file was last used.
         await utimes(path, new Date(), new Date());
         (await sizesOnDisk()).set(name, bytes.length);
         return bytes;

@@ -1,6 +1,6 @@
 const MS_PER_DAY = 86_400_000;
 
-/** The calendar repeats after so many years and days. */
+/** The period, in years and in days, after which the calendar repeats. */
 const [CYCLE_YEARS, CYCLE_DAYS] = [400, 146_097];
 
 /**
@@ -19,7 +19,7 @@ export const firstOfMonth = (year: number, month: number): number => dayNumber(y
 export const daysInMonth = (year: number, month: number): number =>
   firstOfMonth(year, month + 1) - firstOfMonth(year, month);
 
-/** The same day of the month so many months later (or earlier), or the last day of that month. */
+/** The same day of the month a number of months later (or earlier), or the last day of that month. */
 export function shiftMonths(day: number, months: number): number {
   const cycles = Math.floor(day / CYCLE_DAYS);
   const date = new Date((day - cycles * CYCLE_DAYS) * MS_PER_DAY);

@@ -2,7 +2,7 @@ import { motifOf } from './motifs.ts';
 
 /** Receives the features of a text, each as a hash of 32 bits. */
 export interface FeatureVisitor {
-  /** The following features are on a line of so many words. */
+  /** The number of words in the line of the following features. */
   line(words: number): void;
   word(hash: number): void;
   /** A motif, in any of its languages. */

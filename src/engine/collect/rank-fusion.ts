@@ -4,7 +4,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { collect } from './collect.ts';
 
-/** At least so many of the documents found by words have a rank, or as many as the pages up to this one hold. */
+/** Smallest number of documents found by words that get a rank; more if the pages up to this one hold more. */
 const MIN_RANKED = 250;
 /** Units of work for each document. */
 const DOCUMENT_WORK = 10;

@@ -117,7 +117,7 @@ interface NumberCounts {
 /** Two rows of more counters would not stay in the processor's cache. */
 const MAX_IN_TWO_ROWS = 4_096;
 
-/** Reading so many counters costs as much as remembering which one was used. */
+/** The number of counters whose reading costs as much as remembering one that was used. */
 const COUNTERS_PER_NUMBER = 8;
 
 /**

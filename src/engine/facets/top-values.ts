@@ -115,6 +115,6 @@ class TopText implements TopValue {
   }
 }
 
-/** The characters that fit into so many bytes. */
+/** The start of a text that fits into `maxBytes`, cut between characters. */
 const wholeCharacters = (text: string, maxBytes: number): string =>
   text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read);

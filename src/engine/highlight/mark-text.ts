@@ -24,7 +24,7 @@ export const highlightOptions = (request: SearchRequest, query: string): Highlig
 });
 
 /**
- * Letters of the last word of a query, normalised: so many does Typesense mark of a
+ * The number of letters in the last word of a query, normalised. Typesense marks this many of a
  * word found by a prefix, even if another word found it (`golden -eagle` marks `golde`ns).
  */
 export const lastWordLength = (query: string): number => [...(tokenize(query).at(-1) ?? '')].length;
@@ -178,7 +178,7 @@ interface Mark {
   readonly end: number;
 }
 
-/** If the prefix has a typing error, words with at most so many further letters are marked whole. */
+/** If the prefix has a typing error, a word is marked whole if at most this many letters follow the prefix. */
 const MAX_LETTERS_MORE = 2;
 
 /** The mark of a searched word. */
@@ -221,7 +221,7 @@ function prefixOf(word: string, wanted: number): { readonly end: number; readonl
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** UTF-16 units of the characters that fit into so many bytes; at least one character. */
+/** The number of UTF-16 units that fit into a number of bytes, cut between characters; at least one character. */
 function charactersWithin(text: string, bytes: number): number {
   let units = 0;
   let left = bytes;

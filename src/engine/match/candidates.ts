@@ -179,7 +179,7 @@ interface SnapshotPrefix {
   readonly ranges: readonly (DictionaryPrefix | undefined)[];
 }
 
-/** The prefixes that are so many typing errors away from the typed word, last in the alphabet first. */
+/** The prefixes at a distance (in typing errors) from the typed word, in descending alphabetical order. */
 function snapshotPrefixes(
   parts: readonly SnapshotPart[],
   text: string,

@@ -10,7 +10,7 @@ export interface Candidates {
   readonly first: readonly Word[];
 }
 
-/** Finds candidates with so many typing errors, without those in `used`, and adds them to it. */
+/** Finds candidates with a number of typing errors that are not in `used`, and adds them to it. */
 export type FindCandidates = (
   index: number,
   typos: number,

@@ -187,7 +187,7 @@ function scoresOfPhrases(phrases: readonly PhraseByField[]): Scores {
   };
 }
 
-/** In a hybrid search there are at least so many neighbours, so that later pages rank like the first. */
+/** Smallest number of neighbours in a hybrid search, so that later pages rank like the first. */
 const MIN_HYBRID_NEIGHBOURS = 100;
 
 /**

@@ -91,7 +91,7 @@ class BranchHeap {
   }
 }
 
-/** Up to so many are sorted by insertion, which keeps the order of equals. */
+/** Up to this number, insertion sort is used, which keeps the order of equals. */
 const INSERTION_LIMIT = 16;
 
 /**

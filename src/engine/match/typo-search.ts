@@ -79,7 +79,7 @@ const LISTED_DEPTH = 3;
 
 const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();
 
-/** For each depth the entries that do not share so many bytes with the one before. */
+/** For each depth (in bytes), the entries whose prefix of that length differs from the one before. */
 function startsOf(dictionary: TermDictionary): readonly Uint32Array[] {
   let starts = listedStarts.get(dictionary);
   if (!starts) {
@@ -174,7 +174,7 @@ class DistanceWalk {
     return distance <= 2 * cost && mayRecover(distance, wanted, depth - 1, byte, before) ? OPEN : TOO_FAR;
   }
 
-  /** Whether an entry matches that ends after so many bytes. */
+  /** Whether an entry that ends at this depth (in bytes) matches. */
   fitsWhole(depth: number): boolean {
     const { length } = this.#wanted;
     let row = depth;

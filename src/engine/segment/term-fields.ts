@@ -4,7 +4,7 @@ import { EMPTY_POSTINGS, type Postings } from './postings.ts';
 /**
  * In which fields each term of a segment occurs, and its index in the postings of
  * each. A query word is looked up in sixteen fields and occurs in one or two: one
- * lookup here tells which.
+ * lookup here returns them.
  */
 export interface TermFields {
   /** Where the pairs of each term begin, counted in pairs; one more number than terms. */

@@ -134,7 +134,7 @@ const textOrNone = (value: unknown): string | undefined => (typeof value === 'st
 
 /**
  * SQLite creates a file beside a database that others may write to. In a read-only
- * folder nobody writes, and SQLite can do without.
+ * folder there is no writer, and SQLite works without that file.
  */
 function openForReading(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });

@@ -146,7 +146,7 @@ export class PublishedCollections {
     }
   }
 
-  /** Publishes documents that a killed writer has stored, if nobody writes now. */
+  /** Publishes documents that a killed writer has stored, if no other process is writing. */
   #catchUp(entry: CatalogEntry, tracked: Tracked, { change }: Published): void {
     const now = performance.now();
     if (now - tracked.triedAt < CATCH_UP_EVERY_MS || change === this.#parts.lastChange(entry)) return;

@@ -6,7 +6,7 @@ import type { OpenRateLimiter } from '../../kernel/rate-limit.ts';
 import { clientOf } from '../client-key.ts';
 import { type Form, readForm } from './read-form.ts';
 
-/** The rate limit of each client: so many uploads in a row, and one more every six seconds. */
+/** The rate limit of each client: this many uploads in a row, and one more every six seconds. */
 const [BURST, INTERVAL_MS] = [4, 6000];
 
 /** Uploads that are read at the same time: each takes up to 8 MB of memory. */

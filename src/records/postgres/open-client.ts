@@ -35,7 +35,7 @@ const IDLE_SECONDS = 300;
 const CLOSE_TIMEOUT_MS = 1000;
 /** For rows that another process is writing. */
 const LOCK_TIMEOUT_MS = 30_000;
-/** After so many idle seconds the server probes the connection, three times at most. */
+/** After this many idle seconds the server probes the connection, three times at most. */
 const SERVER_KEEPALIVE = {
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',

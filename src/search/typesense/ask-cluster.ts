@@ -110,7 +110,7 @@ class Attempts {
     if (node === undefined) return false;
     this.#counts.set(node, (this.#counts.get(node) ?? 0) + 1);
     const attempt = node.send(this.#request, this.#signal).then((result) => ({ node, result }));
-    // It may be cancelled when nobody waits for it any more.
+    // It may be cancelled when the client has disconnected.
     attempt.catch(() => {});
     this.inProgress.set(node, attempt);
     return true;

@@ -8,7 +8,7 @@ type Options = ConstructorParameters<typeof Client>[0];
 /** How the official client makes its requests (axios' adapters). */
 type Transport = Extract<NonNullable<Options['axiosAdapter']>, (...args: never[]) => unknown>;
 
-/** While a request runs, its node is probed at this interval, and is down after so many failures in a row. */
+/** While a request runs, its node is probed at this interval, and is down after this many failures in a row. */
 const [PROBE_INTERVAL_MS, MAX_FAILED_PROBES] = [5000, 3];
 /** The reply to an import has a line for each document, with the document if it was refused. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;

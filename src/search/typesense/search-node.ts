@@ -10,7 +10,7 @@ const CONNECT_MS = 1000;
 const KEEP_ALIVE_MS = 15_000;
 /** A node that is not up is probed after the first wait, then twice that, up to the last, in milliseconds. */
 const [FIRST_PROBE_MS, LAST_PROBE_MS] = [100, 1000];
-/** A node is down after so many probes without a response: it may only be busy. */
+/** A node is down after this many probes without a response. After fewer, it may only be busy. */
 const SILENT_PROBES = 3;
 
 /** `suspect`: it was silent or its reply unusable, so it is the last choice. `down`: it gets no requests. */

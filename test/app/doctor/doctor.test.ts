@@ -281,7 +281,7 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
   [{ BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1' }, []],
   [
     { BASE_URL: 'https://api.example', TRUST_PROXY: '10.0.0.0/8', HOST: '0.0.0.0' },
-    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters are told to write to it'],
+    ['OAI_ADMIN_EMAIL is the example admin@example.org, and harvesters get it as your e-mail address'],
   ],
   [
     { BASE_URL: 'https://api.example', OAI_ADMIN_EMAIL: 'a@b.example', TRUST_PROXY: '1', HOST: '::' },
