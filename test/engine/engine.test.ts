@@ -167,12 +167,17 @@ test('a search whose client leaves makes room for the next', async () => {
     await work;
     return performance.now() - started;
   };
-  const whole = await timed(engine.search('books', slow));
-  const client = new AbortController();
-  const left = engine.search('books', slow, { signal: client.signal });
-  setTimeout(() => client.abort(), whole / 10);
-  await expect(left).rejects.toThrow('aborted');
-  expect(await timed(found(engine))).toBeLessThan(whole / 2);
+  /** The wait of the search after one that is cancelled, as a share of the time that this one needs. */
+  const shareWaited = async (): Promise<number> => {
+    const whole = await timed(engine.search('books', slow));
+    const client = new AbortController();
+    const left = engine.search('books', slow, { signal: client.signal });
+    setTimeout(() => client.abort(), whole / 10);
+    await expect(left).rejects.toThrow('aborted');
+    return (await timed(found(engine))) / whole;
+  };
+  // Without cancellation it is nine tenths each time; other work on the machine disturbs single rounds only.
+  await expect.poll(shareWaited).toBeLessThan(0.5);
 });
 
 test('a search that nobody waits for any more is given up', async () => {
