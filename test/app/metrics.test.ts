@@ -27,7 +27,7 @@ test('requests are counted, and metrics are served on a separate port', async ()
   expect(await get('/nothing')).toBe(404);
   expect(await get(`/v2/search?q=${'a'.repeat(16_000)}`)).toBe(414);
   expect(await get('/metrics')).toBe(404);
-  metrics.requests.answered({ route: '/v2/similar/image', method: 'POST', status: 429, seconds: 0.001 });
+  metrics.requests.responded({ route: '/v2/similar/image', method: 'POST', status: 429, seconds: 0.001 });
   metrics.requests.refused('HPE_HEADER_OVERFLOW');
   await app.close();
 

@@ -22,7 +22,7 @@ test('promtool check metrics: names and types follow the conventions of Promethe
   need('promtool', 'prometheus');
   const metrics = createMetrics();
   const request = { route: '/v2/search', method: 'GET', seconds: 0.1 };
-  for (const status of [200, 413, 429]) metrics.requests.answered({ ...request, status });
+  for (const status of [200, 413, 429]) metrics.requests.responded({ ...request, status });
   metrics.requests.refused('ECONNRESET');
   metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200' });
   metrics.searchNode({ node: 0, of: 1, down: 'away' });

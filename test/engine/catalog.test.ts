@@ -18,7 +18,7 @@ test('no change is lost when several make some at once', async () => {
   expect([...new Catalog(root).aliases().keys()].sort()).toEqual(lists.flat().sort());
 });
 
-test('a folder is never used twice, and only old ones that nobody names are swept away', () => {
+test('no folder is used twice, and only old unreferenced ones are removed', () => {
   const root = temporaryFolder();
   const catalog = new Catalog(root);
   const first = catalog.reserve(BOOKS, 1);

@@ -127,7 +127,7 @@ test('searches beyond what may wait are refused at once', async () => {
   expect(new Set(outcomes)).toEqual(new Set(['', 'Error: too many searches are waiting']));
 });
 
-test('a reply is kept for who allows it, until something is published', async () => {
+test('a reply is cached if the request allows it, until a new generation', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder);
   await engine.createCollection(BOOKS);
@@ -180,7 +180,7 @@ test('a search whose client leaves makes room for the next', async () => {
   await expect.poll(shareWaited).toBeLessThan(0.5);
 });
 
-test('a search that nobody waits for any more is given up', async () => {
+test('a search of a disconnected client is cancelled', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder, { threads: 1 });
   await engine.createCollection(BOOKS);

@@ -117,7 +117,7 @@ test('the one that has to go when there are too many is of the client that used 
   expect(queue.dropLast()).toBeUndefined();
 });
 
-test('nobody starves: what comes more than a few seconds later comes behind', () => {
+test('no request starves: those that arrive more than a few seconds later come after it', () => {
   const request = fc.record({
     client: fc.constantFrom('a', 'b', 'c'),
     afterMs: fc.integer({ min: 0, max: 500 }),

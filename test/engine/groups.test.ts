@@ -30,7 +30,7 @@ const history: fc.Arbitrary<Change[][]> = fc.array(fc.array(change, { minLength:
 
 const page = fc.record({ page: fc.integer({ min: 1, max: 3 }), perPage: fc.constantFrom(1, 3, 250) });
 
-test('groups, their order and that of their documents are what a look at every document gives', () => {
+test('groups, their order and that of their documents are the same as by checking every document', () => {
   fc.assert(
     fc.property(history, query, page, (batches, any, more) => {
       fc.pre(any.groups !== undefined);

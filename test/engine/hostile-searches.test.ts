@@ -100,7 +100,7 @@ test.each(HOSTILE_SEARCHES)(
   },
 );
 
-test('steps that nobody pays for are noticed', () => {
+test('steps without a budget are noticed', () => {
   counts.hottest();
   const budget = new SearchBudget(noLimits());
   expect(walk(300_000, budget)).toBe(300_000);

@@ -40,7 +40,7 @@ const OPEN = {
   fields: SCHEMA.fields.map((field) => (field.type.startsWith('string') ? { ...field, infix: true } : field)),
 };
 
-test('finds what a look at every word finds', () => {
+test('finds the same as checking every word', () => {
   const part = fc.constantFrom('ru', 'ug', 'krug', 'i', 'l', 'lb', 'а', 'жар', '90', '京', 'zz');
   const most = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined });
   fc.assert(

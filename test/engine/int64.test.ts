@@ -62,7 +62,7 @@ interface Own {
 
 const descending = (a: ExactNumber, b: ExactNumber): number => (a < b ? 1 : a > b ? -1 : 0);
 
-test('filters, orders, facets and groups tell all of them apart', () => {
+test('filters, sorting, facets and groups distinguish all of them', () => {
   fc.assert(
     fc.property(batches, items, fc.boolean(), (changes, wanted, negated) => {
       const snapshot = snapshotAfter(SCHEMA, changes);

@@ -19,7 +19,7 @@ test('knows the k-th largest number so far', () => {
   );
 });
 
-test('nobody is among none', () => {
+test('with k = 0 the bound is infinite', () => {
   const kth = new KthLargest(0);
   kth.add(1);
   expect(kth.value).toBe(Number.POSITIVE_INFINITY);

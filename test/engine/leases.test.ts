@@ -58,7 +58,7 @@ class Versions {
   }
 }
 
-test('the last version before the last is kept for who has not followed yet, older ones are not', () => {
+test('the version before the last is kept for slow readers, older ones are not', () => {
   const versions = new Versions();
   for (let i = 0; i < 5; i += 1) versions.write();
   expect(versions.rows()).toEqual([4, 5]);
@@ -195,7 +195,7 @@ test.each(['', 'title:krug'])('an export by `%s` gives what there was when it be
   expect(oldestLease(folder)).toBeUndefined();
 });
 
-test('an export that nobody reads any more gives its lease back', async () => {
+test('an export whose reader stops releases its lease', async () => {
   const root = temporaryFolder();
   const engine = openEngine(root);
   await engine.createCollection(BOOKS);

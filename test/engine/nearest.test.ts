@@ -87,7 +87,7 @@ const search = fc.constantFrom(1, 2, 3, 16, 33, 64).chain((dimensions) =>
   }),
 );
 
-test('finds the nearest vectors of live documents, as a look at all of them does', () => {
+test('finds the nearest vectors of live documents, like an exhaustive comparison', () => {
   fc.assert(
     fc.property(search, ({ dimensions, batches, query, most, maxDistance, kind, excluded, ties }) => {
       const snapshot = snapshotAfter(schemaOf(dimensions), batches as Change[][]);

@@ -60,7 +60,7 @@ const int64Range: fc.Arbitrary<NumberRange> = fc.record({
   maxInclusive: fc.boolean(),
 });
 
-test('integers of 64 bits are told apart, in columns with and without such numbers', () => {
+test('64-bit integers are distinguished, in columns with and without such numbers', () => {
   fc.assert(
     fc.property(
       fc.array(int64),

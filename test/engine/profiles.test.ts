@@ -22,7 +22,7 @@ const column = fc
   .tuple(fc.array(fc.nat(250), { minLength: 1, maxLength: 90 }), fc.integer({ min: 1, max: 250 }))
   .map(([sets, setCount]) => columnOf(sets, setCount));
 
-test('a profile tells the set of each of its documents in each column that takes part', () => {
+test('a profile gives the value set of its documents in each column', () => {
   fc.assert(
     fc.property(fc.array(column, { maxLength: 5 }), (columns) => {
       const facets = new Map(columns.map((own, i) => [`f${i}`, own]));

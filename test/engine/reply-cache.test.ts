@@ -70,7 +70,7 @@ test.each<[string, 'kept' | 'searched', Parameters<typeof secondReply>]>([
   expect(await secondReply(first, second)).toBe(expected);
 });
 
-test('keys are told apart, whatever is in them', async () => {
+test('keys are distinct, whatever they contain', async () => {
   const text = fc.string({ unit: fc.constantFrom('1', '2', ' ', 'q'), maxLength: 5 });
   const parameters = fc.dictionary(text, text, { maxKeys: 3, noNullPrototype: true });
   await fc.assert(
@@ -142,7 +142,7 @@ test('what an older generation answers late is not kept', async () => {
   expect(cache.bytes).toBe(bytes);
 });
 
-test('identical searches under way are made once, and end when all who wait have left', async () => {
+test('concurrent identical searches run once, and are cancelled when all clients have disconnected', async () => {
   const cache = new ReplyCache(PLENTY);
   const { seen, search } = waitingSearch();
   const clients = [new AbortController(), new AbortController()];
@@ -164,7 +164,7 @@ test('identical searches under way are made once, and end when all who wait have
   expect(anew.seen.calls).toBe(1);
 });
 
-test('one who has no signal waits to the end, and all get the very same reply', async () => {
+test('a caller without a signal waits to the end, and all get the same reply', async () => {
   const cache = new ReplyCache(PLENTY);
   const { seen, search, resolve } = waitingSearch();
   const client = new AbortController();
@@ -178,7 +178,7 @@ test('one who has no signal waits to the end, and all get the very same reply', 
   expect([seen.calls, seen.signal?.aborted]).toEqual([1, false]);
 });
 
-test('a search that fails is told to all who wait, and tried again by the next', async () => {
+test('a failure reaches all waiting callers, and the next one tries again', async () => {
   const cache = new ReplyCache(PLENTY);
   const { search, reject } = waitingSearch();
   const waiting = [cache.reply(STATE, CACHED, search), cache.reply(STATE, CACHED, search)];

@@ -133,7 +133,7 @@ test('the first ten hits of what was found are delivered, however little is left
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
 });
 
-test('a search that nobody waits for any more ends, wherever it is', () => {
+test('a cancelled search ends in every stage', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
   expect(looks()).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import { engineAnswer } from './engine-answer.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { facetParameter, groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
-test('gives the answer that a look at every document gives, over any number of segments', () => {
+test('gives the same reply as checking every document, over any number of segments', () => {
   fc.assert(
     fc.property(history, query, (batches, wanted) => {
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);

@@ -58,7 +58,7 @@ describe('tokens', () => {
 describe('a token is cut at 100 bytes, between characters', () => {
   const cut = (word: string, expected: string): void => expect(normalizeWord(word)).toBe(expected);
   test('ASCII', () => cut('a'.repeat(101), 'a'.repeat(100)));
-  test('ASCII with signs between', () => cut('A-'.repeat(101), 'a'.repeat(100)));
+  test('ASCII with punctuation between', () => cut('A-'.repeat(101), 'a'.repeat(100)));
   test('exactly 100', () => cut('ж'.repeat(50), 'ж'.repeat(50)));
   test('two bytes a character', () => cut(`a${'ж'.repeat(60)}`, `a${'ж'.repeat(49)}`));
   test('four bytes a character', () => cut(`abc${'😀'.repeat(30)}`, `abc${'😀'.repeat(24)}`));
@@ -114,7 +114,7 @@ test('composed and decomposed texts have the same tokens', () => {
   );
 });
 
-test('tokens hold no ASCII but lower-case letters and digits, and at most 100 bytes', () => {
+test('the ASCII of tokens is lowercase letters and digits, and tokens have at most 100 bytes', () => {
   fc.assert(
     fc.property(text, (any) => {
       for (const token of tokenize(any)) {

@@ -216,7 +216,7 @@ describe('words and vectors', () => {
     ]);
   });
 
-  test('words that nobody has leave the neighbours', () => {
+  test('words that no document contains leave only the neighbours', () => {
     expect(answer({ q: 'xyzzy', query_by: 'title', vector_query: 'place:([1,0], k: 2)' })).toBe('2: b f');
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formCache } from '../../src/identifiers/form-cache.ts';
 
-test('what is asked for again, or at the same time, is written once', async () => {
+test('repeated and concurrent requests write a form once', async () => {
   const forms = formCache();
   let count = 0;
   const write = async () => {
@@ -12,7 +12,7 @@ test('what is asked for again, or at the same time, is written once', async () =
   expect([await forms.get('a', write), await forms.get('b', write)]).toEqual(['text 1', 'text 2']);
 });
 
-test('a failure is told to all who wait and not kept', async () => {
+test('a failure reaches all waiting requests and is not cached', async () => {
   const forms = formCache();
   const fail = async () => Promise.reject(new Error('damaged'));
   const asked = [forms.get('a', fail), forms.get('a', fail)];
@@ -20,7 +20,7 @@ test('a failure is told to all who wait and not kept', async () => {
   expect(await forms.get('a', async () => 'mended')).toBe('mended');
 });
 
-test('a text that is larger than all there is room for is given all the same', async () => {
+test('a text that is larger than the cache is still returned', async () => {
   const large = 'x'.repeat(17 * 1024 * 1024);
   expect(await formCache().get('a', async () => large)).toBe(large);
 });

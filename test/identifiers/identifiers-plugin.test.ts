@@ -78,7 +78,7 @@ describe('a record', () => {
     expect(await typeOf(LIVE, 'image/png')).toBe(406);
   });
 
-  test('by suffix, whatever is accepted', async () => {
+  test('by suffix, whatever `Accept` says', async () => {
     expect(await typeOf(`${LIVE}.ttl`, 'text/html')).toBe('text/turtle; charset=utf-8');
     expect(await typeOf(`${LIVE}.rdf`, 'image/png')).toBe('application/rdf+xml; charset=utf-8');
     expect(await typeOf(`${LIVE}.xml`)).toBe('application/rdf+xml; charset=utf-8');
@@ -86,7 +86,7 @@ describe('a record', () => {
     expect((await get(`${LIVE}.ttl`)).headers['vary']).toBe('accept-encoding');
   });
 
-  test('in Turtle and RDF/XML it has the same addresses', async () => {
+  test('in Turtle and RDF/XML it has the same URLs', async () => {
     const quads = new Parser().parse((await get(`${LIVE}.ttl`)).body);
     expect(quads.map(({ subject }) => subject.value)).toContain(`https://api.example/id/${LIVE}/cho`);
     expect((await get(`${LIVE}.rdf`)).body).toMatch(
@@ -142,7 +142,7 @@ describe('a record', () => {
 });
 
 describe('HTTP', () => {
-  test('a copy that is known is not sent again, another form is', async () => {
+  test('a cached form gets 304, another form is sent', async () => {
     const first = await get(LIVE);
     const tag = String(first.headers['etag']);
     expect([first.headers['vary'], first.headers['cache-control']]).toEqual([
@@ -153,7 +153,7 @@ describe('HTTP', () => {
     expect((await get(LIVE, { 'if-none-match': tag, accept: 'text/turtle' })).statusCode).toBe(200);
   });
 
-  test('HEAD has the headers alone', async () => {
+  test('HEAD returns only the headers', async () => {
     const { body, headers } = await get(LIVE);
     const head = await app.inject({ method: 'HEAD', url: `/id/${LIVE}` });
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
@@ -184,7 +184,7 @@ describe('HTTP', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('what does not exist', () => {
   const check = async (path: string, status: number, detail: string, accept = '*/*') => {
     const answer = await get(path, { accept });
     expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([
@@ -207,7 +207,7 @@ describe('what is not there', () => {
       expect(logged[0]).toBe(`record ${DAMAGED} cannot be read: it is damaged in the record store`);
     },
   );
-  test.each([WITHDRAWN, DELETED])('gone: %s, without saying why', async (gone) => {
+  test.each([WITHDRAWN, DELETED])('gone: %s, without the reason', async (gone) => {
     for (const path of [gone, gone.toUpperCase(), `${gone}/cho`, `${gone}/aggregation`, `${gone}.ttl`]) {
       await check(path, 410, `The object with ID ${gone} has been deleted or withdrawn`);
     }
@@ -238,7 +238,7 @@ describe('where they are', () => {
       `https://api.example/ark:/12/o/${LIVE}/aggregation`,
       `https://api.example/ark:/12/o/${LIVE}.jsonld`,
     ]));
-  test('and at no other place that is alike', async () => {
+  test('and at no similar path', async () => {
     const app = await open({ ID_BASE: 'https://api.example/ark:/12/o' });
     for (const path of ['/ark/12/o', '/arkx/12/o']) {
       expect((await app.inject(`${path}/${LIVE}`)).statusCode).toBe(404);
@@ -249,7 +249,7 @@ describe('where they are', () => {
       `https://id.example/o/${LIVE}/aggregation`,
       `https://api.example/id/${LIVE}.jsonld`,
     ]));
-  test('a base with a path that a proxy takes away', async () =>
+  test('a base with a path that a proxy removes', async () =>
     expect(await idOf({ BASE_URL: 'https://api.example/vitrine' }, '/id')).toEqual([
       `https://api.example/vitrine/id/${LIVE}/aggregation`,
       `https://api.example/vitrine/id/${LIVE}.jsonld`,

@@ -83,7 +83,7 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
   return { index, derived, withdraw, left };
 }
 
-test('nothing is left that was made of a withdrawn record alone', async () => {
+test('everything that was made only from a withdrawn record is removed', async () => {
   const { withdraw, left } = await house([['a', 'b'], ['c']], { a: '1', b: '2', c: '3' });
   await withdraw([1]);
   expect(await left()).toEqual({
@@ -95,7 +95,7 @@ test('nothing is left that was made of a withdrawn record alone', async () => {
   });
 });
 
-test('a picture that another document shows stays, be it from another address', async () => {
+test('a picture that another document shows stays, even from another URL', async () => {
   const { withdraw, left } = await house([['a'], ['b'], ['c']], { a: '1', b: '1', c: '2' });
   await withdraw([1, 3]);
   expect(await left()).toEqual({
@@ -107,7 +107,7 @@ test('a picture that another document shows stays, be it from another address', 
   });
 });
 
-test('it goes with the last of those who showed it', async () => {
+test('it is removed with the last document that shows it', async () => {
   const { withdraw, left } = await house([['a'], ['a']], { a: '1' });
   await withdraw([1]);
   expect((await left()).previews).toEqual(['1']);
@@ -115,14 +115,14 @@ test('it goes with the last of those who showed it', async () => {
   expect(await left()).toEqual({ documents: [], vectors: [], addresses: [], contents: [], previews: [] });
 });
 
-test('addresses that gave no picture are forgotten too', async () => {
+test('URLs without a picture are removed, too', async () => {
   const { derived, withdraw } = await house([['lost']], {});
   await derived.put([{ kind: URL_KIND, key: 'lost', version: '1', value: undefined, failure: 'HTTP 404' }]);
   await withdraw([1]);
   expect(await derived.get(URL_KIND, ['lost'])).toEqual(new Map());
 });
 
-test('it can be done again, and where there is no index', async () => {
+test('it can be repeated, and works without an index', async () => {
   const { index, withdraw, left } = await house([['a']], { a: '1' });
   index.aliases.clear();
   await withdraw([1]);

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('of two clocks the one that is behind says when a harvest began', async () => {
+test('the start of a harvest is the earlier of two clocks', async () => {
   const { address, lists } = await changing();
   const { run, clock } = await newHarvester();
   clock.now -= 3_600_000;
@@ -51,7 +51,7 @@ test('of two clocks the one that is behind says when a harvest began', async () 
   expect(lists()).toEqual([{}, { from: '2026-11-19T11:00:00Z' }, { from: '2026-11-19T12:00:00Z' }]);
 });
 
-test('--from and --until say what is asked for, and a gap is not forgotten', async () => {
+test('--from and --until limit the request, and a gap is remembered', async () => {
   const { address, lists } = await changing();
   const { run } = await newHarvester();
   await run(address, { from: '2026-11-01' });
@@ -68,14 +68,14 @@ test('--from and --until say what is asked for, and a gap is not forgotten', asy
   ]);
 });
 
-test('a repository of days is asked in days', async () => {
+test('a repository with day granularity is requested in days', async () => {
   const { address, lists } = await changing('YYYY-MM-DD');
   const { run } = await newHarvester();
   await run(address, { from: '2026-11-01T10:00:00Z', until: '2026-11-02' });
   expect(lists()).toEqual([{ from: '2026-11-01', until: '2026-11-02' }]);
 });
 
-test('a repository that does not keep deletions is told of, once there was a harvest before', async () => {
+test('a repository that does not keep deletions is reported from the second harvest on', async () => {
   const { address } = await changing(undefined, 'transient');
   const { run } = await newHarvester();
   expect((await run(address)).counts.notes).toEqual([]);
@@ -107,7 +107,7 @@ test('a deleted identifier that holds the uuid of a record that came otherwise d
   expect((await run(address)).counts).toEqual({ ...COUNTS, deleted: 1 });
 });
 
-test('an identifier that brings another record than before takes the old one away', async () => {
+test('an identifier that returns another record than before deletes the old one', async () => {
   const { state, address } = await changing();
   const { run, titles } = await newHarvester();
   await run(address);
@@ -157,7 +157,7 @@ test('a record that has become faulty stays as it was, also by a full harvest', 
   expect(await titles()).toHaveLength(3);
 });
 
-test('a full harvest without a sound record deletes nothing, and neither does the one after it', async () => {
+test('a full harvest without a valid record deletes nothing, nor does the next one', async () => {
   const { address } = await changing();
   const { run, titles } = await newHarvester();
   await run(address);
@@ -172,7 +172,7 @@ test('a full harvest without a sound record deletes nothing, and neither does th
   expect(await titles()).toEqual(['Objekt 1']);
 });
 
-test('what is withdrawn stays withdrawn, and is kept aside', async () => {
+test('withdrawn records stay withdrawn, and are stored', async () => {
   const { state, address } = await changing();
   const { run, store, titles } = await newHarvester();
   await run(address);
@@ -184,7 +184,7 @@ test('what is withdrawn stays withdrawn, and is kept aside', async () => {
   expect(await titles()).toEqual(['Neuer Titel']);
 });
 
-test('another harvest than the unfinished one begins at its own beginning', async () => {
+test('a harvest that differs from the unfinished one starts from the beginning', async () => {
   const { address, asked } = await oddRepository(({ query }) => {
     if (query.get('verb') === 'Identify') return identify();
     return query.has('resumptionToken') ? { status: 404, body: '' } : list([record('1')], token('t'));

@@ -72,7 +72,7 @@ test('a harvest gives the same records, then what changed and what was deleted',
   expect(new Map([...(await contents(harvester))].sort())).toEqual(await contents(repository));
 });
 
-test('a full harvest deletes what the repository does not have, however it came', async () => {
+test('a full harvest deletes what the repository does not have, whatever its source', async () => {
   const { repository, address } = await serve();
   const harvester = await newHarvester();
   await repository.put('museum', ...records(1, 7));
@@ -87,7 +87,7 @@ test('a full harvest deletes what the repository does not have, however it came'
   expect([...(await contents(harvester)).values()].filter((one) => one === 'deleted')).toHaveLength(2);
 });
 
-test('a full harvest that was interrupted goes on and knows what it has met before', async () => {
+test('an interrupted full harvest continues and remembers the records it has seen', async () => {
   const { repository, address } = await serve();
   const harvester = await newHarvester();
   await repository.put('museum', ...records(1, 12));
@@ -104,7 +104,7 @@ test('a full harvest that was interrupted goes on and knows what it has met befo
   expect(await store.countLive()).toBe(12);
 });
 
-test('sets go into pipelines of their own, or into one', async () => {
+test('each set gets its own pipeline, or all share one', async () => {
   const { repository, address } = await serve();
   await repository.put('a', ...records(1, 4));
   await repository.put('b', ...records(5, 6));
@@ -136,7 +136,7 @@ test('a set that fails does not keep the next one from being harvested', async (
   expect(counts.failures).toEqual([expect.stringMatching(/^URL: ListRecords returned badArgument: set=/)]);
 });
 
-test('records that change, come and go during a harvest are all met', async () => {
+test('records that change, appear or disappear during a harvest are all seen', async () => {
   const { repository, address } = await serve();
   const harvester = await newHarvester();
   await repository.put('museum', ...records(1, 30));

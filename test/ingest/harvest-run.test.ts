@@ -54,12 +54,12 @@ test.each([
   ['an empty token with attributes', '<resumptionToken completeListSize="1" cursor="0"> </resumptionToken>'],
 ])('%s ends a list', (_, end) => check(() => list([record('1')], end), ONE));
 
-test('a whole repository may come in one answer', () => {
+test('a repository may send everything in one response', () => {
   const gone = Array.from({ length: 130_000 }, (_, at) => deleted(`oai:gone:${at}`));
   return check(() => list([record('1'), ...gone]), ONE);
 });
 
-test('tokens are sent back as they are, and alone', async () => {
+test('tokens are sent back unchanged, without other arguments', async () => {
   const odd = 'a b&c=ü/+%41';
   const { address, asked } = await repository((given) =>
     given === undefined
@@ -81,13 +81,13 @@ test('one token for all pages is allowed', () => {
   return check(() => list([record(`${++page}`)], page === 1 ? token('session') : ''), TWO);
 });
 
-test('a list that gives the same page for ever ends with an error', () =>
+test('a list that repeats the same page ends with an error', () =>
   check(() => list([record('1')], token('t')), {
     ...ONE,
     counts: { new: 1, failures: ['URL returns the same page again for the token "t"'] },
   }));
 
-test('a list of nothing but empty pages ends with an error', async () => {
+test('a list of only empty pages ends with an error', async () => {
   let page = 0;
   const { address } = await repository(() => list([], token(`t${++page}`)));
   const { counts } = await (await newHarvester()).run(address);
@@ -97,7 +97,7 @@ test('a list of nothing but empty pages ends with an error', async () => {
 test('an empty page with a token does not end a list', () =>
   check((given) => (given === undefined ? list([], token('t')) : list([record('1')])), ONE));
 
-test('noRecordsMatch is nothing new, also at the end of a list', async () => {
+test('noRecordsMatch means no changes, also at the end of a list', async () => {
   const none = { counts: { notes: ['URL has no records'] } };
   await check(() => error('noRecordsMatch'), none);
   await check(() => error('noRecordsMatch'), { counts: {} }, { from: '2026-11-01' });
@@ -109,17 +109,17 @@ test('noRecordsMatch is nothing new, also at the end of a list', async () => {
   await check((t) => (t === undefined ? list([record('1')], token('t')) : error('noRecordsMatch')), ONE);
 });
 
-test('other errors of the protocol are told', () =>
+test('other errors of the protocol are reported', () =>
   check(() => error('badArgument', 'no such set'), {
     counts: { failures: ['URL: ListRecords returned badArgument: no such set'] },
   }));
 
-test('errors of the protocol with a status of their own are understood', () =>
+test('errors of the protocol with an HTTP error status are understood', () =>
   check(() => ({ status: 404, body: error('noRecordsMatch') }), {
     counts: { notes: ['URL has no records'] },
   }));
 
-test('a list whose token has expired is asked for again, from its beginning', () => {
+test('a list whose token has expired is requested again from the beginning', () => {
   let tokens = 0;
   return check(
     (given) => {
@@ -137,7 +137,7 @@ test('a list whose token has expired is asked for again, from its beginning', ()
   );
 });
 
-test('a list whose token fails in a later run is asked for again, once its beginning is there', async () => {
+test('a list whose token fails in a later run is requested again from the beginning', async () => {
   let isDown = true;
   const { address, asked } = await repository((given) => {
     if (given !== undefined || (asked.length > 3 && isDown)) return { status: 404, body: '' };
@@ -159,7 +159,7 @@ test('a list whose token fails in a later run is asked for again, once its begin
   expect(asked.filter(({ query }) => query.has('resumptionToken'))).toHaveLength(3);
 });
 
-test('tokens that never last end with an error', async () => {
+test('tokens that always expire end with an error', async () => {
   const { address } = await repository((given) =>
     given === undefined ? list([record('1')], token('t')) : error('badResumptionToken', 'gone'),
   );
@@ -195,7 +195,7 @@ test.each([
   });
 });
 
-test('a connection that is cut in the middle of a page is tried again, and nothing counts twice', () => {
+test('a page whose connection breaks is requested again, and nothing counts twice', () => {
   let asked = 0;
   const page = list([record('1'), record('2')]);
   return check(() => (++asked === 1 ? { body: page, cutAfter: page.length - 200 } : page), {
@@ -224,7 +224,7 @@ test('it gives up after eight attempts, and the next run continues there', async
   expect(await titles()).toEqual(TWO.titles);
 });
 
-test('a host that has answered before is asked as often when its connections break', async () => {
+test('a host that has responded before gets as many attempts when its connections break', async () => {
   const { address } = await repository(() => ({ body: list([record('1')]), cutAfter: 20 }));
   const { run } = await newHarvester();
   const { counts, pauses } = await run(address);
@@ -232,7 +232,7 @@ test('a host that has answered before is asked as often when its connections bre
   expect(pauses).toHaveLength(7);
 });
 
-test('a host that nobody listens at is told after three attempts', async () => {
+test('a host that refuses connections is reported after three attempts', async () => {
   const { run } = await newHarvester();
   const { counts, pauses } = await run('http://127.0.0.1:2/oai');
   expect(counts.failures[0]).toMatch(/^URL\?verb=Identify: .*ECONNREFUSED.*\(tried 3 times\)$/);
@@ -274,13 +274,13 @@ test.each([
   expect(failure.replace(/\d+:\d+/, '…')).toBe(`${start}${reason.replace(/\d+:\d+/, '…')}`);
 });
 
-test('an answer beyond the limit is not read to its end', async () => {
+test('a response over the limit is not read to its end', async () => {
   const { address } = await repository(() => list([record('1', 'x'.repeat(2_000_000))]));
   const { counts } = await (await newHarvester()).run(address, { maxBytes: 1024 * 1024 });
   expect(counts.failures).toEqual(['URL?verb=ListRecords&metadataPrefix=edm: it is longer than 1 MB']);
 });
 
-test('type and declared encoding of an answer may be odd', async () => {
+test('media type and declared encoding of a response may be unusual', async () => {
   const page = list([record('1', 'Öl')]);
   const latin1 = Buffer.from(page.replace('UTF-8', 'ISO-8859-1'), 'latin1');
   const types = { 'content-type': 'text/html; charset=ISO-8859-1' };
@@ -290,7 +290,7 @@ test('type and declared encoding of an answer may be odd', async () => {
   await check(() => `\uFEFF${page}`, expected);
 });
 
-test('characters that no XML may hold do not keep a page from being read', () =>
+test('characters that XML does not allow do not make a page unreadable', () =>
   check(() => list([record('1', 'a\u0001b\uffffc&#0;d&#x1F;e&#11;f&#10;g')]), {
     counts: { new: 1 },
     titles: ['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ng'],
@@ -303,7 +303,7 @@ test('redirects are followed', () =>
     return { status: 301, headers: { location: `/elsewhere?${moved}` }, body: '' };
   }, ONE));
 
-test('what a list says may be wrapped in prefixes and about containers', () => {
+test('a list may use namespace prefixes and about containers', () => {
   const page = `<?xml version="1.0"?><oai:OAI-PMH xmlns:oai="http://www.openarchives.org/OAI/2.0/"
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://www.europeana.eu/schemas/edm/">
     <oai:ListRecords><oai:record><oai:header><oai:identifier>oai:m:1</oai:identifier></oai:header>
@@ -343,10 +343,10 @@ test('broken records are reported with their identifiers, and the others are sto
     },
   ));
 
-test('of a page that names a record twice, the last time counts', () =>
+test('if a page contains a record twice, the last one counts', () =>
   check(() => list([record('1', 'alt'), record('2'), deleted('oai:m:2'), record('1')]), ONE));
 
-test('a repository that knows EDM by another prefix is asked with that', async () => {
+test('a repository with another prefix for EDM is requested with that prefix', async () => {
   const { address, asked } = await repository((_, { query }) => {
     if (query.get('verb') === 'ListMetadataFormats') {
       return envelope(`<ListMetadataFormats>
@@ -360,7 +360,7 @@ test('a repository that knows EDM by another prefix is asked with that', async (
   expect(asked).toHaveLength(4);
 });
 
-test('a repository without EDM is told, with what it has', () =>
+test('a repository without EDM is reported with the formats that it has', () =>
   check(
     (_, { query }) =>
       query.get('verb') === 'ListMetadataFormats'
@@ -383,7 +383,7 @@ test.each([
   expect(counts.failures.join()).not.toContain('cret');
 });
 
-test('an address may hold a query, a name and a password, which nobody gets to read', async () => {
+test('a URL may contain a query, a name and a password, which are never printed', async () => {
   const { address, asked } = await repository(() => ({ status: 404, body: '' }));
   const secret = `${address.replace('//', '//curator:s%26cret@')}?repository=1`;
   const { counts } = await (await newHarvester()).run(secret);
@@ -393,7 +393,7 @@ test('an address may hold a query, a name and a password, which nobody gets to r
   expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('curator:s&cret').toString('base64')}`);
 });
 
-test('a harvest that is interrupted ends after the page at hand and goes on from there', async () => {
+test('an interrupted harvest ends after the current page and continues from there', async () => {
   const { address, asked } = await repository((given) => {
     const page = Number(given ?? 0);
     return list([record(`${page}`)], page < 9 ? token(`${page + 1}`) : '');
@@ -409,7 +409,7 @@ test('a harvest that is interrupted ends after the page at hand and goes on from
   expect(await store.countLive()).toBe(10);
 });
 
-test('a repository is asked one thing at a time', async () => {
+test('a repository gets one request at a time', async () => {
   const { address, mostAtOnce } = await repository((given) => {
     const page = Number(given ?? 0);
     return list([record(`${page}`)], page < 30 ? token(`${page + 1}`) : '');

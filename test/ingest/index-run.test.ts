@@ -79,7 +79,7 @@ test('the next run follows changes and deletions only', async () => {
   expect(await house.run()).toMatchObject({ reason: undefined, indexed: 0, deleted: 0 });
 });
 
-test('a rebuild switches to a new generation when that is complete', async () => {
+test('a rebuild switches to a new collection when it is complete', async () => {
   const house = new House();
   house.put(...many(2500));
   await house.run();
@@ -102,7 +102,7 @@ test('progress counts records and tombstones, also those of earlier runs', async
   expect(progress).toEqual([{ indexed: 1, deleted: 1, done: 1501, doneBefore: 1499, total: 1501 }]);
 });
 
-test('the total grows with what changes meanwhile, and is never less than what is done', async () => {
+test('the total grows with changes meanwhile, and is never less than the progress', async () => {
   const house = new House();
   house.put(...many(4500));
   // Change numbers do not begin at 1.
@@ -125,7 +125,7 @@ test('the total grows with what changes meanwhile, and is never less than what i
   house.check('chos-1');
 });
 
-test('a pass that is interrupted counts only what the next run does not look at again', async () => {
+test('an interrupted pass counts only what the next run does not repeat', async () => {
   const house = new House();
   house.put(...many(20));
   const abort = new AbortController();
@@ -177,7 +177,7 @@ describe('chos is filled anew', () => {
       const documents = house.index.collections.get('chos-1')?.documents ?? new Map();
       house.index.collections.set('chos-1', { schema: { ...old, fields: old.fields.slice(1) }, documents });
     }, 'fields changed'));
-  test('when its documents were made otherwise', () =>
+  test('when its documents were built by other rules', () =>
     check((house) => {
       house.recipe = 'rules 2';
     }, 'recipe changed'));
@@ -198,7 +198,7 @@ describe('chos is filled anew', () => {
     }, 'store went back'));
 });
 
-test('another model is refused, unless a rebuild is asked for', async () => {
+test('another model is refused without --rebuild', async () => {
   const house = new House();
   house.put('a', 'b');
   await house.run();
@@ -214,7 +214,7 @@ test('another model is refused, unless a rebuild is asked for', async () => {
   expect(await house.run()).toMatchObject({ collection: 'chos-2', reason: undefined });
 });
 
-test('an index that was removed is made anew, whatever its checkpoint said', async () => {
+test('a removed index is built again, whatever its checkpoint', async () => {
   const house = new House();
   house.put('a', 'b');
   await house.run();
@@ -223,7 +223,7 @@ test('an index that was removed is made anew, whatever its checkpoint said', asy
   house.check('chos-1');
 });
 
-test('generations without alias are removed, other collections are left alone', async () => {
+test('numbered collections without an alias are removed, other collections stay', async () => {
   const house = new House();
   house.put('a');
   await house.run();
@@ -239,7 +239,7 @@ test('a real collection called chos is an error that says so', async () => {
   await expect(house.run()).rejects.toThrow('the index has a collection named chos where an alias belongs');
 });
 
-test('a record that is deleted while a pass is at work leaves the index with the batch at hand', async () => {
+test('a record that is deleted during a pass is removed from the index with the current batch', async () => {
   const house = new House();
   house.put('a', 'b', 'c');
   const seen: string[][] = [];
@@ -265,7 +265,7 @@ test('a record that is deleted while a pass is at work leaves the index with the
   expect(house.index.visible('chos')).toEqual(house.records.live());
 });
 
-test('documents that are not accepted are reported and passed over', async () => {
+test('documents that are not accepted are reported and skipped', async () => {
   const house = new House();
   house.put('a');
   house.records.put('b', JSON.stringify({ id: 'b', bad: 'Field `x` must be a string.' }));
@@ -286,7 +286,7 @@ describe('an aborted run', () => {
     const controller = new AbortController();
     return house.run({ rebuild, signal: controller.signal, onProgress: () => controller.abort() });
   };
-  test('ends after the batches on their way and is continued', async () => {
+  test('ends after the batches in progress and is continued', async () => {
     const house = new House();
     house.put(...many(9000));
     const summary = await aborted(house, false);
@@ -296,7 +296,7 @@ describe('an aborted run', () => {
     expect(await house.run()).toMatchObject({ reason: undefined, indexed: 9000 - summary.indexed });
     house.check('chos-1');
   });
-  test('of a rebuild leaves the old generation alone', async () => {
+  test('of a rebuild leaves the old collection unchanged', async () => {
     const house = new House();
     house.put(...many(9000));
     await house.run();

@@ -66,7 +66,7 @@ async function open() {
   };
 }
 
-test('records become searchable, changes and deletions follow, a rebuild gives the same', async () => {
+test('records become searchable, changes and deletions follow, and a rebuild gives the same result', async () => {
   const house = await open();
   await house.ingest(['Baum', 'Apfel', 'Zaun']);
   expect(await house.run()).toMatchObject({ collection: 'chos-1', indexed: 3, failed: [], documents: 3 });
@@ -80,7 +80,7 @@ test('records become searchable, changes and deletions follow, a rebuild gives t
   await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
 });
 
-test('a title of signs alone comes first, a record without a title last', async () => {
+test('a title of only symbols comes first, a record without a title last', async () => {
   const house = await open();
   await house.ingest(['', 'Apfel', '< >', '1 Apfel']);
   await house.run();

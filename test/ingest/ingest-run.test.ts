@@ -86,7 +86,7 @@ test('runs count what is new, changed, unchanged and deleted', async () => {
   await check(store, { 'a.jsonl': datasetText(1, 6) }, FULL, { new: 1, changed: 1, unchanged: 4 });
 });
 
-test('what a source holds of withdrawn records is counted and does not bring them back', async () => {
+test('withdrawn records in a source are counted and not restored', async () => {
   const { store } = newStore();
   await check(store, { 'a.jsonl': datasetText(1, 3) }, {}, { new: 3 });
   await store.withdraw([uuidOf(1)], undefined);
@@ -94,14 +94,14 @@ test('what a source holds of withdrawn records is counted and does not bring the
   expect(await store.countLive()).toBe(1);
 });
 
-test('a full run of a source that holds withdrawn records alone is no fault', async () => {
+test('a full run of a source with only withdrawn records is not an error', async () => {
   const { store } = newStore();
   await check(store, { 'a.jsonl': datasetText(1, 2) }, {}, { new: 2 });
   await store.withdraw([uuidOf(1)], undefined);
   await check(store, { 'a.jsonl': datasetText(1, 1) }, FULL, { withdrawn: 1, deleted: 1 });
 });
 
-test('thousands of records over several batches arrive once each, in order', async () => {
+test('thousands of records in several batches are stored once each, in order', async () => {
   const { store } = newStore();
   const text = datasetText(1, 4000);
   await check(store, { 'a.jsonl.gz': gzipSync(text) }, {}, { new: 4000 });
@@ -110,7 +110,7 @@ test('thousands of records over several batches arrive once each, in order', asy
   await check(store, { 'a.jsonl': text }, FULL, { unchanged: 4000 });
 });
 
-test('each file is a pipeline of its own, and a full run of one leaves the others alone', async () => {
+test('each file is a separate pipeline, and a full run of one leaves the others unchanged', async () => {
   const { store } = newStore();
   const files = { 'a.jsonl': datasetText(1, 3), 'b.jsonl': datasetText(4, 5) };
   await check(store, files, FULL, { new: 5 });
@@ -122,7 +122,7 @@ test('each file is a pipeline of its own, and a full run of one leaves the other
   expect(await store.countLive()).toBe(3);
 });
 
-test('a pipeline may be given for all files, which then count as one source', async () => {
+test('with --pipeline, all files count as one source', async () => {
   const { store } = newStore();
   const files = { 'a.jsonl': datasetText(1, 3), 'b.jsonl': datasetText(4, 5) };
   await check(store, files, { ...FULL, pipelineId: 'all' }, { new: 5 });
@@ -130,7 +130,7 @@ test('a pipeline may be given for all files, which then count as one source', as
   expect(await store.pipelines()).toEqual([{ id: 'all', live: 5 }]);
 });
 
-test('what cannot be stored is reported with file, line and reason, and the run goes on', async () => {
+test('faulty records are reported with file, line and reason, and the run continues', async () => {
   const { store } = newStore();
   await check(store, { 'first.jsonl': datasetText(1, 1) }, {}, { new: 1 });
   const { 'edm:dataProvider': _, ...faulty } = datasetLine(3);
@@ -157,7 +157,7 @@ test('a full run keeps the stored version of a record that has become faulty', a
   expect((await store.get(uuidOf(2)))?.body).toContain('Ansicht Nr. 2');
 });
 
-test('warnings are counted by kind, with the first place', async () => {
+test('warnings are counted by kind, with the first occurrence', async () => {
   const { store } = newStore();
   const { 'edm:isShownAt': _, ...line } = datasetLine(1);
   const bad = (n: number, value: string) => ({ ...datasetLine(n), 'edm:isShownAt': value });
@@ -218,7 +218,7 @@ test('an interrupted run keeps what it has stored, and deletes nothing', async (
   expect(second).toMatchObject({ unchanged: counts.new, new: 5000 - counts.new, deleted: 3 });
 });
 
-test('a store that accepts no more ends the run with what was stored', async () => {
+test('a store that refuses more ends the run with what was stored', async () => {
   const { store } = newStore();
   let puts = 0;
   const failing: Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'> = {

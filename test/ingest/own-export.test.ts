@@ -63,14 +63,14 @@ async function check(sources: readonly (readonly [path: string, pipelineId?: str
   expect(await empty.pipelines()).toEqual(await store.pipelines());
 }
 
-test('our own export in an empty store gives the same store', () => check([[SAMPLE]]));
+test('our export, ingested into an empty store, gives the same store', () => check([[SAMPLE]]));
 
 test('several institutions of one data source', () => check([[SAMPLE, 'all']]));
 
 const uuidOf = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-test('several data sources of one institution, and addresses of all kinds', async () => {
+test('several data sources of one institution, and URLs of all kinds', async () => {
   const place = await sqliteTestStore();
   const store = (await place.open(() => 0)).records;
   for (const [at, pipelineId] of ['one', 'two', 'three'].entries()) {

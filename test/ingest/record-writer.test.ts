@@ -30,10 +30,10 @@ async function batches(records: number, characters: number): Promise<number[]> {
   return sizes;
 }
 
-test('ordinary records wait for many others', async () => {
+test('ordinary records are stored in batches of 500', async () => {
   expect(await batches(1001, 10)).toEqual([500, 500, 1]);
 });
 
-test('large records do not wait in memory for many others', async () => {
+test('a batch ends early if records are large', async () => {
   expect(await batches(7, 8 * 1024 * 1024)).toEqual([4, 3]);
 });

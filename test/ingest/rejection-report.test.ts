@@ -7,7 +7,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const rejection = { location: { file: 'a.jsonl', line: 7 }, uuid: undefined, reason: 'not "JSON"\n' };
 
-test('the file is created for the first rejection, under a name with the time', () => {
+test('the file is created at the first rejection, and its name contains the time', () => {
   const folder = join(temporaryFolder(), 'reports');
   const report = new RejectionReport(folder, () => Date.UTC(2026, 1, 3, 4, 5, 6, 78));
   expect(report.path).toBeUndefined();
@@ -23,7 +23,7 @@ test('the file is created for the first rejection, under a name with the time', 
   );
 });
 
-test('a folder that cannot be made is named', () => {
+test('an error names a folder that cannot be created', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   const report = new RejectionReport(join(file, 'reports'), () => 0);
@@ -34,7 +34,7 @@ test('a folder that cannot be made is named', () => {
 });
 
 /** A file that may not grow stands in for a full disk. Only a POSIX shell can set that. */
-test.runIf(process.platform !== 'win32')('a report that has no room for all is an error', () => {
+test.runIf(process.platform !== 'win32')('a report that does not fit on the disk is an error', () => {
   const module = new URL('../../src/ingest/rejection-report.ts', import.meta.url);
   const script = `
     const { RejectionReport } = await import(${JSON.stringify(module)});

@@ -7,7 +7,7 @@ import { sampleLines } from '../edm/sample-records.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
-test('all records of a collection are stored but those without title and description, or without rights', async () => {
+test('all records of a collection are stored, except those without title and description, or without rights', async () => {
   const folder = temporaryFolder();
   const lines = sampleLines().map((line, at) => {
     const record = JSON.parse(line);

@@ -93,7 +93,7 @@ test('fills both collections, one document for each language', async () => {
   expect(house.ids('knowledge')).toEqual(['wiki/w/de']);
 });
 
-test('what has not changed is not written again, what has gone leaves', async () => {
+test('unchanged documents are not written again, removed ones are deleted', async () => {
   const house = new House();
   house.institutions.push(institution('a'), institution('b'));
   house.content.push(page(5), page(6));
@@ -106,7 +106,7 @@ test('what has not changed is not written again, what has gone leaves', async ()
   expect(house.ids('editorial')).not.toContain('content/5/de');
 });
 
-test('a page appears and leaves with its time', async () => {
+test('a page appears and disappears at its dates', async () => {
   const house = new House();
   house.content.push(page(5, { date_published: '2026-06-02', date_unpublished: '2026-06-03' }));
   const seen: number[] = [];
@@ -118,7 +118,7 @@ test('a page appears and leaves with its time', async () => {
   expect(seen).toEqual([0, 1, 0]);
 });
 
-test('documents of what cannot be read stay as they are', async () => {
+test('documents of unreadable entries stay unchanged', async () => {
   const house = new House();
   house.content.push(page(5), page(55));
   house.pages.push(wikiPage('w'), wikiPage('ww'));
@@ -160,7 +160,7 @@ test.each([
   ]);
 });
 
-test('a document that the index does not accept is named, the others go on', async () => {
+test('a document that the index rejects is reported, the others are written', async () => {
   const house = new House();
   const upsert = house.index.upsert.bind(house.index);
   house.index.upsert = (collection, documents) =>
@@ -179,7 +179,7 @@ test('a document that the index does not accept is named, the others go on', asy
   });
 });
 
-test('a collection with other fields gives way to a new, complete one', async () => {
+test('a collection with other fields is replaced by a new, complete one', async () => {
   const house = new House();
   house.content.push(page(5));
   await house.run();
@@ -193,7 +193,7 @@ test('a collection with other fields gives way to a new, complete one', async ()
   expect([...house.index.collections.keys()].sort()).toEqual(['editorial-2', 'knowledge-1']);
 });
 
-test('collections that are not there are created empty, others are left alone', async () => {
+test('missing collections are created empty, others stay unchanged', async () => {
   const house = new House();
   house.content.push(page(5));
   await createPageCollections(house.index);
@@ -203,7 +203,7 @@ test('collections that are not there are created empty, others are left alone', 
   expect([house.ids('editorial'), house.ids('knowledge')]).toEqual([['content/5/de'], []]);
 });
 
-test('after any changes, searches see what the sources hold, and what could not be read', async () => {
+test('after any changes, searches find what the sources contain, and what could not be read', async () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }));
   const state = fc.record({ there: ids, broken: ids, wording: fc.constantFrom('a', 'b') });
   await fc.assert(

@@ -23,7 +23,7 @@ test('a selection is counted once, until something changes', async () => {
   expect(state.counts).toBe(3);
 });
 
-test('a count that fails is not kept, and neither is any number of them', async () => {
+test('a failed count is not cached, and the cache is limited', async () => {
   const { state, sizeOf } = counted([new Error('disk'), ...Array.from({ length: 300 }, (_, n) => n)]);
   await expect(sizeOf({})).rejects.toThrow('disk');
   expect(await sizeOf({})).toBe(0);

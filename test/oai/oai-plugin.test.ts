@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const LIST = 'verb=ListIdentifiers&metadataPrefix=edm';
 
-test.each(['/oai', '/oai/'])('%s answers in XML, whatever is accepted, to every origin', async (path) => {
+test.each(['/oai', '/oai/'])('%s returns XML, whatever `Accept` says, to every origin', async (path) => {
   const { statusCode, headers, body } = await app.inject({
     url: `${path}?${LIST}`,
     headers: { accept: 'text/html', origin: 'https://elsewhere.example' },
@@ -44,7 +44,7 @@ test('POST with a form is the same as GET', async () => {
   expect(post.body).toBe((await app.inject(`/oai?${LIST}`)).body);
 });
 
-describe('who asks before sending a form', () => {
+describe('a form with `Expect: 100-continue`', () => {
   /** Sends headers, then the body when it is asked for; gives all statuses and the last body. */
   async function send(contentType: string, body: string) {
     const listening = await openApp(recordingEngine());
@@ -65,14 +65,14 @@ describe('who asks before sending a form', () => {
   }
   const TYPE = 'application/x-www-form-urlencoded';
 
-  test('is told to go on at once', async () => {
+  test('gets 100 at once', async () => {
     const { statuses, said } = await send(`${TYPE}; charset=utf-8`, LIST);
     expect(statuses).toEqual([100, 200]);
     expect(said).toContain('<ListIdentifiers>');
   });
-  test('is told at once that it is too much', async () =>
+  test('gets 413 at once if it is too large', async () =>
     expect((await send(TYPE, `${LIST}&${'x'.repeat(2_000_000)}`)).statuses).toEqual([413]));
-  test('of another kind is not asked for', async () => {
+  test('of another media type gets no 100', async () => {
     const { statuses, said } = await send('application/json', '{}');
     expect(statuses).toEqual([200]);
     expect(said).toContain('badVerb');
@@ -99,7 +99,7 @@ test('HEAD has no body, other methods are not allowed', async () => {
   expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
 });
 
-test('is compressed for those who ask for it, and for no others', async () => {
+test('is compressed only for clients that accept it', async () => {
   const query = '/oai?verb=ListRecords&metadataPrefix=edm';
   const packed = await app.inject({ url: query, headers: { 'accept-encoding': 'gzip' } });
   expect(packed.headers['content-encoding']).toBe('gzip');
@@ -116,7 +116,7 @@ test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x
   },
 );
 
-test('while the store fails harvesters are told to come again, and nothing of where it is', async () => {
+test('while the store fails harvesters get 503, without its location', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new StoreError('database at db.internal: the connection was lost'));
   await broken.register(oaiPlugin, { answer: fails });
@@ -129,7 +129,7 @@ test('while the store fails harvesters are told to come again, and nothing of wh
   await broken.close();
 });
 
-test('a mistake of ours is a 500, not half a document', async () => {
+test('a bug is a 500, not half a document', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new Error('a mistake'));
   await broken.register(oaiPlugin, { answer: fails });
@@ -138,7 +138,7 @@ test('a mistake of ours is a 500, not half a document', async () => {
   await broken.close();
 });
 
-test('what comes while too many wait is asked to come again, and what waits is answered', async () => {
+test('requests beyond the queue get 503, and queued ones a response', async () => {
   const busy = await openApp(recordingEngine());
   const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
   const answer = async (query: string) => {

@@ -101,7 +101,7 @@ describe('errors', () => {
   });
 });
 
-describe('what the repository is', () => {
+describe('the description of the repository', () => {
   test('Identify', async () => {
     const answer = await ask(repository, 'verb=Identify');
     expect(answer.all('//oai:Identify/*[not(*)]')).toEqual([
@@ -141,7 +141,7 @@ describe('what the repository is', () => {
 });
 
 describe('records', () => {
-  test('in EDM, with our addresses', async () => {
+  test('in EDM, with our URLs', async () => {
     const answer = await ask(
       repository,
       `verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(id(8))}`,
@@ -161,7 +161,7 @@ describe('records', () => {
     ]);
     expect(answer.one('//dc:title/@xml:lang')).toBe('de');
   });
-  test('deleted ones have a header alone', async () => {
+  test('deleted ones have only a header', async () => {
     const answer = await ask(repository, `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`);
     expect(answer.one('//oai:header/@status')).toBe('deleted');
     expect(answer.all('//oai:metadata')).toEqual([]);
@@ -174,7 +174,7 @@ describe('lists', () => {
       numbers(page.identifiers),
     );
 
-  test('go through everything by date, page by page, tombstones too', async () =>
+  test('return everything by date, page by page, with tombstones', async () =>
     expect(await identifiers('')).toEqual([
       [1, 2, 3],
       [4, 5, 7],
@@ -188,7 +188,7 @@ describe('lists', () => {
     ['&from=2026-11-18T12:00:01Z', [[5, 7, 6], [8]]],
   ])('%s', async (more, expected) => expect(await identifiers(more)).toEqual(expected));
 
-  test('tell size and cursor; only the end of a longer list has an empty token', async () => {
+  test('contain size and cursor; only the end of a longer list has an empty token', async () => {
     const pages = await harvest(repository, 'verb=ListRecords&metadataPrefix=edm');
     expect(pages.map((page) => page.all('//oai:resumptionToken/@completeListSize')[0])).toEqual([
       '8',
@@ -219,7 +219,7 @@ describe('a resumption token', () => {
   const resume = (token: string | undefined, more: object = {}, verb = 'ListRecords') =>
     ask(openedAgain(more), `verb=${verb}&resumptionToken=${token}`);
 
-  test('gives the same page every time, and after a restart', async () => {
+  test('returns the same page every time, also after a restart', async () => {
     const { token } = await first();
     expect(token).toMatch(/^[A-Za-z0-9._~-]+$/);
     const [once, again, restarted] = [
@@ -242,7 +242,7 @@ describe('a resumption token', () => {
     expect((await resume(token, {}, 'ListIdentifiers')).errors).toEqual(['badResumptionToken']);
     expect((await resume(token, { tokenKey: Buffer.from('other') })).errors).toEqual(['badResumptionToken']);
   });
-  test('is good for seven days', async () => {
+  test('is valid for seven days', async () => {
     const answer = await first();
     expect(answer.one('//oai:resumptionToken/@expirationDate')).toBe('2026-11-27T12:00:00Z');
     const at = (seconds: number) => resume(answer.token, { clock: () => seconds * 1000 });
@@ -251,7 +251,7 @@ describe('a resumption token', () => {
   });
 });
 
-test('what changes or is deleted during a harvest is not missed', async () => {
+test('changes and deletions during a harvest are not missed', async () => {
   const changing = openRepository({ pageSize: 2 });
   changing.setTime(NOON);
   await changing.put('museum', ...[1, 2, 3, 4, 5, 6].map((n) => incoming(n)));
@@ -282,7 +282,7 @@ test('what changes or is deleted during a harvest is not missed', async () => {
   await changing.store.close();
 });
 
-test('a damaged record does not take its page with it', async () => {
+test('a damaged record does not affect the rest of its page', async () => {
   const log: string[] = [];
   const damaged = openRepository({ log: (line) => log.push(line) });
   await damaged.put('museum', incoming(1), { uuid: uuid(2), body: '{"id":' }, incoming(3));
@@ -371,7 +371,7 @@ describe('damaged records, in pages of two', () => {
     expect(answer.errors).toEqual(['noRecordsMatch']);
   });
 
-  test('GetRecord has no such record, and neither has a bare uuid', async () => {
+  test('GetRecord does not find it, nor a bare uuid', async () => {
     const world = await put([1]);
     const get = (identifier: string) =>
       ask(world, `verb=GetRecord&metadataPrefix=edm&identifier=${identifier}`);
@@ -381,7 +381,7 @@ describe('damaged records, in pages of two', () => {
   });
 });
 
-describe('answers are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
+describe('responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
   test.each([
     '',
     'verb=Identify',

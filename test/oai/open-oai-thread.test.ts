@@ -24,7 +24,7 @@ function openThread(file: string) {
 const withoutDate = (xml: string) =>
   xml.replace(/<responseDate>[^<]*| expirationDate="[^"]*"|(?<=<resumptionToken[^>]*>)[^<]+/g, '');
 
-test('the thread answers as the provider does, also about what is stored while it runs', async () => {
+test('the thread returns the same as the provider, also for records stored while it runs', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const records = openSqliteStore(file, () => 1_000_000).records;
   const run = await records.startRun('museum', { full: false });
@@ -52,7 +52,7 @@ test('the thread answers as the provider does, also about what is stored while i
   await records.close();
 });
 
-test('a store that fails is a StoreError, and asked again with the next request', async () => {
+test('a failing store is a StoreError, and the next request tries again', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   writeFileSync(file, 'not a database, and longer than the header of one '.repeat(20));
   const { thread } = openThread(file);

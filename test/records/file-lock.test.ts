@@ -4,7 +4,7 @@ import { tryLock } from '../../src/records/file-lock.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a lock is held by one until it is released', () => {
+test('only one process holds a lock until it is released', () => {
   const file = join(temporaryFolder(), 'index.lock');
   const first = tryLock(file);
   expect(first).toBeDefined();
@@ -15,7 +15,7 @@ test('a lock is held by one until it is released', () => {
   second?.release();
 });
 
-test('a folder that is not there is an error that names the file', () => {
+test('a missing folder is an error that names the file', () => {
   const file = join(temporaryFolder(), 'missing', 'index.lock');
   expect(() => tryLock(file)).toThrow(StoreError);
   expect(() => tryLock(file)).toThrow(file);

@@ -26,6 +26,6 @@ test.each(CASES)('the institution of %j is %j', (dataProvider, institution) => {
   expect(institutionOf(JSON.stringify({ dataProvider }))).toBe(institution);
 });
 
-test.each(['', 'no record', '1', '[]', 'null'])('the body %j has none', (body) => {
+test.each(['', 'no record', '1', '[]', 'null'])('the body %j has no institution', (body) => {
   expect(institutionOf(body)).toBe('');
 });

@@ -33,7 +33,7 @@ test('a step may be a function, and is undone like any other', () => {
   expect(database.prepare('SELECT a FROM t').all()).toEqual([{ a: 7 }]);
 });
 
-test('every step is taken once and in order, from wherever a file stands', () => {
+test('every step is taken once and in order, from any version', () => {
   const database = new DatabaseSync(':memory:');
   for (const known of [1, 1, 3, 3]) {
     migrate(database, STEPS.slice(0, known), ID, 'x');
@@ -42,7 +42,7 @@ test('every step is taken once and in order, from wherever a file stands', () =>
   expect(database.prepare('SELECT * FROM t').all()).toEqual([{ a: 1, b: 3 }]);
 });
 
-test('a step that fails leaves the version before it', () => {
+test('a failed step leaves the version before it', () => {
   const database = new DatabaseSync(':memory:');
   expect(() => migrate(database, [...STEPS.slice(0, 2), 'CREATE TABLE u (a); nonsense'], ID, 'x')).toThrow();
   expect(version(database)).toBe(2);
@@ -93,7 +93,7 @@ test('a store of version 1 is read and continued', async () => {
   await snapshot.close();
 });
 
-test('withdrawals of an older store are numbered in their order, and full runs can tell them', async () => {
+test('withdrawals of an older store are numbered in their order, and full runs recognise them', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const old = new DatabaseSync(file);
   migrate(old, MIGRATIONS.slice(0, 8), APPLICATION_ID, file);
@@ -141,7 +141,7 @@ test('an institution of an older store gets the name that searches show', async 
   await snapshot.close();
 });
 
-test('a store that another process is making is opened when that one has finished', async () => {
+test('a store that another process is creating is opened when it is complete', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const holdLock = `
     const { DatabaseSync } = require('node:sqlite');
@@ -157,7 +157,7 @@ test('a store that another process is making is opened when that one has finishe
   await worker.terminate();
 });
 
-test('several processes may make the same store at once', async () => {
+test('several processes may create the same store at once', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const script = `
     import { openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../src/records/sqlite-store.ts'))};

@@ -7,7 +7,7 @@ import { openSqliteSnapshot, prepareSnapshot } from '../../src/records/sqlite/re
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a store that nobody has open is read', async () => {
+test('a store without other readers or writers is read', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   await openSqliteStore(file, () => 0).records.close();
   const snapshot = openSqliteSnapshot(file);
@@ -16,7 +16,7 @@ test('a store that nobody has open is read', async () => {
   expect(() => openSqliteSnapshot(join(file, 'nowhere'))).toThrow(StoreError);
 });
 
-test('a file that is no store is an error, and is not kept open', () => {
+test('a file that is not a store is an error, and is closed', () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const open = () => readdirSync('/proc/self/fd').length;
   for (const content of ['no database at all', '']) {
@@ -27,7 +27,7 @@ test('a file that is no store is an error, and is not kept open', () => {
   }
 });
 
-test('counting reads no record, and records are found in their order', async () => {
+test('counting reads no record, and records are returned in their order', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   await openSqliteStore(file, () => 0).records.close();
   const database = new DatabaseSync(file);

@@ -52,7 +52,7 @@ test('pages are found through an index, however deep', () => {
   ]);
 });
 
-test('what cannot be opened is named', () => {
+test('an error names a file that cannot be opened', () => {
   const folder = temporaryFolder();
   const textFile = join(folder, 'notes.txt');
   writeFileSync(textFile, 'not a database, and longer than the header of one '.repeat(20));

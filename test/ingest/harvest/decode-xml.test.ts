@@ -60,7 +60,7 @@ function readable(text: string): string {
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#13;': '\r' };
 const unescaped = (reference: string): string => SIGNS[reference] ?? reference;
 
-test('text comes out the same however its bytes are cut, without what XML cannot hold', async () => {
+test('text is the same however its bytes are split, without characters that XML does not allow', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(piece).map((pieces) => pieces.join('').toWellFormed()),
@@ -74,7 +74,7 @@ test('text comes out the same however its bytes are cut, without what XML cannot
   );
 });
 
-test('the declared encoding counts, and a byte order mark is none of the text', async () => {
+test('the declared encoding is used, and a byte order mark is not part of the text', async () => {
   const latin1 = '<?xml version="1.0" encoding="ISO-8859-1"?>Öl';
   expect(await decodedIn(Buffer.from(latin1, 'latin1'), [1])).toBe(latin1);
   expect(await decodedIn(Buffer.from('\ufeff<a>Öl'), [2])).toBe('<a>Öl');

@@ -3,7 +3,7 @@ import { ElementCopy } from '../../../src/ingest/harvest/element-copy.ts';
 
 const LIMITS = { maxDepth: 3, maxCharacters: 100 };
 
-test('an element is written with the namespaces around it, and with what its signs mean', () => {
+test('an element is written with its inherited namespaces, and with its text escaped again', () => {
   const copy = new ElementCopy(
     'a:b',
     { 'xmlns:a': 'urn:own', c: '<"&\n' },
@@ -19,7 +19,7 @@ test('an element is written with the namespaces around it, and with what its sig
   );
 });
 
-test('beyond a limit there is a fault, and its end is still found', () => {
+test('an element over the limit is an error, and its end is still found', () => {
   const deep = new ElementCopy('a', {}, {}, LIMITS);
   for (const name of ['b', 'c', 'd']) deep.open(name, {});
   const long = new ElementCopy('a', {}, {}, { ...LIMITS, maxCharacters: 1024 * 1024 });

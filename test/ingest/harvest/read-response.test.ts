@@ -15,7 +15,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
 const read = (xml: string | Uint8Array, size = 1000): Promise<OaiResponse> =>
   readResponse(inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size));
 
-test('an answer is the same however its bytes come', async () => {
+test('a response is the same however its bytes are split', async () => {
   const page = list(
     [record('1', 'Öl & 😀'.replace('&', '&amp;')), `<record>${header('x', ' status="deleted"')}</record>`],
     token('t'),
@@ -29,7 +29,7 @@ test('an answer is the same however its bytes come', async () => {
   for (const size of [1, 2, 3, 7, 64, 255]) expect(await read(page, size)).toEqual(whole);
 });
 
-test('metadata are read from an answer as they are read alone', async () => {
+test('metadata in a response are read like a single document', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(arbitraryRecord, { maxLength: 3 }),
@@ -56,7 +56,7 @@ const readable = (text: string): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#13;': '\r' };
 
-test('texts of the envelope are any texts', async () => {
+test('the envelope may contain any text', async () => {
   const unit = fc.oneof(
     fc.constantFrom('&', '<', '>', '"', ';', ']]>', '&amp;'),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -74,14 +74,14 @@ test('texts of the envelope are any texts', async () => {
   );
 });
 
-test('a character that no XML can hold, written as a reference, costs itself alone', async () => {
+test('a reference to a character that XML does not allow affects only that character', async () => {
   const half = '&#55357;&#56832;';
   const { records } = await read(list([record('1', half), record('2')]));
   expect(records.map(({ identifier }) => identifier)).toEqual(['oai:m:1', 'oai:m:2']);
   expect(records[0]?.metadata).toContain('\ufffd\ufffd');
 });
 
-test('what is damaged is an error of the answer, or an answer', async () => {
+test('a damaged response is a ResponseError, or is read as a page', async () => {
   const page = Buffer.from(list([record('1'), record('2')], token('t')));
   const damage = fc.array(fc.tuple(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 })), {
     minLength: 1,

@@ -130,7 +130,7 @@ const redOrBlue: RequestListener = ({ url }, response) => {
   else response.writeHead(404).end();
 };
 
-test('documents get what their pictures tell, others get nothing', async () => {
+test('documents get the fields of their pictures, others get none', async () => {
   const house = await House.open(redOrBlue);
   house.put('a', ['/red']);
   house.put('b', ['/blue']);
@@ -142,7 +142,7 @@ test('documents get what their pictures tell, others get nothing', async () => {
   ]);
 });
 
-test('nothing is fetched twice, whoever asks', async () => {
+test('nothing is fetched twice, whichever record names it', async () => {
   const house = await House.open(redOrBlue);
   house.put('a', ['/red']);
   house.put('b', ['/red']);
@@ -163,7 +163,7 @@ test('nothing is fetched twice, whoever asks', async () => {
   expect(house.asked.toSorted()).toEqual(['/blue', '/red']);
 });
 
-test('what was fetched is kept at least twice a second, long before its batch is done', async () => {
+test('results are stored at least twice a second, long before the batch is complete', async () => {
   const kept: number[] = [];
   const paths = Array.from({ length: 60 }, (_, i) => `/red/${i}`);
   const house: House = await House.open(async (_, response) => {
@@ -179,7 +179,7 @@ test('what was fetched is kept at least twice a second, long before its batch is
   for (const [asked, count] of kept.entries()) expect(count).toBeGreaterThanOrEqual(asked - 16 - 10);
 });
 
-test('the next address is tried where one gives no picture', async () => {
+test('if a URL has no picture, the next one is tried', async () => {
   const house = await House.open((request, response) => {
     if (request.url === '/page') response.end('<!doctype html>');
     else redOrBlue(request, response);
@@ -189,7 +189,7 @@ test('the next address is tried where one gives no picture', async () => {
   expect(house.visible()).toEqual([{ id: 'a', ...BLUE_FIELDS }]);
 });
 
-test('a failure is kept with its reason and tried again when its time has come', async () => {
+test('a failure is stored with its reason and retried when it is due', async () => {
   let isUp = false;
   const house = await House.open((request, response) => {
     if (isUp) redOrBlue(request, response);
@@ -214,7 +214,7 @@ test('a failure is kept with its reason and tried again when its time has come',
   expect(house.asked.length).toBe(2);
 });
 
-test('what keeps failing is tried less and less often', async () => {
+test('repeated failures are retried less and less often', async () => {
   const house = await House.open((_, response) => response.writeHead(500).end());
   house.put('a', ['/red']);
   const hours: number[] = [];
@@ -226,7 +226,7 @@ test('what keeps failing is tried less and less often', async () => {
   expect(hours).toEqual([0, 1, 5, 21, 85]);
 });
 
-test('pictures in copyright have neither preview nor colours where the operator wants none', async () => {
+test('pictures in copyright have neither preview nor colours if the operator excludes them', async () => {
   const house = await House.open(redOrBlue);
   house.put('a', ['/red'], true);
   house.put('b', ['/blue'], false);
@@ -242,7 +242,7 @@ test('pictures in copyright have neither preview nor colours where the operator 
   expect(house.visible()[0]).toEqual({ id: 'a', ...without });
 });
 
-test('previews that are gone are made again by a rebuild', async () => {
+test('a rebuild makes missing previews again', async () => {
   const house = await House.open(redOrBlue);
   house.put('a', ['/red']);
   await house.run();
@@ -253,7 +253,7 @@ test('previews that are gone are made again by a rebuild', async () => {
   expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
 });
 
-test('an interrupted run is continued, and has lost nothing', async () => {
+test('an interrupted run is continued without loss', async () => {
   const abort = new AbortController();
   const house = await House.open((request, response) => {
     if (request.url === '/blue/50') abort.abort();

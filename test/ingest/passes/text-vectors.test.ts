@@ -80,7 +80,7 @@ test('documents get their vectors after they can be searched', async () => {
   ]);
 });
 
-test('nothing is worked out twice: only new and changed texts, also for a new generation', async () => {
+test('no vector is computed twice: only those of new and changed texts, also for a new collection', async () => {
   const house = new House();
   house.put('a', 'Vase');
   house.put('b', 'Krug');
@@ -97,7 +97,7 @@ test('nothing is worked out twice: only new and changed texts, also for a new ge
   ]);
 });
 
-test('until documents can be searched no texts are put together but of records that have a vector', async () => {
+test('until documents are searchable, texts are built only for records that have a vector', async () => {
   const house = new House();
   house.put('a', 'Vase');
   const read: string[][] = [];
@@ -110,7 +110,7 @@ test('until documents can be searched no texts are put together but of records t
   expect(read).toEqual([[], ['a']]);
 });
 
-test('another model makes all of them anew', async () => {
+test('another model computes all of them again', async () => {
   const house = new House();
   house.put('a', 'Vase');
   await house.run(countingEmbedder('m').embedder);
@@ -119,7 +119,7 @@ test('another model makes all of them anew', async () => {
   expect(asked).toEqual(['Vase']);
 });
 
-test('a run that is cut short is continued where its vectors end', async () => {
+test('an interrupted run continues where its vectors end', async () => {
   const house = new House();
   for (let n = 0; n < 600; n++) house.put(`u${n}`, `Vase ${n}`);
   const first = countingEmbedder('m');
@@ -142,7 +142,7 @@ test('a run that is cut short is continued where its vectors end', async () => {
   expect(house.visible().filter((document) => document.metadataEmbedding === undefined)).toEqual([]);
 });
 
-test('what is kept for a record goes with it', async () => {
+test('derived values are deleted with their record', async () => {
   const house = new House();
   house.put('a', 'Vase');
   const { embedder } = countingEmbedder('m');

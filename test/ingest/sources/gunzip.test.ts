@@ -24,7 +24,7 @@ const TEXT = Buffer.from(
 const PACKED = gzipSync(TEXT);
 const TOO_EARLY = 'Error: the gzip data ends too early (unexpected end of file)';
 
-test('a whole file comes out whole, also several in a row', async () => {
+test('a complete file is read completely, also several in a row', async () => {
   expect(await unpack(PACKED, 1000)).toEqual({ bytes: TEXT, error: undefined });
   expect(await unpack(Buffer.concat([PACKED, PACKED]), 1000)).toEqual({
     bytes: Buffer.concat([TEXT, TEXT]),
@@ -32,7 +32,7 @@ test('a whole file comes out whole, also several in a row', async () => {
   });
 });
 
-test('of a truncated file comes out all that can be read, then the error', async () => {
+test('a truncated file gives everything readable, then the error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: PACKED.length - 1 }),
@@ -47,7 +47,7 @@ test('of a truncated file comes out all that can be read, then the error', async
   );
 });
 
-test('what is not gzip is named', async () => {
+test('an error names a file that is not gzip', async () => {
   expect((await unpack(Buffer.from('plain text'), 100)).error).toBe(
     'Error: damaged gzip data (incorrect header check)',
   );

@@ -38,7 +38,7 @@ const line = datasetLine(1);
 const read = readDatasetLine(line);
 const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record) };
 
-test('a dataset line, a framed record and an answer of the object endpoint are the same record', async () => {
+test('a dataset line, a framed record and a response of /v2/object are the same record', async () => {
   const forms = [
     line,
     read.record,
@@ -65,7 +65,7 @@ test('warnings come with the record', async () => {
   );
 });
 
-test('a record without a uuid gets one from its pipeline and address', async () => {
+test('a record without a uuid gets one from its pipeline and URL', async () => {
   const [item] = await readItems({
     bytes: Buffer.from(JSON.stringify({ ...line, id: 'http://museum.example/objects/7' })),
     items: [{ start: 0, end: 10_000, line: 1 }],
@@ -74,7 +74,7 @@ test('a record without a uuid gets one from its pipeline and address', async () 
   expect(item?.record?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('every item that is no record is refused with its line and reason', async () => {
+test('every item that is not a record is rejected with its line and reason', async () => {
   const { 'edm:rights': _, ...withoutRights } = line;
   const unfinished = { id: 'http://museum.example/1' };
   await check(
@@ -132,7 +132,7 @@ test('an RDF/XML document gives a record for each Aggregation', async () => {
   expect(items[1]).toMatchObject({ reason: 'neither dc:title nor dc:description', uuid: uuid(2) });
 });
 
-test('characters that XML cannot hold do not keep a document from being read', async () => {
+test('characters that XML does not allow do not make a document unreadable', async () => {
   const record = `<ore:Aggregation rdf:about="urn:a"><edm:aggregatedCHO rdf:resource="urn:c"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:c"><edm:type>IMAGE</edm:type><dc:title>a\u000bb&#xB;c&#x9;d</dc:title></edm:ProvidedCHO>`;
   const bytes = Buffer.from(rdfDocument(record));
   const items = [{ start: 0, end: bytes.length, line: 1 }];
@@ -140,7 +140,7 @@ test('characters that XML cannot hold do not keep a document from being read', a
   expect(JSON.parse(item?.record?.body ?? '{}').aggregatedCHO?.title).toEqual(['a\ufffdb\ufffdc\td']);
 });
 
-test('an RDF/XML document may hold very many records', async () => {
+test('an RDF/XML document may contain very many records', async () => {
   const aggregations = Array.from({ length: 130_000 }, (_, n) => `<ore:Aggregation rdf:about="urn:${n}"/>`);
   const bytes = Buffer.from(rdfDocument(aggregations.join('')));
   const items = [{ start: 0, end: bytes.length, line: 1 }];

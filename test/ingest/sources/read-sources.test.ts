@@ -74,7 +74,7 @@ test('an RDF/XML file is one item, plain or packed', () =>
     '1: <b/>',
   ]));
 
-test('an archive gives its members in turn, large and small, and passes over the rest', async () => {
+test('an archive gives its members in order, large and small, and skips the rest', async () => {
   const large = `"${'x'.repeat(300_000)}"`;
   const archive = await tar({
     './export/Stadt Museum.jsonl': `${large}\n${large}\n`,
@@ -120,7 +120,7 @@ test('sources keep the order of the command line', () =>
     paths: ['b.jsonl', 'a.jsonl'],
   }));
 
-test('a damaged file is named, after what it gave, and the next ones are read', async () => {
+test('a damaged file is reported after its readable records, and the next files are read', async () => {
   const early = 'the gzip data ends too early (unexpected end of file)';
   const numbers = Array.from({ length: 5000 }, (_, n) => `${(n * 7919) % 10007}`);
   const packed = gzipSync(`${numbers.join('\n')}\n`);
@@ -139,7 +139,7 @@ test('a damaged file is named, after what it gave, and the next ones are read', 
   ]);
 });
 
-test('a damaged member does not take the archive with it; a damaged archive is named', async () => {
+test('after a damaged member the archive is read on; a damaged archive is reported', async () => {
   const members = { 'a.jsonl.gz': 'no gzip data '.repeat(20_000), 'b.jsonl': LINES };
   const archive = await tar(members);
   await check({ 'x.tar': archive }, [
@@ -171,7 +171,7 @@ test('a damaged member does not take the archive with it; a damaged archive is n
   ]);
 });
 
-test('a source that is not there or of no known kind is refused', async () => {
+test('a source that is missing or of an unknown kind is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'table.csv'), '1;2');
   symlinkSync(join(folder, 'gone'), join(folder, 'link.jsonl'));

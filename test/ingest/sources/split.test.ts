@@ -47,7 +47,7 @@ test('lines are counted, empty ones left out', () =>
 
 test('a last line without its end is marked', () => check(splitLines, 'a\nb', ['1: a', '2: b(cut off)']));
 
-test('a line over the limit is left out, and the next one found', () =>
+test('a line over the limit is skipped, and the next one is read', () =>
   check(splitLines, `a\n${'ü'.repeat(31)}\n${'x'.repeat(60)}\n${'y'.repeat(61)}`, [
     '1: a',
     '2: (too long)',
@@ -55,7 +55,7 @@ test('a line over the limit is left out, and the next one found', () =>
     '4: (too long)(cut off)',
   ]));
 
-test('nothing in, nothing out', async () => {
+test('empty input gives no items', async () => {
   await check(splitLines, '', []);
   await check(splitJson, '', []);
   await check(splitJson, ' \n', []);
@@ -75,7 +75,7 @@ test('a JSON document is one value, a list of values or values in a row', async 
   await check(splitJson, '{"a":1}\n{"a":2}\n3', ['1: {"a":1}', '2: {"a":2}', '3: 3']);
 });
 
-test('a JSON document that ends too early says so after what came before', async () => {
+test('a truncated JSON document is reported after the values before', async () => {
   const cut = (what: string) => `Error: the file ends before its ${what} does`;
   await check(splitJson, '[{"a":1}, {"a":', ['1: {"a":1}', cut('value')]);
   await check(splitJson, '[{"a":1},', ['1: {"a":1}', cut('list')]);
@@ -83,13 +83,13 @@ test('a JSON document that ends too early says so after what came before', async
   await check(splitJson, '[12', [cut('value')]);
 });
 
-test('a JSON value over the limit is left out, and the next one found', () =>
+test('a JSON value over the limit is skipped, and the next one is read', () =>
   check(splitJson, `[{"a":"${'ü'.repeat(40)}"}, 1]`, ['1: (too long)', '1: 1']));
 
-test('what is not JSON still comes out, to be refused with its line', () =>
+test('invalid JSON is returned, to be rejected with its line', () =>
   check(splitJson, '{"a":1}}\n]', ['1: {"a":1}', '1: }', '2: ]']));
 
-test('any lines come out as they went in', async () => {
+test('any lines are returned unchanged', async () => {
   const lines = fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replaceAll('\n', '')));
   await fc.assert(
     fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (texts, chunkBytes) => {
@@ -100,7 +100,7 @@ test('any lines come out as they went in', async () => {
   );
 });
 
-test('any JSON list comes apart into its elements', async () => {
+test('any JSON list is split into its elements', async () => {
   const options = fc.tuple(
     fc.array(fc.jsonValue()),
     fc.integer({ min: 1, max: 9 }),
