@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   });
   return {
     requests: {
-      answered({ route, method, status, seconds: taken }) {
+      responded({ route, method, status, seconds: taken }) {
         const labels = { route, method, status: String(status) };
         requests.inc(labels);
         seconds.observe(labels, taken);

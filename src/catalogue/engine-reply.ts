@@ -55,7 +55,7 @@ function engineProblem(status: number, body: Uint8Array): Problem {
     if (status === 422) return new Problem(400, message);
   }
   if (status === 408) return tooSlow(new Error(message));
-  return new Problem(502, 'The search engine gave no usable answer', {
+  return new Problem(502, 'The search engine gave no usable response', {
     cause: new Error(`search engine: status ${status}: ${message ?? 'no message'}`),
   });
 }

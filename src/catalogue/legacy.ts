@@ -85,7 +85,7 @@ function currentParameters(request: LegacySearchRequest & { readonly facet_by: s
   return engineParameters(current, RULES);
 }
 
-/** The deprecated endpoints answer 500 where `/v2` distinguishes errors. */
+/** The deprecated endpoints return 500 where `/v2` distinguishes errors. */
 function throwAs500(error: unknown, translate = inOldNames): never {
   if (!(error instanceof Problem) || typeof error.detail !== 'string') throw error;
   throw new Problem(500, translate(error.detail), { cause: error });

@@ -5,7 +5,7 @@ import type { SearchEngine } from '../search/search-engine.ts';
 import { fromCms } from './cms-result.ts';
 import { successfulReply } from './engine-reply.ts';
 
-/** Whether the service can answer requests, for load balancers. */
+/** Whether the service can handle requests, for load balancers. */
 export interface Readiness {
   /** `unready` without the search engine; the other backends only affect their own endpoints. */
   readonly status: 'ready' | 'degraded' | 'unready';
@@ -18,7 +18,7 @@ export interface Readiness {
   };
 }
 
-/** Sends a small request to the record store. Errors: any, if it does not answer. */
+/** Sends a small request to the record store. Errors: any, if it does not respond. */
 export type ProbeRecords = () => Promise<unknown>;
 
 /** Timeout of each probe. */

@@ -4,8 +4,8 @@ import type { CollectionSchema, Field, FieldType } from './schema.ts';
 
 /**
  * Reads the body of `POST /collections` and fills in Typesense's defaults.
- * Which options there are, and what becomes of each, stands in collection-options.ts.
- * Errors: Typesense's wording; the caller answers 400.
+ * collection-options.ts lists the options and how each is treated.
+ * Errors: Typesense's wording; the caller responds with 400.
  */
 export function readCollectionDefinition(
   body: unknown,

@@ -35,7 +35,7 @@ export function refuseConnection(
   const isResponding = response?.writableEnded === false;
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
   const refuse = () => {
-    // The client has ended its side during the request that has been answered by now.
+    // The client closed its side during a request that is complete by now.
     if (isResponding && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
     else writeError(error, socket, headersOf);
   };

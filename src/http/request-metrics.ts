@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface RequestMetrics {
   /** `route` is the pattern, such as `/institutions/:institution_id`; `none` for an unknown path. */
-  answered(request: {
+  responded(request: {
     readonly route: string;
     readonly method: string;
     readonly status: number;
@@ -15,7 +15,7 @@ export interface RequestMetrics {
 export function measureRequests(app: FastifyInstance, metrics: RequestMetrics): void {
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'none';
-    metrics.answered({ route, method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    metrics.responded({ route, method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     done();
   });
   app.server.on('clientError', (error: Error & { readonly code?: string }) => {

@@ -50,7 +50,7 @@ export function serverOptions(
     requestTimeout: REQUEST_SECONDS * 1000,
     keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
     connectionTimeout: IDLE_SECONDS * 1000,
-    // While draining, running and already accepted requests are answered, and idle connections closed.
+    // While draining, running and accepted requests are completed, and idle connections closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   };

@@ -67,7 +67,7 @@ export async function createServer({
 }
 
 /**
- * Handles what Node.js would answer itself, without our headers and error
+ * Handles errors to which Node.js would respond itself, without our headers and error
  * bodies: HTTP/1.1 without `Host` is 400, and an unknown `Expect` is ignored, as
  * HTTP permits. A route that reads a body sends `100 Continue` itself.
  */

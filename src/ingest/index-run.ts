@@ -117,7 +117,7 @@ async function fillReason(
   checkpoint: Checkpoint | undefined,
 ): Promise<FillReason | undefined> {
   if (numbered.current === undefined) return 'first run';
-  if (rebuild) return 'asked for';
+  if (rebuild) return 'requested';
   const indexed = modelsIn((await index.collection(numbered.current))?.schema.metadata);
   const changed = changedModel(indexed, models);
   if (changed !== undefined) throw new OtherModelError(changedModelText(changed));

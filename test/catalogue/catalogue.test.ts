@@ -94,11 +94,11 @@ describe('errors of the engine', () => {
     [404, { message: 'No field' }, [404, 'No field']],
     [404, { message: 'Collection not found' }, [502, 'The search engine has no index yet']],
     [422, { message: 'Too far' }, [400, 'Too far']],
-    [401, { message: 'Forbidden: key abc' }, [502, 'The search engine gave no usable answer']],
+    [401, { message: 'Forbidden: key abc' }, [502, 'The search engine gave no usable response']],
     [408, { message: 'Request Timeout' }, [502, 'The search engine did not answer in time']],
-    [503, { message: 'Not Ready' }, [502, 'The search engine gave no usable answer']],
-    [404, '<html>', [502, 'The search engine gave no usable answer']],
-    [400, { message: 7 }, [502, 'The search engine gave no usable answer']],
+    [503, { message: 'Not Ready' }, [502, 'The search engine gave no usable response']],
+    [404, '<html>', [502, 'The search engine gave no usable response']],
+    [400, { message: 7 }, [502, 'The search engine gave no usable response']],
   ])('%i %o', async (status, body, expected) => {
     expect(await problemOf(() => Promise.resolve(engineReply(body, status)))).toEqual(expected);
   });

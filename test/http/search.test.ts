@@ -141,7 +141,7 @@ describe('replies of the engine', () => {
       404,
       'Could not find a field named `x` in the schema.',
     ],
-    [500, 'Oh', 502, 'The search engine gave no usable answer'],
+    [500, 'Oh', 502, 'The search engine gave no usable response'],
   ])('%i %s', async (status, message, expected, detail) => {
     engine.reply = () => Promise.resolve(engineReply({ message }, status));
     const answer = await app.inject('/v2/search?q=a');

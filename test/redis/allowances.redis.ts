@@ -120,7 +120,7 @@ describe('several processes', () => {
     });
     for (const { told, longestMs, taken, ms } of outcomes) {
       expect(told).toEqual([
-        'Redis does not answer: limits are counted for each process until it does',
+        'Redis does not respond: limits are counted for each process until it does',
         'Redis is back: limits are counted for all processes again',
       ]);
       // 250 ms for Redis, the rest for a busy machine.
@@ -147,7 +147,7 @@ describe('a Redis that is there and does not answer', () => {
     for (let i = 0; i < 50; i++) expect(await take('x')).toBe(0);
     expect(performance.now() - begin).toBeLessThan(1000);
     await server.signal('SIGCONT');
-    expect(told).toEqual(['Redis does not answer: limits are counted for each process until it does']);
+    expect(told).toEqual(['Redis does not respond: limits are counted for each process until it does']);
   });
 });
 

@@ -3,7 +3,7 @@ import { counted, grouped } from '../progress.ts';
 
 const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'first run': 'no index yet',
-  'asked for': 'as asked for',
+  requested: 'as requested',
   'fields changed': 'the fields of the collection have changed',
   'recipe changed':
     'its documents were made with other rules or another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',

@@ -29,7 +29,7 @@ export function openRateLimits(
         onChange: (error) =>
           error === undefined
             ? log('Redis is back: limits are counted for all processes again')
-            : log('Redis does not answer: limits are counted for each process until it does', error),
+            : log('Redis does not respond: limits are counted for each process until it does', error),
       }),
     close: () => redis.close(),
   };

@@ -121,14 +121,14 @@ const isBefore = (a: ReachedWord, b: ReachedWord): boolean => a.frequency > b.fr
 function part(list: ReachedWord[], from: number, to: number): void {
   let end = to;
   while (end - from > INSERTION_LIMIT) {
-    const cut = partAtMedian(list, from, end);
+    const cut = partitionByMedian(list, from, end);
     part(list, cut, end);
     end = cut;
   }
 }
 
-/** Puts the median of three first, and what comes before it ahead of what comes after it; gives where the latter begins. */
-function partAtMedian(list: ReachedWord[], from: number, to: number): number {
+/** Partitions by the median of three: higher frequencies first. Returns where the lower ones begin. */
+function partitionByMedian(list: ReachedWord[], from: number, to: number): number {
   swap(list, from, medianOf(list, from + 1, from + ((to - from) >>> 1), to - 1));
   const pivot = frequencyAt(list, from);
   let low = from + 1;

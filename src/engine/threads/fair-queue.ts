@@ -14,7 +14,7 @@ interface Client {
   nextDueAt: number;
   /** Moving average of its recent requests. */
   averageMs: number;
-  answered: number;
+  completed: number;
 }
 
 const FIRST_EXPECTED_MS = 5;
@@ -64,7 +64,7 @@ export class FairQueue<Item> {
     const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
     const expectedMs = usage.averageMs;
     usage.nextDueAt = dueAt + expectedMs;
-    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (usage.answered < NEW_UNTIL ? NEW_LAG_MS : 0);
+    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (usage.completed < NEW_UNTIL ? NEW_LAG_MS : 0);
     const waiting = { item, client, isExpensive, dueAt: dueAt + lag, expectedMs };
     this.#waiting.add(waiting);
     return waiting;
@@ -75,9 +75,9 @@ export class FairQueue<Item> {
    * expensive, in milliseconds; 0 for a client that mostly sends expensive ones.
    */
   trialMs(client: string): number {
-    const { averageMs, answered } = this.#client(client, this.#now());
+    const { averageMs, completed } = this.#client(client, this.#now());
     if (averageMs > EXPENSIVE_MS) return 0;
-    return answered < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
+    return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
   }
 
   /** Removes and returns the request that is due first; skips expensive ones unless they may run. */
@@ -117,14 +117,14 @@ export class FairQueue<Item> {
     if (ms < MIN_MS && !wasCutOff) return;
     const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
     usage.averageMs += (cost - usage.averageMs) / 4;
-    usage.answered += 1;
+    usage.completed += 1;
   }
 
   /** The most recently used client comes last. */
   #client(name: string, now: number): Client {
     let usage = this.#clients.get(name);
     if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
-      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, answered: 0 };
+      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, completed: 0 };
     }
     this.#clients.delete(name);
     this.#clients.set(name, usage);

@@ -16,7 +16,7 @@ import { updateRows, type WriteOutcome, writeLines } from '../store/write-lines.
 import { WriterBusy } from '../store/writer-lock.ts';
 import type { DirtyValues, PublishTime, WriteAction } from '../write-options.ts';
 
-/** What the writing thread is asked to do with one collection. */
+/** A task of the writer thread for one collection. */
 export type WriterTask = {
   readonly folder: string;
   readonly schema: CollectionSchema;

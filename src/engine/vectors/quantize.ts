@@ -16,7 +16,7 @@ export function unitVector(vector: ArrayLike<number>): Float64Array {
 /**
  * Writes a unit vector as 8-bit codes: a component is about its code times
  * `scale`. `error` is the Euclidean distance between the two vectors, rounded up, so
- * for every unit vector its products with the two differ by no more. Both are 32-bit
+ * for every unit vector, its products with the two differ by at most this. Both are 32-bit
  * floats.
  */
 export function quantize(unit: Float64Array, codes: Int8Array): { scale: number; error: number } {

@@ -47,7 +47,7 @@ export async function readResponse(
     parse(() => parser.write(text));
   }
   parse(() => parser.close());
-  return reader.answer();
+  return reader.response();
 }
 
 const WEB_PAGE = /^\s*<!doctype\s+html/i;
@@ -89,7 +89,7 @@ class EnvelopeReader {
     this.#maxMetadata = maxMetadata;
   }
 
-  answer(): OaiResponse {
+  response(): OaiResponse {
     return {
       responseDate: this.#responseDate,
       errors: this.#errors,

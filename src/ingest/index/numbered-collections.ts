@@ -5,7 +5,7 @@ import type { SearchIndex } from '../../search/search-engine.ts';
 /** Why a numbered collection is filled from the beginning. */
 export type FillReason =
   | 'first run'
-  | 'asked for'
+  | 'requested'
   | 'fields changed'
   | 'recipe changed'
   /** Its schema does not name the models of its vectors. */

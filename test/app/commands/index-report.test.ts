@@ -64,9 +64,9 @@ test('an index with other documents: the report says what to do', () =>
 
 test('an interrupted run says what the next one does', () => {
   check({ interrupted: true }, 'interrupted: the next run continues');
-  check({ interrupted: true, reason: 'asked for' }, 'interrupted: the next run continues');
+  check({ interrupted: true, reason: 'requested' }, 'interrupted: the next run continues');
   check(
-    { interrupted: true, reason: 'asked for', isSearchable: false },
+    { interrupted: true, reason: 'requested', isSearchable: false },
     'interrupted: searches see the index as it was',
   );
 });

@@ -49,7 +49,7 @@ test('an empty record store gives an empty index, and a rebuild the next collect
   await check(['--rebuild'], dataDir, {
     status: 0,
     stdout: /^all records are in the index; vectors and pictures follow\nchos-2: /,
-    stderr: /^filling chos-2: as asked for\n$/,
+    stderr: /^filling chos-2: as requested\n$/,
   });
 });
 
@@ -89,7 +89,7 @@ test('another text model needs a rebuild, and a folder without one is named', as
     {
       status: 0,
       stdout: /^all records are in the index; vectors and pictures follow\nchos-2: /,
-      stderr: /^filling chos-2: as asked for\n$/,
+      stderr: /^filling chos-2: as requested\n$/,
     },
     { TEXT_MODEL },
   );
