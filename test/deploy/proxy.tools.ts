@@ -120,7 +120,7 @@ describe('URLs', () => {
     expect(await tooLong.body.json()).toMatchObject({ detail: expect.any(String) });
   });
 
-  test('umlauts that are not encoded', async () => {
+  test('umlauts that are not encoded get a 400 that says how to encode them', async () => {
     const socket = connectTls({
       host: '127.0.0.1',
       port: proxy.httpsPort,
@@ -132,7 +132,7 @@ describe('URLs', () => {
     );
     let answer = '';
     for await (const chunk of socket) answer += chunk;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 .*"q":"Öl"/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*%C3%96/s);
   });
 
   test('of the CMS are passed to the CMS', async () => {
