@@ -9,7 +9,7 @@ export interface Metrics {
   engineCall(call: ObservedCall): void;
   searchNode(change: NodeChange): void;
   /** `cache` is `object` or `cms`. */
-  keptAnswer(cache: string, outcome: string): void;
+  responseFromCache(cache: string, outcome: string): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
     },
     engineCall: ({ operation, outcome, seconds: taken }) => engine.observe({ operation, outcome }, taken),
     searchNode: ({ node, down }) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
-    keptAnswer: (cache, outcome) => kept.inc({ cache, outcome }),
+    responseFromCache: (cache, outcome) => kept.inc({ cache, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -10,7 +10,7 @@ test('requests are counted, and metrics are served on a separate port', async ()
   const engine = recordingEngine();
   const app = await openApp(observedEngine(engine, metrics.engineCall), {
     metrics: metrics.requests,
-    onCached: metrics.keptAnswer,
+    onCached: metrics.responseFromCache,
   });
   engine.reply = ({ parameters }) =>
     Promise.resolve(

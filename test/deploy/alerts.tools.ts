@@ -26,7 +26,7 @@ test('promtool check metrics: names and types follow the conventions of Promethe
   metrics.requests.refused('ECONNRESET');
   metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200' });
   metrics.searchNode({ node: 0, of: 1, down: 'away' });
-  metrics.keptAnswer('object', 'hit');
+  metrics.responseFromCache('object', 'hit');
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: await metrics.text(),
     encoding: 'utf8',

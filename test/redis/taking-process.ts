@@ -8,8 +8,8 @@ import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
  */
 const [url = '', burst, intervalMs, forMs] = process.argv.slice(2);
 const told: string[] = [];
-const allowances = openRateLimits({ redisUrl: url }, (line) => told.push(line));
-const take = allowances.open('test', { burst: Number(burst), intervalMs: Number(intervalMs) });
+const rateLimits = openRateLimits({ redisUrl: url }, (line) => told.push(line));
+const take = rateLimits.open('test', { burst: Number(burst), intervalMs: Number(intervalMs) });
 
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -22,7 +22,7 @@ while (performance.now() - begin < Number(forMs)) {
   longestMs = Math.max(longestMs, performance.now() - asked);
   await sleep(2);
 }
-allowances.close();
+rateLimits.close();
 process.stdout.write(
   `${JSON.stringify({ taken, refused, told, longestMs, ms: performance.now() - begin })}\n`,
 );

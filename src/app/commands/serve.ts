@@ -66,7 +66,10 @@ export const command: Command = async (_argv, given) => {
     engine,
     { ...models, pictures },
     { cms, url: settings.cmsPublicUrl },
-    { probeRecords: () => store.records.lastChange(), ...(metrics && { onCached: metrics.keptAnswer }) },
+    {
+      probeRecords: () => store.records.lastChange(),
+      ...(metrics && { onCached: metrics.responseFromCache }),
+    },
   );
   const app = await createApp({
     catalogue,

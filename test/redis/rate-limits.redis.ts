@@ -30,10 +30,10 @@ async function empty(): Promise<void> {
 }
 
 async function openShared() {
-  const allowances = openRedisRateLimits(server.url);
-  onTestFinished(() => allowances.close());
-  await allowances.ready();
-  return allowances;
+  const rateLimits = openRedisRateLimits(server.url);
+  onTestFinished(() => rateLimits.close());
+  await rateLimits.ready();
+  return rateLimits;
 }
 
 describeRateLimits('in Redis', async () => {
@@ -125,7 +125,7 @@ describe('several processes', () => {
       ]);
       // 250 ms for Redis, the rest for a busy machine.
       expect(longestMs).toBeLessThan(1500);
-      // Three allowances, one after the other: shared, own, shared and empty again.
+      // Three rate limits, one after the other: shared, own, shared and empty again.
       expect(taken).toBeLessThanOrEqual(3 * limits.burst + ms / limits.intervalMs);
     }
     // Redis before and after, and each for itself in between.
@@ -137,9 +137,9 @@ describe('several processes', () => {
 describe('a Redis that is there and does not answer', () => {
   test('costs a request a quarter of a second, and only one in a second', async () => {
     const told: string[] = [];
-    const allowances = openRateLimits({ redisUrl: server.url }, (line) => told.push(line));
-    onTestFinished(() => allowances.close());
-    const take = allowances.open('paused', { burst: 100, intervalMs: 1000 });
+    const rateLimits = openRateLimits({ redisUrl: server.url }, (line) => told.push(line));
+    onTestFinished(() => rateLimits.close());
+    const take = rateLimits.open('paused', { burst: 100, intervalMs: 1000 });
     await sleep(500);
     expect(await take('x')).toBe(0);
     await server.signal('SIGSTOP');
@@ -156,9 +156,9 @@ test('a wrong password is told without it', async () => {
   onTestFinished(() => guarded.stop());
   const told: unknown[] = [];
   const redisUrl = guarded.url.replace('//', '//:wrong-secret@');
-  const allowances = openRateLimits({ redisUrl }, (line, error) => told.push(line, String(error)));
-  onTestFinished(() => allowances.close());
-  const take = allowances.open('guarded', { burst: 1, intervalMs: 1000 });
+  const rateLimits = openRateLimits({ redisUrl }, (line, error) => told.push(line, String(error)));
+  onTestFinished(() => rateLimits.close());
+  const take = rateLimits.open('guarded', { burst: 1, intervalMs: 1000 });
   await sleep(300);
   expect(await take('x')).toBe(0);
   expect(told[1]).toMatch(/WRONGPASS|NOAUTH|invalid/i);
