@@ -49,9 +49,10 @@ describe('the property table', () => {
 /** The properties that only web resources have. */
 const TECHNICAL = new Set(
   SCHEMA.filter(({ name }) => name === 'edm:WebResource')
-    .flatMap(({ elements }) => elements.map(({ name }) => name))
+    .flatMap(({ elements }) => [...elements.values()].map(({ name }) => name))
     .filter(
-      (name) => SCHEMA.filter(({ elements }) => elements.some((one) => one.name === name)).length === 1,
+      (name) =>
+        SCHEMA.filter(({ elements }) => elements.values().some((one) => one.name === name)).length === 1,
     ),
 );
 

@@ -19,11 +19,16 @@ export interface Element {
   readonly key: string;
   readonly content: Content;
   readonly max: number;
+  /** Whether its texts are URLs. */
+  readonly isReference: boolean;
+  /** In the order that the schema demands. */
+  readonly position: number;
 }
 
 export interface Class {
   readonly name: string;
-  readonly elements: readonly Element[];
+  /** By key in a framed record. */
+  readonly elements: ReadonlyMap<string, Element>;
   /** Elements without which a node of the class would not be valid. */
   readonly required: readonly string[];
 }
@@ -46,10 +51,12 @@ const COLOUR_SPACE: Content = {
 
 const MANY = Number.POSITIVE_INFINITY;
 
-const elements = (content: Content, max: number, names: string): Element[] =>
-  names.split(' ').map((name) => ({ name, key: keyOf(name), content, max }));
-
-const keyOf = (name: string): string => propertyOf(name)?.key ?? name.replace('cc:', CC);
+const elements = (content: Content, max: number, names: string): Omit<Element, 'position'>[] =>
+  names.split(' ').map((name) => {
+    const property = propertyOf(name);
+    const key = property?.key ?? name.replace('cc:', CC);
+    return { name, key, content, max, isReference: property?.strings === 'reference' };
+  });
 
 /** Shared by Agent, Place and TimeSpan. */
 const LABELS = elements('text', MANY, 'skos:prefLabel skos:altLabel skos:note');
@@ -62,7 +69,7 @@ const PERIOD = elements('text', 1, 'edm:begin edm:end');
  * The classes of EDM and their elements, in the order that the schema demands.
  * Source: EDM.xsd (external) and the schemas that it imports.
  */
-export const SCHEMA: readonly Class[] = [
+export const SCHEMA = [
   {
     name: 'edm:ProvidedCHO',
     required: ['edm:type'],
@@ -203,7 +210,13 @@ export const SCHEMA: readonly Class[] = [
     required: ['dcterms:conformsTo'],
     elements: [...elements('both', MANY, 'dcterms:conformsTo'), ...elements('url', MANY, 'doap:implements')],
   },
-];
+].map(
+  ({ name, required, elements }): Class => ({
+    name,
+    required,
+    elements: new Map(elements.map((element, position) => [element.key, { ...element, position }])),
+  }),
+);
 
 /** The datatype that the schema fixes for a property, such as `xsd:integer`; undefined for texts of another form. */
 export function fixedDatatype(key: string, text: string): string | undefined {
@@ -212,7 +225,7 @@ export function fixedDatatype(key: string, text: string): string | undefined {
 }
 
 const FIXED = new Map(
-  SCHEMA.flatMap((one) => one.elements).flatMap(({ key, content }) =>
+  SCHEMA.flatMap((one) => [...one.elements.values()]).flatMap(({ key, content }) =>
     typeof content === 'object' && 'datatype' in content ? [[key, content]] : [],
   ),
 );

@@ -1,6 +1,5 @@
 import { xmlAttribute, xmlText, xmlUrl } from '../../kernel/xml-text.ts';
 import { expandName, NAMESPACES } from '../namespaces.ts';
-import { propertyOf } from '../properties.ts';
 import type { Value } from '../record.ts';
 import { isBlankNode, urlFault } from '../url-fault.ts';
 import {
@@ -16,8 +15,9 @@ import type { UrlOf } from './collect-nodes.ts';
 import type { Element } from './schema.ts';
 
 /** One value as an element; undefined if the schema does not allow it. */
-export function writeValue({ name, key, content }: Element, value: Value, urlOf: UrlOf): string | undefined {
-  const url = referenceOf(key, value, urlOf);
+export function writeValue(element: Element, value: Value, urlOf: UrlOf): string | undefined {
+  const { name, content } = element;
+  const url = referenceOf(element, value, urlOf);
   if (content === 'url' || (content === 'both' && url !== undefined)) {
     return url === undefined ? undefined : `<${name} rdf:resource="${xmlUrl(url)}"/>`;
   }
@@ -32,9 +32,9 @@ export function writeValue({ name, key, content }: Element, value: Value, urlOf:
 }
 
 /** The URL that a value is or has; a literal counts as one in a property of references. */
-function referenceOf(key: string, value: Value, urlOf: UrlOf): string | undefined {
+function referenceOf({ isReference }: Element, value: Value, urlOf: UrlOf): string | undefined {
   if (isEntity(value)) return urlOf(value);
-  if (propertyOf(key)?.strings !== 'reference') return undefined;
+  if (!isReference) return undefined;
   const text = literalText(value);
   return text === undefined || urlFault(text) !== undefined || isBlankNode(text) ? undefined : text;
 }
