@@ -1,6 +1,6 @@
 import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts';
-
 import type { FramedRecord } from '../edm/record.ts';
+import type { Values } from '../edm/values.ts';
 import { isJsonObject } from '../kernel/json.ts';
 
 /**
@@ -13,12 +13,15 @@ import { isJsonObject } from '../kernel/json.ts';
  */
 export function institutionOf(body: string): string {
   const provider = parse(body)?.dataProvider;
-  const preferred = preferredValue(provider, LABEL_LANGUAGES);
-  const names = [...texts(preferred, LABEL_LANGUAGES), ...texts(provider, LABEL_LANGUAGES)].map((name) =>
-    name.normalize('NFC').replace(/\s+/g, ' ').trim(),
-  );
-  return names.find((name) => name !== '') ?? urls(provider)[0] ?? '';
+  const name = firstName(preferredValue(provider, LABEL_LANGUAGES)) || firstName(provider);
+  return name || (urls(provider)[0] ?? '');
 }
+
+/** Empty without a name. */
+const firstName = (provider: Values): string =>
+  texts(provider, LABEL_LANGUAGES)
+    .map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .find((name) => name !== '') ?? '';
 
 /** Bodies in which `institutionOf` chooses from several values contain this text. */
 export const SEVERAL_PROVIDERS = '"dataProvider":[';
