@@ -1,8 +1,8 @@
-import { DatasetError } from '../dataset/dataset-error.ts';
+import { DatasetError } from '../dataset/export-dataset.ts';
 import { ModelError } from '../embedding/model-error.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/index-run.ts';
-import { FileError } from '../kernel/file-error.ts';
+import { FileError } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import type { Settings } from './settings/settings.ts';

@@ -11,7 +11,7 @@ import {
   type Transformation,
   transformPicture,
 } from '../imaging/transform-picture.ts';
-import { FileError } from '../kernel/file-error.ts';
+import { FileError } from '../kernel/files.ts';
 import { limit, QueueFull, QueueTimeout } from '../kernel/limit.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';

@@ -1,27 +1,27 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unlessMissing } from '../kernel/files.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import { type OfferedFile, OfferedFiles } from './download/offered-files.ts';
-import { evaluatePreconditions, isSameFile } from './download/preconditions.ts';
-import { selectRange } from './download/select-range.ts';
-import { ExportsFolder, unlessMissing } from './exports-folder.ts';
-
-export interface DatasetOptions {
-  /** The folder of all exports. */
-  readonly folder: string;
-  /** The path of {download_url}: begins with a slash, or is empty. */
-  readonly path: string;
-}
+import { evaluatePreconditions, selectRange, type Validators } from './conditional-request.ts';
+import { ExportsFolder } from './exports-folder.ts';
+import { ARCHIVE, CHECKSUM, DELTA, MANIFEST } from './manifest.ts';
 
 /**
  * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta and manifest of
  * the current export, whole or in ranges. A download in progress keeps its file open
- * and continues when a new export replaces it.
+ * and continues when a new export replaces it. `folder`: of all exports. `path`: of
+ * {download_url}; it begins with a slash, or is empty.
  * Errors: Problem 404, 412, 416.
  */
-export async function datasetPlugin(app: FastifyInstance, { folder, path }: DatasetOptions): Promise<void> {
-  const files = new OfferedFiles(new ExportsFolder(folder));
+export async function datasetPlugin(
+  app: FastifyInstance,
+  { folder, path }: { readonly folder: string; readonly path: string },
+): Promise<void> {
+  const exports = new ExportsFolder(folder);
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${routePath(path)}/nightly/:name`,
@@ -29,50 +29,61 @@ export async function datasetPlugin(app: FastifyInstance, { folder, path }: Data
     compress: false,
     async handler(request, reply) {
       const { name } = request.params;
-      const file = await files.find(name);
-      const handle = file && (await unlessMissing(open(file.path, 'r')));
-      if (file === undefined || handle === undefined)
-        throw new Problem(404, `No file ${name} in the dataset`);
-      return send(request, reply, file, handle);
+      const file = await findFile(exports, name);
+      if (file === undefined) throw new Problem(404, `No file ${name} in the dataset`);
+      return send(request, reply, file);
     },
   });
 }
 
-/** Larger than the default, for fewer reads. */
-const CHUNK_BYTES = 256 * 1024;
+interface OfferedFile extends Validators {
+  readonly path: string;
+  readonly bytes: number;
+  readonly type: string;
+}
 
-async function send(
-  { headers, method }: FastifyRequest,
-  reply: FastifyReply,
-  file: OfferedFile,
-  handle: FileHandle,
-): Promise<FastifyReply> {
-  let isSent = false;
-  try {
-    const { size } = await handle.stat();
-    const { etag, lastModified, type } = file;
-    reply.headers({
-      'accept-ranges': 'bytes',
-      etag,
-      'last-modified': new Date(lastModified * 1000).toUTCString(),
-      'cache-control': 'no-cache, no-transform',
+const TYPES = new Map([
+  [ARCHIVE, 'application/gzip'],
+  [DELTA, 'application/gzip'],
+  [MANIFEST, 'application/json; charset=utf-8'],
+  [CHECKSUM, 'text/plain; charset=utf-8'],
+]);
+
+/** A file of the current export. Its folder stays until the export after the next. */
+async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFile | undefined> {
+  const type = TYPES.get(name);
+  const current = await exports.current();
+  if (type === undefined || current === undefined) return undefined;
+  const { time, archive, delta } = current.manifest;
+  const path = join(current.folder, name);
+  const stats = await unlessMissing(stat(path));
+  if (stats === undefined) return undefined;
+  const packed = [archive, delta].find((one) => one?.name === name);
+  const sha256 = packed?.sha256 ?? hash('sha256', await readFile(path));
+  const lastModified = Math.floor(Date.parse(time) / 1000);
+  return { path, bytes: stats.size, type, etag: `"${sha256}"`, lastModified };
+}
+
+function send({ headers, method }: FastifyRequest, reply: FastifyReply, file: OfferedFile): FastifyReply {
+  const { path, bytes, type, etag, lastModified } = file;
+  reply.headers({
+    'accept-ranges': 'bytes',
+    etag,
+    'last-modified': new Date(lastModified * 1000).toUTCString(),
+    'cache-control': 'no-cache, no-transform',
+  });
+  const verdict = evaluatePreconditions(headers, file);
+  if (verdict === 'failed') throw new Problem(412, 'The file has changed');
+  if (verdict === 'notModified') return reply.code(304).send();
+  const range = method === 'GET' ? selectRange(headers, file, bytes) : 'whole';
+  if (range === 'unsatisfiable') {
+    throw new Problem(416, `The file has ${bytes} bytes`, {
+      headers: { 'content-range': `bytes */${bytes}` },
     });
-    const verdict = evaluatePreconditions(headers, file);
-    if (verdict === 'failed') throw new Problem(412, 'The file has changed');
-    if (verdict === 'notModified') return reply.code(304).send();
-    const mayBePart = method === 'GET' && isSameFile(headers['if-range']?.toString(), file);
-    const range = selectRange(mayBePart ? headers.range : undefined, size);
-    if (range === 'unsatisfiable') {
-      const headers = { 'content-range': `bytes */${size}` };
-      throw new Problem(416, `The file has ${size} bytes`, { headers });
-    }
-    const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
-    reply.type(type).header('content-length', end - start + 1);
-    if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-    if (method === 'HEAD') return reply.send();
-    isSent = true;
-    return reply.send(handle.createReadStream({ start, end, highWaterMark: CHUNK_BYTES }));
-  } finally {
-    if (!isSent) await handle.close();
   }
+  const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+  reply.type(type).header('content-length', end - start + 1);
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+  if (method === 'HEAD') return reply.send();
+  return reply.send(createReadStream(path, { start, end, highWaterMark: 256 * 1024 }));
 }

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { Clock } from '../kernel/clock.ts';
+import { FileError, systemReason } from '../kernel/files.ts';
 import { endThreads } from '../kernel/threads.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
-import { StoreError } from '../records/record-store.ts';
 import type { StoreLocation } from '../records/store.ts';
-import { DatasetError, datasetError, reasonOf } from './dataset-error.ts';
-import { readExportState, stampStore, writeExportState } from './export-state.ts';
 import type { ExportProgress, ExportTask, ThreadOutcome } from './export-thread.ts';
-import { type CurrentExport, ExportsFolder } from './exports-folder.ts';
+import { ExportsFolder } from './exports-folder.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface ExportParts {
@@ -32,14 +29,11 @@ export interface ExportOptions {
 }
 
 export type ExportOutcome =
-  | {
-      readonly kind: 'exported';
-      readonly manifest: Manifest;
-      /** Uuids of omitted records, whose body is damaged. */
-      readonly damaged: readonly string[];
-    }
-  | { readonly kind: 'refused'; readonly records: number; readonly before: Manifest }
+  | Exclude<ThreadOutcome, { readonly kind: 'failed' }>
   | { readonly kind: 'interrupted' };
+
+/** The dataset could not be written. The message names the folder and the reason. */
+export class DatasetError extends Error {}
 
 /** An export with a smaller share of the previous export's records is refused. */
 const LEAST_SHARE = 0.8;
@@ -51,65 +45,70 @@ const LINE_FORMAT = 1;
  * Exports the present records and replaces the previous export. It may be killed at
  * any time: the current export is always complete, and the next run removes
  * unfinished files. Only one process may call this at a time.
- * Errors: DatasetError, StoreError.
+ * Errors: DatasetError; StoreError of `derived`.
  */
 export async function exportDataset(parts: ExportParts, options: ExportOptions = {}): Promise<ExportOutcome> {
-  const exports = new ExportsFolder(parts.folder);
-  let before: CurrentExport | undefined;
+  const { folder, idBase, store, derived, clock } = parts;
+  const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
+  const exports = new ExportsFolder(folder);
+  let before: Manifest | undefined;
   try {
-    before = await exports.current();
-    return await makeAndPublish(parts, options, exports, before).finally(() => exports.abandon());
+    before = (await exports.current())?.manifest;
+    const last = before && (await derived.get(KIND, [keyOf(before)])).get(keyOf(before));
+    await using unfinished = await exports.begin();
+    const task = {
+      folder: unfinished.folder,
+      idBase,
+      store,
+      // Before the records are read, so that harvesters that continue from then miss nothing.
+      time: new Date(clock()).toISOString(),
+      before,
+      since: last?.version === recipe && last.value ? Number(Buffer.from(last.value)) : undefined,
+      leastRecords: before && !options.force ? LEAST_SHARE * before.records : 0,
+    };
+    const made = await runInThread(task, options);
+    if (made.kind === 'failed') throw new FileError(made.reason);
+    options.signal?.throwIfAborted();
+    if (made.kind === 'refused') return made;
+    const { manifest, lastChange } = made;
+    await exports.publish(manifest.time);
+    if (before) await derived.remove(KIND, [keyOf(before)]);
+    const value = Buffer.from(String(lastChange));
+    await derived.put([{ kind: KIND, key: keyOf(manifest), version: recipe, value, failure: undefined }]);
+    return made;
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason !== undefined) throw datasetError(parts.folder, before, reason, error);
-    if (options.signal?.aborted && !(error instanceof DatasetError)) return { kind: 'interrupted' };
+    if (reason !== undefined) {
+      const stays = before ? `; the export of ${before.time} stays` : '';
+      throw new DatasetError(`cannot write the dataset in ${folder}: ${reason}${stays}`, { cause: error });
+    }
+    if (options.signal?.aborted) return { kind: 'interrupted' };
     throw error;
   }
 }
 
-async function makeAndPublish(
-  { folder, idBase, store, derived, clock }: ExportParts,
-  options: ExportOptions,
-  exports: ExportsFolder,
-  before: CurrentExport | undefined,
-): Promise<ExportOutcome> {
-  const { force = false, signal } = options;
-  const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
-  const last = before && (await readExportState(before, derived, recipe));
-  const unfinished = await exports.begin();
-  const task = {
-    folder: unfinished,
-    idBase,
-    store,
-    // Before the records are read, so that harvesters that continue from then miss nothing.
-    time: new Date(clock()).toISOString(),
-    before: before?.manifest,
-    since: last?.lastChange,
-    leastRecords: before && !force ? LEAST_SHARE * before.manifest.records : 0,
-  };
-  const made = await runInThread(task, options);
-  if (made.kind === 'failed') {
-    throw made.of === 'store' ? new StoreError(made.reason) : datasetError(folder, before, made.reason);
-  }
-  if (made.kind === 'refused') {
-    if (before === undefined) throw new Error('refused without a previous export');
-    return { ...made, before: before.manifest };
-  }
-  signal?.throwIfAborted();
-  const { manifest, lastChange, damaged } = made;
-  const stamp = randomUUID();
-  await writeExportState(unfinished, { stamp, lastChange, recipe });
-  await exports.publish(manifest.time);
-  await stampStore(derived, stamp, last?.stamp);
-  return { kind: 'exported', manifest, damaged };
+/** Why an export failed by no fault of the program; undefined for other errors. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FileError) return error.message;
+  const isOutOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory ? 'not enough memory' : systemReason(error);
 }
+
+/**
+ * The last change number of each export is a derived value of this kind, and its
+ * version names what lines depend on besides the records. A different store, or one
+ * that was restored to an earlier state, does not have the value: there is no delta.
+ */
+const KIND = 'export';
+
+const keyOf = ({ time, archive }: Manifest): string => `${time} ${archive.sha256}`;
 
 /** Keeps reading and compressing out of the thread that serves requests. */
 async function runInThread(
   task: ExportTask,
   { signal, onProgress, memoryMiB }: ExportOptions,
 ): Promise<ThreadOutcome> {
-  signal?.throwIfAborted();
   const pool = new Piscina<ExportTask, ThreadOutcome>({
     filename: new URL('export-thread.ts', import.meta.url).href,
     maxThreads: 1,
@@ -117,12 +116,9 @@ async function runInThread(
     resourceLimits: { maxYoungGenerationSizeMb: 16, ...(memoryMiB && { maxOldGenerationSizeMb: memoryMiB }) },
   });
   pool.on('message', (progress: ExportProgress) => onProgress?.(progress));
-  const abort = () => void endThreads(pool);
-  signal?.addEventListener('abort', abort);
   try {
-    return await pool.run(task);
+    return await pool.run(task, signal && { signal });
   } finally {
-    signal?.removeEventListener('abort', abort);
     await endThreads(pool);
   }
 }

@@ -1,14 +1,7 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
-
-export interface CurrentExport {
-  readonly folder: string;
-  readonly manifest: Manifest;
-}
-
-const CURRENT = 'nightly';
-const UNFINISHED = 'unfinished';
+import { unlessMissing } from '../kernel/files.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 
 /**
  * The folder of all exports: one folder for each, named after its time, and the
@@ -17,30 +10,30 @@ const UNFINISHED = 'unfinished';
  */
 export class ExportsFolder {
   readonly #folder: string;
+  readonly #unfinished: string;
+  readonly #link: string;
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#unfinished = join(folder, 'unfinished');
+    this.#link = join(folder, 'nightly');
   }
 
-  async current(): Promise<CurrentExport | undefined> {
-    const folder = await this.currentFolder();
-    if (folder === undefined) return undefined;
-    const text = await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'));
-    const manifest = text === undefined ? undefined : readManifest(text);
+  async current(): Promise<{ readonly folder: string; readonly manifest: Manifest } | undefined> {
+    const name = await unlessMissing(readlink(this.#link));
+    if (name === undefined) return undefined;
+    const folder = join(this.#folder, basename(name));
+    const manifest = await readManifest(folder);
     return manifest && { folder, manifest };
   }
 
-  async currentFolder(): Promise<string | undefined> {
-    const name = await unlessMissing(readlink(join(this.#folder, CURRENT)));
-    return name === undefined ? undefined : join(this.#folder, basename(name));
-  }
-
-  /** Creates an empty folder for the next export, and removes unfinished files. */
-  async begin(): Promise<string> {
-    const folder = join(this.#folder, UNFINISHED);
-    await rm(folder, { recursive: true, force: true });
+  /** Creates an empty folder for the next export. It is removed in the end unless it is published. */
+  async begin(): Promise<{ readonly folder: string } & AsyncDisposable> {
+    const folder = this.#unfinished;
+    const remove = () => rm(folder, { recursive: true, force: true });
+    await remove();
     await mkdir(folder, { recursive: true });
-    return folder;
+    return { folder, [Symbol.asyncDispose]: remove };
   }
 
   /**
@@ -48,37 +41,19 @@ export class ExportsFolder {
    * previous one stays until the next export; older ones are removed.
    */
   async publish(time: string): Promise<void> {
-    const before = await unlessMissing(readlink(join(this.#folder, CURRENT)));
-    const name = await this.#freeName(time);
-    await syncFolder(join(this.#folder, UNFINISHED));
-    await rename(join(this.#folder, UNFINISHED), join(this.#folder, name));
-    const link = join(this.#folder, `${CURRENT}.new`);
-    await rm(link, { force: true });
-    await symlink(name, link, 'dir');
-    await rename(link, join(this.#folder, CURRENT));
-    await syncFolder(this.#folder);
-    await this.#removeAllBut([name, before]);
-  }
-
-  /** Removes an unfinished export. */
-  async abandon(): Promise<void> {
-    await rm(join(this.#folder, UNFINISHED), { recursive: true, force: true });
-  }
-
-  /** A name for `2026-11-20T02:00:00.000Z`; a second export with that time gets a number. */
-  async #freeName(time: string): Promise<string> {
+    const before = await unlessMissing(readlink(this.#link));
+    const present = await readdir(this.#folder);
     const stem = time.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
-    const taken = new Set(await readdir(this.#folder));
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? stem : `${stem}-${number}`;
-      if (!taken.has(name)) return name;
-    }
-  }
-
-  async #removeAllBut(kept: readonly (string | undefined)[]): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      if (!EXPORT_NAME.test(name) || kept.includes(name)) continue;
-      await rm(join(this.#folder, name), { recursive: true, force: true });
+    let name = stem;
+    for (let number = 2; present.includes(name); number += 1) name = `${stem}-${number}`;
+    await syncFolder(this.#unfinished);
+    await rename(this.#unfinished, join(this.#folder, name));
+    await rm(`${this.#link}.new`, { force: true });
+    await symlink(name, `${this.#link}.new`, 'dir');
+    await rename(`${this.#link}.new`, this.#link);
+    await syncFolder(this.#folder);
+    for (const old of present.filter((one) => EXPORT_NAME.test(one) && one !== before)) {
+      await rm(join(this.#folder, old), { recursive: true, force: true });
     }
   }
 }
@@ -86,21 +61,7 @@ export class ExportsFolder {
 /** Other names in the folder are not touched. */
 const EXPORT_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?$/;
 
-/** Undefined if a file does not exist. */
-export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }

@@ -1,4 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { unlessMissing } from '../kernel/files.ts';
+import { parseJson } from '../kernel/json.ts';
 
 /** File names of an export, below `nightly/`. */
 export const ARCHIVE = 'records_export_full.tar.gz';
@@ -38,18 +42,16 @@ const manifestSchema = z.object({
 /** The content of `manifest.json`. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-export const writeManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
-
-/** Errors: undefined for an invalid manifest. */
-export function readManifest(text: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+/** Adds the manifest and the checksum, in the format of `sha256sum`, to an export, and syncs them. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const { sha256, name } = manifest.archive;
+  const options = { flag: 'wx', flush: true };
+  await writeFile(join(folder, CHECKSUM), `${sha256}  ${name}\n`, options);
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, options);
 }
 
-/** In the format of `sha256sum`. */
-export const checksumLine = ({ archive }: Pick<Manifest, 'archive'>): string =>
-  `${archive.sha256}  ${archive.name}\n`;
+/** Errors: undefined for a missing or invalid manifest; those of the file system. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = (await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'))) ?? '';
+  return manifestSchema.safeParse(parseJson(text)).data;
+}

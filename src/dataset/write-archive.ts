@@ -1,96 +1,73 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
+import { FileError } from '../kernel/files.ts';
+import type { Manifest } from './manifest.ts';
 
 export interface ArchiveFile {
-  /** ASCII, at most 100 characters. */
-  readonly name: string;
+  /** Its last part is the name in the archive: ASCII, at most 100 characters. */
+  readonly path: string;
+  readonly bytes: number;
   /** Unix seconds. */
   readonly mtime: number;
   /** In the extended header (pax), which programs usually do not show. */
   readonly comment?: string | undefined;
-  readonly path: string;
-  readonly bytes: number;
 }
-
-export interface WrittenArchive {
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly unpackedBytes: number;
-}
-
-/** A file differs from what was written to it. */
-export class DamagedFile extends Error {}
 
 const CHUNK_BYTES = 512 * 1024;
 
+type ArchiveFiles = AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;
+
 /**
- * Writes a gzip-compressed tar archive, syncs it and reads it back. The same files
- * give the same bytes.
- * Errors: DamagedFile, those of the file system and of `files`.
+ * Moves files into a new gzip-compressed tar archive, syncs it and reads it back.
+ * The same files give the same bytes.
+ * Errors: FileError if it reads differently; those of the file system and of `files`.
  */
 export async function writeArchive(
   path: string,
-  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
-): Promise<WrittenArchive> {
+  files: ArchiveFiles,
+): Promise<Omit<Manifest['archive'], 'name'>> {
   const archive = pack();
-  let unpackedBytes = 0;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of archive as AsyncIterable<Buffer>) {
-      unpackedBytes += chunk.length;
+  const gzip = createGzip({ chunkSize: CHUNK_BYTES });
+  const file = createWriteStream(path, { flags: 'wx', flush: true });
+  const written = createHash('sha256');
+  const tar = async function* (): AsyncGenerator<Buffer> {
+    yield* archive as AsyncIterable<Buffer>;
+  };
+  const hashed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      written.update(chunk);
       yield chunk;
     }
   };
-  const written = new Meter();
-  const writing = pipeline(
-    counted,
-    createGzip({ chunkSize: CHUNK_BYTES }),
-    (chunks: AsyncIterable<Buffer>) => written.measure(chunks),
-    createWriteStream(path, { flags: 'wx', flush: true }),
-  );
-  const adding = addFiles(archive, files).catch((error) => {
-    archive.destroy();
-    throw error;
-  });
-  await Promise.all([adding, writing]);
-  const sha256 = written.digest();
-  const read = new Meter();
-  for await (const _ of read.measure(createReadStream(path, { highWaterMark: CHUNK_BYTES })));
-  if (read.digest() !== sha256) throw new DamagedFile(`${path} reads differently from what was written`);
-  return { bytes: written.bytes, sha256, unpackedBytes };
+  await Promise.all([addFiles(archive, files), pipeline(tar, gzip, hashed, file)]);
+  const sha256 = written.digest('hex');
+  const stored = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), stored);
+  if (stored.digest('hex') !== sha256) {
+    throw new FileError(`${path} reads differently from what was written`);
+  }
+  return { bytes: file.bytesWritten, sha256, unpackedBytes: gzip.bytesWritten };
 }
 
-async function addFiles(
-  archive: Pack,
-  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
-): Promise<void> {
-  for await (const { name, mtime, comment, path, bytes } of files) {
-    const pax = comment === undefined ? {} : { pax: { comment } };
-    const header = { name, size: bytes, mtime: new Date(mtime * 1000), ...pax };
-    await new Promise<void>((resolve, reject) => {
+async function addFiles(archive: Pack, files: ArchiveFiles): Promise<void> {
+  try {
+    for await (const { path, bytes, mtime, comment } of files) {
+      const pax = comment === undefined ? {} : { pax: { comment } };
+      const header = { name: basename(path), size: bytes, mtime: new Date(mtime * 1000), ...pax };
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
       const entry = archive.entry(header, (error) => (error ? reject(error) : resolve()));
       createReadStream(path, { highWaterMark: CHUNK_BYTES }).on('error', reject).pipe(entry);
-    });
-  }
-  archive.finalize();
-}
-
-/** Counts and hashes bytes. */
-class Meter {
-  readonly #hash = createHash('sha256');
-  bytes = 0;
-
-  async *measure(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      this.bytes += chunk.length;
-      this.#hash.update(chunk);
-      yield chunk;
+      await promise;
+      await rm(path);
     }
-  }
-
-  digest(): string {
-    return this.#hash.digest('hex');
+    archive.finalize();
+  } catch (error) {
+    archive.destroy();
+    throw error;
   }
 }

@@ -1,16 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeDatasetLine } from '../edm/dataset-line.ts';
-import { addOrigin, type OriginRun, originOf } from '../edm/dataset-origins.ts';
+import { addOrigin, type OriginRun, originOf, originsComment } from '../edm/dataset-origins.ts';
 import { withOurUrls } from '../edm/delivery.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import type { StoredRecord } from '../records/record-store.ts';
+import type { ArchiveFile } from './write-archive.ts';
 
-export interface WrittenLines {
-  readonly path: string;
-  readonly bytes: number;
+/** The comment names the origins of the lines. */
+export interface WrittenLines extends Omit<ArchiveFile, 'mtime'> {
   readonly records: number;
-  readonly origins: readonly OriginRun[];
   /** Uuids of records without a line: tombstones, and records whose body is damaged. */
   readonly removed: readonly string[];
 }
@@ -19,7 +18,7 @@ const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
  * Writes the line of each record to a new file. `idBase`: {id_base}, without a
- * trailing slash. `onRecords` is called with the number of further records.
+ * trailing slash. `onRecords` is called with the number of records read so far.
  * Errors: StoreError, those of the file system.
  */
 export async function writeLines(
@@ -30,19 +29,9 @@ export async function writeLines(
 ): Promise<WrittenLines> {
   const origins: OriginRun[] = [];
   const removed: string[] = [];
-  let bytes = 0;
   let count = 0;
-  async function* chunks(): AsyncGenerator<Buffer> {
+  const lines = async function* (): AsyncGenerator<string> {
     let text = '';
-    let reported = 0;
-    const take = (): Buffer => {
-      const chunk = Buffer.from(text);
-      text = '';
-      bytes += chunk.length;
-      onRecords(count + removed.length - reported);
-      reported = count + removed.length;
-      return chunk;
-    };
     for await (const { uuid, pipelineId, body } of records) {
       const record = body === undefined ? undefined : readStoredBody(body);
       if (record === undefined) {
@@ -52,10 +41,15 @@ export async function writeLines(
       text += `${JSON.stringify(writeDatasetLine(withOurUrls(record, { idBase, uuid })))}\n`;
       addOrigin(origins, originOf(record, uuid, pipelineId));
       count += 1;
-      if (text.length >= CHUNK_CHARACTERS) yield take();
+      if (text.length < CHUNK_CHARACTERS) continue;
+      yield text;
+      text = '';
+      onRecords(count + removed.length);
     }
-    yield take();
-  }
-  await pipeline(chunks, createWriteStream(path, { flags: 'wx' }));
-  return { path, bytes, records: count, origins, removed };
+    yield text;
+    onRecords(count + removed.length);
+  };
+  const file = createWriteStream(path, { flags: 'wx' });
+  await pipeline(lines, file);
+  return { path, bytes: file.bytesWritten, comment: originsComment(origins), records: count, removed };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileError } from '../kernel/file-error.ts';
-import { isMissing } from '../kernel/missing-file.ts';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile, unlessMissing } from '../kernel/files.ts';
 import { isPreviewName, type Preview } from './preview.ts';
 
 /** Previews as files, by name, in folders named by the first two digits. */
@@ -26,34 +26,14 @@ export function previewFolder(folder: string): PreviewFolder {
   const unfinished = join(folder, UNFINISHED);
   return {
     async has(name) {
-      if (!isPreviewName(name)) return false;
-      return access(fileOf(name)).then(
-        () => true,
-        () => false,
-      );
+      return isPreviewName(name) && existsSync(fileOf(name));
     },
     async write({ name, webp }) {
-      const file = fileOf(name);
-      // Readers see the whole file or none, even after a power failure, because the record store names it.
-      const draft = join(unfinished, randomUUID());
-      try {
-        await mkdir(unfinished, { recursive: true });
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(draft, webp, { flush: true });
-        await rename(draft, file);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw fileError(file, error);
-      }
+      // Flushed, because the record store names the file.
+      await replaceFile(fileOf(name), webp, { draft: join(unfinished, randomUUID()), flush: true });
     },
     async read(name) {
-      if (!isPreviewName(name)) return undefined;
-      try {
-        return await readFile(fileOf(name));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return isPreviewName(name) ? unlessMissing(readFile(fileOf(name))) : undefined;
     },
     async remove(name) {
       if (isPreviewName(name)) await rm(fileOf(name), { force: true });

@@ -18,10 +18,10 @@ const file = fc.record({
 
 test('files make one gzip member with a tar archive, whose sizes and checksum are told', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(file, { maxLength: 4 }), async (files) => {
+    fc.asyncProperty(fc.uniqueArray(file, { maxLength: 4, selector: ({ name }) => name }), async (files) => {
       const folder = temporaryFolder();
-      const stored = files.map(({ content, ...rest }, at) => {
-        const path = join(folder, String(at));
+      const stored = files.map(({ name, content, ...rest }) => {
+        const path = join(folder, name);
         writeFileSync(path, content);
         return { ...rest, path, bytes: content.length };
       });
@@ -41,7 +41,7 @@ test('files make one gzip member with a tar archive, whose sizes and checksum ar
 
 test('an error of a file, of the files or of the archive ends it', async () => {
   const folder = temporaryFolder();
-  const missing = { name: 'a', mtime: 0, path: join(folder, 'missing'), bytes: 1 };
+  const missing = { mtime: 0, path: join(folder, 'missing'), bytes: 1 };
   await expect(writeArchive(join(folder, '1'), [missing])).rejects.toThrow('ENOENT');
   async function* failing() {
     await Promise.resolve();

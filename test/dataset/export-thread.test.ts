@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { DatasetError } from '../../src/dataset/dataset-error.ts';
-import { exportDataset } from '../../src/dataset/export-dataset.ts';
+import { DatasetError, exportDataset } from '../../src/dataset/export-dataset.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 

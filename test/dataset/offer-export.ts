@@ -4,14 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { ExportsFolder } from '../../src/dataset/exports-folder.ts';
-import {
-  ARCHIVE,
-  CHECKSUM,
-  checksumLine,
-  MANIFEST,
-  type Manifest,
-  writeManifest,
-} from '../../src/dataset/manifest.ts';
+import { ARCHIVE, type Manifest, writeManifest } from '../../src/dataset/manifest.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 
@@ -28,10 +21,9 @@ export async function offerExport(folder: string, time: string, archive: Uint8Ar
     previous: null,
     delta: null,
   };
-  const unfinished = await exports.begin();
+  const { folder: unfinished } = await exports.begin();
   writeFileSync(join(unfinished, ARCHIVE), archive);
-  writeFileSync(join(unfinished, CHECKSUM), checksumLine(manifest));
-  writeFileSync(join(unfinished, MANIFEST), writeManifest(manifest));
+  await writeManifest(unfinished, manifest);
   await exports.publish(time);
 }
 

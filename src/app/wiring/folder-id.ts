@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError } from '../../kernel/file-error.ts';
+import { fileError } from '../../kernel/files.ts';
 
 /**
  * An id that distinguishes a folder from those of other machines with the same

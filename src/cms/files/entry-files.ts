@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { namesIn } from '../../kernel/missing-file.ts';
+import { namesIn } from '../../kernel/files.ts';
 
 export interface EntryFiles {
   read(): Promise<readonly EntryFile[]>;

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { fileError } from '../../kernel/file-error.ts';
-import { isMissing, namesIn } from '../../kernel/missing-file.ts';
+import { isMissing, namesIn, replaceFile } from '../../kernel/files.ts';
 import { UUID } from '../../kernel/uuid.ts';
 
 /** Files that can be made again, limited in bytes on disk; the least recently used are removed. */
@@ -46,17 +44,7 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
     },
     async write(name, bytes) {
       if (bytesOnDisk(bytes.length) > maxBytes) return;
-      const path = join(folder, name);
-      // Readers see the whole file or none.
-      const unfinished = `${path}.${randomUUID()}`;
-      try {
-        await mkdir(folder, { recursive: true });
-        await writeFile(unfinished, bytes);
-        await rename(unfinished, path);
-      } catch (error) {
-        await rm(unfinished, { force: true }).catch(() => {});
-        throw fileError(path, error);
-      }
+      await replaceFile(join(folder, name), bytes);
       (await sizesOnDisk()).set(name, bytes.length);
     },
   };
@@ -84,7 +72,7 @@ const remove = (folder: string, name: string): void => {
   rm(join(folder, name), { force: true }).catch(() => {});
 };
 
-/** The name of a file, and a UUID. */
+/** The name of a file, and a UUID: a draft of `replaceFile`. */
 const UNFINISHED = new RegExp(`\\.${UUID}$`);
 /** Another process may be writing a younger one. */
 const ABANDONED_MS = 60 * 60 * 1000;

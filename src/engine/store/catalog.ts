@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isMissing } from '../../kernel/missing-file.ts';
+import { isMissing } from '../../kernel/files.ts';
 import { EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';

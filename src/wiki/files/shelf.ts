@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { ZodError, z } from 'zod';
+import { isMissing } from '../../kernel/files.ts';
 import { issueText } from '../../kernel/issue-text.ts';
-import { isMissing } from '../../kernel/missing-file.ts';
 
 /** The file of a page, with its book and chapter. */
 export interface ShelvedPage {

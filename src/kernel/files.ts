@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A file cannot be written; the message names it and the reason. */
+export class FileError extends Error {}
+
+/** Reasons that an operator can fix. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it would be too large',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it is not permitted',
+  EPERM: 'it is not permitted',
+  EIO: 'the disk is faulty',
+};
+
+/** A FileError for an error of the system, which often does not name the file; other errors unchanged. */
+export function fileError(file: string, error: unknown): unknown {
+  const reason = systemReason(error);
+  if (reason === undefined) return error;
+  return new FileError(`cannot write ${file}: ${reason}`, { cause: error });
+}
+
+/** Why the system failed; undefined for other errors. */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  return REASONS[String(error.code)] ?? error.message;
+}
+
+/** Whether an error of the file system says that a file or folder does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Undefined if the file or folder does not exist. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The names in a folder; none if there is no such folder. Errors: those of the file system. */
+export const namesIn = async (folder: string): Promise<string[]> =>
+  (await unlessMissing(readdir(folder))) ?? [];
+
+/**
+ * Writes a file by way of `draft`, so that readers see the old one, the whole new
+ * one or none. `flush`: even after a power failure. Creates the folders.
+ * Errors: FileError.
+ */
+export async function replaceFile(
+  path: string,
+  bytes: Uint8Array,
+  { draft = `${path}.${randomUUID()}`, flush = false } = {},
+): Promise<void> {
+  try {
+    for (const file of [draft, path]) await mkdir(dirname(file), { recursive: true });
+    await writeFile(draft, bytes, { flush });
+    await rename(draft, path);
+  } catch (error) {
+    // Frees the space on a full disk.
+    await rm(draft, { force: true }).catch(() => {});
+    throw fileError(path, error);
+  }
+}
