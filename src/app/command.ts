@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { messageOf } from '../kernel/error-message.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** A command of the command line. Returns the exit status: 0 done, 1 failed. */
@@ -18,7 +19,7 @@ export function parseArguments<const T extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    const [message = ''] = messageOf(error).split('. ');
     throw new UsageError(`${message} (usage: ${usage})`, { cause: error });
   }
 }

@@ -57,7 +57,7 @@ function remedyFor(error: CmsUnreachable): string {
 const RUN_SET_UP = 'Run deploy/directus/set-up.ts: it adds missing fields and permissions';
 
 function mismatches(all: readonly CmsMismatch[]): Finding[] {
-  const remedy = 'Correct the entry in Directus; its lists answer 500 until then';
+  const remedy = 'Correct the entry in Directus; its lists get 500 until then';
   const reported = all.slice(0, MAX_MISMATCHES).map(({ message }) => fault(message, remedy));
   const more = all.length - reported.length;
   return more === 0 ? reported : [...reported, fault(`${more} more entries are invalid`, remedy)];
@@ -115,7 +115,7 @@ async function checkPermissions(client: DirectusClient, signal: AbortSignal | un
 /** Undefined if the token may not read it. */
 async function read(client: DirectusClient, path: string, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return await client.ask({ method: 'GET', path, signal }, parseReply);
+    return await client.request({ method: 'GET', path, signal }, parseReply);
   } catch (error) {
     if (error instanceof DirectusFault && error.kind === 'refused') return undefined;
     throw error;

@@ -19,7 +19,9 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
   const directus = directusClient(access, times);
 
   const list = (kind: CmsMismatch['kind'], what: string, query: ListQuery, given: Given = {}) =>
-    directus.ask({ method: 'GET', path: listPath(query), ...given }, (reply) => entriesOf(reply, kind, what));
+    directus.request({ method: 'GET', path: listPath(query), ...given }, (reply) =>
+      entriesOf(reply, kind, what),
+    );
   const content = (selection: ListQuery['selection'], given: Given) =>
     list('content', 'list', { selection, sort: 'sort,id', deep: CONTENT_LISTS }, given);
 
@@ -27,9 +29,9 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
   // As a browser requests it, without a token; without parameters, which would transform the picture.
   const isThere = (id: string, signal?: AbortSignal) => {
     const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true } as const;
-    const ask = (shared: AbortSignal) =>
-      directus.ask({ ...request, signal: shared }, ({ status }) => status === 200);
-    return shareAsset(id, ask, signal);
+    const send = (shared: AbortSignal) =>
+      directus.request({ ...request, signal: shared }, ({ status }) => status === 200);
+    return shareAsset(id, send, signal);
   };
 
   return {

@@ -29,7 +29,7 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   const hosts = new PoliteHosts(politeness);
 
   /** One request: the body, the URL of a redirect, or a failure. */
-  async function ask(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
+  async function send(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
@@ -49,10 +49,10 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   async function follow(start: URL, signal: AbortSignal): Promise<FetchResult> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const answer = await ask(url, signal);
-      if ('outcome' in answer) return answer;
-      const next = fetchable(answer.location, url);
-      if (next === undefined) return failed(`redirected to ${answer.location.slice(0, MAX_QUOTED)}`);
+      const response = await send(url, signal);
+      if ('outcome' in response) return response;
+      const next = fetchable(response.location, url);
+      if (next === undefined) return failed(`redirected to ${response.location.slice(0, MAX_QUOTED)}`);
       url = next;
     }
     return failed(`more than ${MAX_REDIRECTS} redirects`);
@@ -67,9 +67,9 @@ export function fetchPictures(options: FetchOptions): PictureSource {
       const result = await hosts.run(host, ended, async () => {
         const timed = AbortSignal.any([ended, AbortSignal.timeout(totalMs)]);
         try {
-          const answer = await follow(url, timed);
+          const response = await follow(url, timed);
           hosts.report(host, true);
-          return answer;
+          return response;
         } catch (error) {
           ended.throwIfAborted();
           if (refusedIn(error) === undefined) hosts.report(host, false);

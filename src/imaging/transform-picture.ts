@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { firstLineOf } from '../kernel/error-message.ts';
 import { pictureKind } from './picture-kind.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
 import { MAX_SECONDS } from './reading/limits.ts';
@@ -86,7 +87,7 @@ export async function transformPicture(
     return { outcome: 'made', bytes: await write(resize(picture, wanted), wanted, pixels) };
   } catch (error) {
     signal?.throwIfAborted();
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    const reason = firstLineOf(error);
     return { outcome: 'unreadable', reason };
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
+import { messageOf } from '../kernel/error-message.ts';
 import type { Rejection } from './ingest-summary.ts';
 
 /** The report cannot be written; the message names the file. */
@@ -36,7 +37,7 @@ export class RejectionReport {
       // `write` alone may write only a part when the disk is full.
       writeFileSync(this.#file.descriptor, text);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       throw new ReportError(`cannot write the report in ${this.#folder}: ${reason}`, { cause });
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from './error-message.ts';
 import type { Finding } from './finding.ts';
 import { findingsAbout } from './finding.ts';
 import { openRedisRateLimits } from './redis-rate-limit.ts';
@@ -18,7 +19,7 @@ export async function checkRedis(url: string, signal: AbortSignal): Promise<Find
       return [fault(`${name} does not keep its counts`, 'Check its memory and its maxmemory-policy')];
     return [ok(`${name} counts for all processes`)];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const remedy = 'Check REDIS_URL; meanwhile each process counts on its own';
     return [fault(`${name} cannot be used: ${reason}`, remedy)];
   } finally {

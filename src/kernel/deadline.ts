@@ -1,6 +1,6 @@
 /** The same name as the error of `AbortSignal.timeout`. */
 export const timeoutError = (ms: number): DOMException =>
-  new DOMException(`no answer within ${ms} ms`, 'TimeoutError');
+  new DOMException(`no response within ${ms} ms`, 'TimeoutError');
 
 /** Runs `work`, whose signal is aborted with a `TimeoutError` after `ms`. */
 export async function withTimeout<Result>(

@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { messageOf } from './error-message.ts';
 import { redactable, redactText, redactUrl } from './redact.ts';
 
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
@@ -34,7 +35,7 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return {
     type: error instanceof Error ? error.constructor.name : typeof error,
-    message: causesOf(error).map(messageOf).join(': '),
+    message: causesOf(error).map(fullMessageOf).join(': '),
     stack: errorText(error),
     ...(typeof code === 'string' ? { code } : {}),
   };
@@ -51,10 +52,10 @@ function causesOf(error: unknown): unknown[] {
 }
 
 /** An error of several attempts, such as a connection, has messages in each of them. */
-function messageOf(error: unknown): string {
+function fullMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof AggregateError)) return error.message;
-  return [error.message, ...error.errors.map((one) => (one instanceof Error ? one.message : String(one)))]
+  return [error.message, ...error.errors.map((one) => messageOf(one))]
     .filter((text) => text !== '')
     .join('; ');
 }

@@ -68,10 +68,10 @@ async function versionFindings(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (key === undefined) return [];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     nodes.map(({ url }) => requestNode(url, { path: '/debug', key }, signal)),
   );
-  const versions = new Set(answers.flatMap((answer) => textOf(answer, 'version') ?? []));
+  const versions = new Set(responses.flatMap((response) => textOf(response, 'version') ?? []));
   const listed = [...versions].join(', ');
   if (versions.size > 1)
     return [warning(`the nodes have different versions: ${listed}`, 'Upgrade all nodes')];
@@ -127,8 +127,8 @@ async function collectionFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const path = `/collections/${encodeURIComponent(name)}`;
-  const answers = await Promise.all(nodes.map(({ url }) => requestNode(url, { path, key }, signal)));
-  const [first] = answers;
+  const responses = await Promise.all(nodes.map(({ url }) => requestNode(url, { path, key }, signal)));
+  const [first] = responses;
   const target = first && textOf(first, 'name');
   if (target === undefined) return fault(`${name} is missing: requests to it get 502`, `Run ${command}`);
   if (target === name) {
@@ -137,7 +137,7 @@ async function collectionFinding(
       `Delete the collection ${name} and run ${command}`,
     );
   }
-  const counts = new Set(answers.map((answer) => numberOf(answer, 'num_documents') ?? 0));
+  const counts = new Set(responses.map((response) => numberOf(response, 'num_documents') ?? 0));
   const documents = [...counts].join(', ');
   if (counts.size > 1) {
     return warning(
@@ -148,17 +148,17 @@ async function collectionFinding(
   return ok(`${name} points to ${target} with ${documents} ${documents === '1' ? 'document' : 'documents'}`);
 }
 
-const propertyOf = (answer: NodeResponse, name: string): unknown =>
-  'json' in answer && answer.status === 200 && typeof answer.json === 'object' && answer.json !== null
-    ? (answer.json as Readonly<Record<string, unknown>>)[name]
+const propertyOf = (response: NodeResponse, name: string): unknown =>
+  'json' in response && response.status === 200 && typeof response.json === 'object' && response.json !== null
+    ? (response.json as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-function textOf(answer: NodeResponse, name: string): string | undefined {
-  const value = propertyOf(answer, name);
+function textOf(response: NodeResponse, name: string): string | undefined {
+  const value = propertyOf(response, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-function numberOf(answer: NodeResponse, name: string): number | undefined {
-  const value = propertyOf(answer, name);
+function numberOf(response: NodeResponse, name: string): number | undefined {
+  const value = propertyOf(response, name);
   return typeof value === 'number' ? value : undefined;
 }

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { entityTag } from '../kernel/entity-tag.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
-import { askCluster } from './typesense/ask-cluster.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
 import type { NodeReply } from './typesense/node-reply.ts';
 import { redactCluster } from './typesense/redact-cluster.ts';
 import { type SearchCall, searchCalls } from './typesense/search-call.ts';
 import { searchResults } from './typesense/search-results.ts';
+import { sendToCluster } from './typesense/send-to-cluster.ts';
 
 export type { NodeChange } from './typesense/cluster.ts';
 
@@ -29,8 +29,8 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
   const replyOf = ({ status, body }: NodeReply): EngineReply =>
     status === 200 ? { status, body, tag: entityTag(body) } : { status, body: redactBody(body, redact) };
 
-  const ask = async (call: SearchCall, count: number, signal?: AbortSignal): Promise<EngineReply[]> => {
-    const reply = await askCluster(cluster, call, signal);
+  const send = async (call: SearchCall, count: number, signal?: AbortSignal): Promise<EngineReply[]> => {
+    const reply = await sendToCluster(cluster, call, signal);
     if (!call.isMultiSearch || reply.status !== 200) return Array(count).fill(replyOf(reply));
     const results = searchResults(reply.body);
     if (results?.length === count) return results.map(replyOf);
@@ -39,16 +39,16 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
 
   return {
     async search(collection, parameters, { signal } = {}) {
-      const [reply] = await ask(calls.search({ collection, parameters }), 1, signal);
+      const [reply] = await send(calls.search({ collection, parameters }), 1, signal);
       if (reply === undefined) throw new EngineUnreachable('no reply to a search');
       return reply;
     },
     async multiSearch(searches, { signal } = {}) {
-      return searches.length === 0 ? [] : ask(calls.multiSearch(searches), searches.length, signal);
+      return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);
     },
     async metadata(collection) {
       const path = `/collections/${encodeURIComponent(collection)}`;
-      const { status, body } = await askCluster(cluster, { method: 'GET', path, mayBeRefused: true });
+      const { status, body } = await sendToCluster(cluster, { method: 'GET', path, mayBeRefused: true });
       // A key for searching only may not read it: then the index's models are unknown.
       if ([401, 403, 404].includes(status)) return undefined;
       if (status !== 200) throw new EngineUnreachable(`collection ${collection}: status ${status}`);

@@ -10,8 +10,8 @@ const { ok, warning, fault } = findingsAbout('knowledge base (BookStack)');
 export async function checkBookStack(options: ApiOptions, signal?: AbortSignal): Promise<Finding[]> {
   const api = openApi(options);
   try {
-    const answer = await api.get('/api/pages?count=1', signal);
-    const parsed = list.safeParse('body' in answer ? answer.body : undefined);
+    const response = await api.get('/api/pages?count=1', signal);
+    const parsed = list.safeParse('body' in response ? response.body : undefined);
     const { url } = options;
     if (!parsed.success) return [fault(`${url} is not a BookStack`, 'Correct WIKI_URL')];
     const { total } = parsed.data;

@@ -26,7 +26,7 @@ async function run(command: string, environment: Readonly<Record<string, string>
   child.stderr.on('data', (text) => (stderr += text));
   child.stdout.on('data', (text) => {
     stdout += text;
-    if (/answers at .*\n\n$/s.test(stdout)) child.kill('SIGTERM');
+    if (/runs at .*\n\n$/s.test(stdout)) child.kill('SIGTERM');
   });
   const [status] = await once(child, 'close');
   return { status, stdout, stderr };
@@ -150,7 +150,7 @@ test('serve says that there is no index yet', async () => {
   const { status, stderr } = await run('serve', { DATA_DIR: temporaryFolder(), PORT: '0' });
   expect([status, stderr]).toEqual([
     0,
-    'There is no search index yet: searches answer 502 until `vitrine index` has run\n',
+    'There is no search index yet: searches get 502 until `vitrine index` has run\n',
   ]);
 });
 
@@ -161,7 +161,7 @@ test('start indexes records for the first time, and adds no sample', async () =>
   await run(`ingest ${join(folder, 'mine.jsonl')}`, environment);
   const { stdout, stderr } = await run('start', environment);
   expect(stderr).toBe(`${environment.DATA_DIR} contains records that are not indexed yet: indexing them\n`);
-  expect(stdout).toMatch(/^1 record can be searched\n\nVitrine answers at /);
+  expect(stdout).toMatch(/^1 record can be searched\n\nVitrine runs at /);
 });
 
 test('compiled code is cached for the next start, if the folder is writable', async () => {

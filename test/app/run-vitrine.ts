@@ -27,7 +27,7 @@ export async function serviceUrl({ stdout }: ChildProcess): Promise<string> {
   let text = '';
   for await (const chunk of stdout ?? []) {
     text += chunk;
-    const url = /answers at (\S+)\n/.exec(text)?.[1];
+    const url = /runs at (\S+)\n/.exec(text)?.[1];
     if (url !== undefined) return url;
   }
   throw new Error(`the service did not start: ${text}`);

@@ -76,7 +76,7 @@ export async function sendHostileRequests({
 
 async function portOf(vitrine: Vitrine): Promise<number> {
   for (;;) {
-    const port = /answers at http:\/\/127\.0\.0\.1:(\d+)/.exec(vitrine.said())?.[1];
+    const port = /runs at http:\/\/127\.0\.0\.1:(\d+)/.exec(vitrine.said())?.[1];
     if (port !== undefined) return Number(port);
     assert.ok(!vitrine.hasEnded(), `vitrine serve does not start: ${vitrine.complained()}`);
     await sleep(20);

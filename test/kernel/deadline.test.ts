@@ -44,5 +44,5 @@ test('withTimeout aborts the signal of the work', async () => {
     signal.addEventListener('abort', () => clearTimeout(keepAlive));
     return unlessAborted(never(), signal);
   });
-  await expect(late).rejects.toMatchObject({ name: 'TimeoutError', message: 'no answer within 1 ms' });
+  await expect(late).rejects.toMatchObject({ name: 'TimeoutError', message: 'no response within 1 ms' });
 });

@@ -50,7 +50,7 @@ test('a limiter that never responds is a failure, reported once', async () => {
   const { world, take, changes } = open();
   world.shared = () => new Promise(() => {});
   expect(await Promise.all([take('x'), take('y'), take('z')])).toEqual([22, 22, 22]);
-  expect(changes).toEqual(['no answer within 20 ms']);
+  expect(changes).toEqual(['no response within 20 ms']);
   world.now += 1000;
   // One request tries, the others do not wait.
   expect(await Promise.all([take('x'), take('y'), take('z')])).toEqual([22, 22, 22]);

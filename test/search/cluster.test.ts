@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { askCluster } from '../../src/search/typesense/ask-cluster.ts';
 import { Cluster } from '../../src/search/typesense/cluster.ts';
+import { sendToCluster } from '../../src/search/typesense/send-to-cluster.ts';
 import { freePort } from '../free-port.ts';
 
 const REQUEST = { method: 'GET', path: '/' } as const;
@@ -10,10 +10,10 @@ test('requests wait for nodes that have just gone down, and later fail at once',
   const cluster = new Cluster({ urls: [url], apiKey: 'key', outageWaitMs: 50 });
   onTestFinished(() => cluster.close());
   const startedAt = performance.now();
-  await expect(askCluster(cluster, REQUEST)).rejects.toThrow('connection refused');
+  await expect(sendToCluster(cluster, REQUEST)).rejects.toThrow('connection refused');
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(50);
   expect(cluster.mayRecover()).toBe(false);
-  await expect(askCluster(cluster, REQUEST)).rejects.toThrow('all nodes are down');
+  await expect(sendToCluster(cluster, REQUEST)).rejects.toThrow('all nodes are down');
 });
 
 test('nodes of the same rank take turns', () => {

@@ -30,7 +30,7 @@ export class UploadService {
     const settings = { PORT: '0', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' };
     const vitrine = spawnVitrine(dataDir, ['serve'], settings);
     for (;;) {
-      const url = /answers at (\S+)/.exec(vitrine.said())?.[1];
+      const url = /runs at (\S+)/.exec(vitrine.said())?.[1];
       if (url !== undefined) return new UploadService(vitrine, url);
       assert.ok(!vitrine.hasEnded(), `vitrine serve does not start: ${vitrine.complained()}`);
       await sleep(20);

@@ -10,6 +10,7 @@ import { createApp } from '../../http/app.ts';
 import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
@@ -137,7 +138,7 @@ const NO_SYNC =
   'Without SEARCH_ADMIN_API_KEY this process does not sync: institutions, pages and knowledge base are indexed by one that has it\n';
 
 const welcome = ({ baseUrl, downloadUrl }: Settings): string => `
-Vitrine answers at ${baseUrl}
+Vitrine runs at ${baseUrl}
   a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
   OAI-PMH:         ${baseUrl}/oai?verb=Identify
@@ -155,7 +156,7 @@ async function listenForMetrics(
     process.stdout.write(`Metrics are at http://${host}:${server.port}/metrics\n`);
     return server;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new SettingsError([`setting METRICS_PORT=${metricsPort}: ${reason}`]);
   }
 }
@@ -169,9 +170,7 @@ async function warnIfUnsearchable(engine: SearchEngine, models: QueryModels): Pr
   try {
     const { status } = await engine.search('chos', { q: '*', per_page: '0' });
     if (status === 404) {
-      process.stderr.write(
-        'There is no search index yet: searches answer 502 until `vitrine index` has run\n',
-      );
+      process.stderr.write('There is no search index yet: searches get 502 until `vitrine index` has run\n');
       return;
     }
     const changed = changedModel(modelsIn(await engine.metadata('chos')), modelsByField(models));
@@ -179,6 +178,6 @@ async function warnIfUnsearchable(engine: SearchEngine, models: QueryModels): Pr
       process.stderr.write(`The index is for another model: ${changedModelText(changed)}\n`);
   } catch (error) {
     if (!(error instanceof EngineUnreachable)) throw error;
-    process.stderr.write(`Searches answer 502: ${error.message}\n`);
+    process.stderr.write(`Searches get 502: ${error.message}\n`);
   }
 }

@@ -1,5 +1,6 @@
 import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../kernel/error-message.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('data folder');
@@ -60,7 +61,7 @@ async function writeFault(folder: string, isDataDir: boolean): Promise<string | 
     }
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

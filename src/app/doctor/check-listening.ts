@@ -23,7 +23,7 @@ async function checkPort(host: string, port: number, setting: string, signal: Ab
   if (code === undefined) return ok(`${authority} is free`);
   if (code === 'EADDRINUSE') {
     if (setting === 'METRICS_PORT') return ok(`${authority} is in use, by vitrine serve if it runs`);
-    if (await isVitrine(authority, signal)) return ok(`Vitrine answers at ${authority}`);
+    if (await isVitrine(authority, signal)) return ok(`Vitrine runs at ${authority}`);
   }
   return fault(`cannot listen on ${authority}: ${LISTEN_REASONS[code] ?? code}`, `Change HOST or ${setting}`);
 }

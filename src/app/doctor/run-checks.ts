@@ -1,4 +1,5 @@
 import { unlessAborted, withTimeout } from '../../kernel/deadline.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { operatorText } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -24,7 +25,7 @@ export async function* runChecks(
     try {
       yield* await withTimeout(timeoutMs, (signal) => unlessAborted(run(signal), signal));
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       yield { severity: 'fault', subject, message: operatorText(error, settings) ?? text };
     }
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../../kernel/error-message.ts';
 import { SETTINGS, type SettingRow, type SettingValues } from './settings-table.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,7 +28,7 @@ export function withSecretFiles(environment: Environment): {
       if (text === '') faults.push(`setting ${name}_FILE=${JSON.stringify(file)}: the file is empty`);
       else read[name] = text;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       faults.push(`setting ${name}_FILE=${JSON.stringify(file)}: ${message}`);
     }
   }

@@ -43,7 +43,7 @@ export interface DirectusClient {
    * is open.
    * Errors: CmsUnreachable; the reason of the signal; those of `read`.
    */
-  ask<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
+  request<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function directusClient(
       request.signal?.throwIfAborted();
       throw error instanceof DirectusFault
         ? error
-        : new DirectusFault('none', reasonOf(error), { cause: error, noAnswer: true });
+        : new DirectusFault('none', reasonOf(error), { cause: error, noResponse: true });
     }
     const fault = faultOfReply(request.method, reply, token);
     if (fault !== undefined) throw fault;
@@ -113,13 +113,13 @@ export function directusClient(
       outages: OUTAGES,
       openMs,
       probeWaitMs: PROBE_WAIT_MS,
-      probe: () => attempt(probe, () => {}).catch(unlessAnswered),
+      probe: () => attempt(probe, () => {}).catch(unlessRefused),
     });
   // Separate, because a wrong token does not concern pictures, which need none.
   const [withToken, withoutToken] = [breaker(PROBE), breaker(ANONYMOUS_PROBE)];
 
   return {
-    async ask(request, read) {
+    async request(request, read) {
       const twice = () =>
         retry(() => attempt(request, read), {
           isRetryable: (error) => error instanceof DirectusFault && error.kind === 'none',
@@ -152,7 +152,7 @@ const ANONYMOUS_PROBE: DirectusRequest = { method: 'HEAD', path: '/server/ping',
 const isOutage = (error: unknown): boolean => error instanceof DirectusFault && error.isOutage;
 
 /** A refusal of the probe, such as a missing permission, is a response. Errors: any other failure. */
-const unlessAnswered = (error: unknown): void => {
+const unlessRefused = (error: unknown): void => {
   if (!(error instanceof DirectusFault) || error.kind !== 'refused' || error.isOutage) throw error;
 };
 

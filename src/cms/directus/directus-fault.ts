@@ -24,7 +24,7 @@ export class DirectusFault extends CmsUnreachable {
     super(`Directus: ${reason}`, { cause: options.cause });
     this.kind = kind;
     this.status = options.status;
-    this.isOutage = OUTAGE_STATUSES.includes(options.status) || options.noAnswer === true;
+    this.isOutage = OUTAGE_STATUSES.includes(options.status) || options.noResponse === true;
   }
 }
 
@@ -32,7 +32,7 @@ interface FaultOptions {
   readonly cause?: unknown;
   readonly status?: number;
   /** No connection, a lost one, or a timeout. */
-  readonly noAnswer?: boolean;
+  readonly noResponse?: boolean;
 }
 
 /** The token is wrong, Directus is rate-limiting us, overloaded or without its database. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { firstLineOf } from '../../kernel/error-message.ts';
 import { namesIn } from '../../kernel/files.ts';
 
 export interface EntryFiles {
@@ -67,7 +68,7 @@ async function readEntry(path: string, fileName: string): Promise<EntryFile> {
   try {
     return { name, content: { value: fileName.endsWith('.json') ? JSON.parse(text) : parse(text) } };
   } catch (error) {
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const line = firstLineOf(error);
     return { name, content: { fault: `${fileName} cannot be read: ${line}` } };
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../../kernel/error-message.ts';
 import { ModelError } from '../model-error.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function modelName(folder: string, file: string): Promise<string> {
 }
 
 export function unusable(kind: string, folder: string, cause: unknown): ModelError {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   const reason = message.includes("Cannot find package 'onnxruntime-node'")
     ? 'the ONNX runtime is not installed; run node bin/setup.mjs --models'
     : message;

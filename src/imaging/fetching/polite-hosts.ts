@@ -62,9 +62,9 @@ export class PoliteHosts {
   }
 
   /** Reports whether the host responded at all. */
-  report(name: string, answered: boolean): void {
+  report(name: string, hasResponded: boolean): void {
     const host = this.#host(name);
-    host.silentFailures = answered ? 0 : host.silentFailures + 1;
+    host.silentFailures = hasResponded ? 0 : host.silentFailures + 1;
     if (host.silentFailures >= MAX_SILENT_FAILURES) this.pause(name, SILENT_HOST_PAUSE_MS);
   }
 

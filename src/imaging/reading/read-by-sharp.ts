@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
+import { firstLineOf } from '../../kernel/error-message.ts';
 import type { PictureKind } from '../picture-kind.ts';
 import type { Raster } from '../raster.ts';
 import { requireAvifSides } from './avif-sides.ts';
@@ -26,7 +27,7 @@ export async function readBySharp(
     return { ...autoOrient, raster: await toRaster(within(pipeline, edge)) };
   } catch (error) {
     if (error instanceof UnreadablePicture) throw error;
-    const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    const line = firstLineOf(error);
     throw new UnreadablePicture(line, { cause: error });
   }
 }

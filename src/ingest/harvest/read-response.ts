@@ -1,4 +1,5 @@
 import { SaxesParser } from '@rubensworks/saxes';
+import { messageOf } from '../../kernel/error-message.ts';
 import { decodeXml } from './decode-xml.ts';
 import { type Attributes, ElementCopy } from './element-copy.ts';
 import {
@@ -58,7 +59,7 @@ function parse(work: () => unknown): void {
     work();
   } catch (error) {
     if (error instanceof ResponseError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ResponseError(`it is not well-formed XML (${reason})`, { cause: error });
   }
 }

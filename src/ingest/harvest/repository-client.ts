@@ -130,8 +130,8 @@ export function repositoryClient(options: ClientOptions): RepositoryClient {
 
 const exponentialSeconds = exponential(1, MAX_BACK_OFF_SECONDS);
 
-const backOffSeconds = (attempts: number, { retryAfterSeconds: asked }: FailedAttempt): number =>
-  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(exponentialSeconds(attempts), asked));
+const backOffSeconds = (attempts: number, { retryAfterSeconds: requestedSeconds }: FailedAttempt): number =>
+  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(exponentialSeconds(attempts), requestedSeconds));
 
 /** Statuses of temporary failures. */
 const isTemporary = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);

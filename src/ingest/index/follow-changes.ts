@@ -1,4 +1,5 @@
 import type { DerivedFields } from '../../collections/cho-document.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import { isLive, type LiveRecord, type RecordStore, type StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
@@ -129,7 +130,7 @@ async function buildBatch(
       batch.documents.push(documents.make(record, derived.get(record.uuid) ?? {}));
       batch.ids.push(record.uuid);
     } catch (error) {
-      failed.push({ uuid: record.uuid, reason: error instanceof Error ? error.message : String(error) });
+      failed.push({ uuid: record.uuid, reason: messageOf(error) });
     }
   }
   const removedIds = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, posix } from 'node:path';
 import { type Origin, type OriginRun, readOriginsComment } from '../../edm/dataset-origins.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 import { isPipelineId, pipelineIdOf } from '../pipeline-id.ts';
 import type { SourceFile } from '../source-files.ts';
 import { type FileFormat, formatOf } from './file-format.ts';
@@ -148,7 +149,7 @@ async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncG
       yield chunk;
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new SourceError(`cannot be read (${reason})`, { cause });
   }
 }

@@ -61,9 +61,9 @@ function reasonOf(error: unknown): string {
   const status = statusOf(error);
   if (status === 503) return 'status 503, not ready or lagging';
   if (status !== undefined) return `status ${status}`;
-  if (error instanceof BrokenReply || error instanceof SyntaxError) return 'an answer that cannot be read';
+  if (error instanceof BrokenReply || error instanceof SyntaxError) return 'a response that cannot be read';
   if (!(error instanceof Error)) return 'unknown error';
-  return error.name === 'AbortError' ? 'no answer in time' : connectionFault(error).text;
+  return error.name === 'AbortError' ? 'no response in time' : connectionFault(error).text;
 }
 
 /** The server's message within that of its client. */

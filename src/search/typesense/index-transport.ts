@@ -91,7 +91,7 @@ function rejectForeign(path: string, { statusCode, headers }: Dispatcher.Respons
  */
 async function bodyOf({ body, headers }: Dispatcher.ResponseData, isError: boolean): Promise<unknown> {
   const bytes = await readBody(body, headers['content-length'], MAX_REPLY_BYTES);
-  if (bytes === undefined) throw new BrokenReply(`an answer of more than ${MAX_REPLY_BYTES} bytes`);
+  if (bytes === undefined) throw new BrokenReply(`a response of more than ${MAX_REPLY_BYTES} bytes`);
   const text = Buffer.from(bytes).toString('utf8');
   if (!isError) return text;
   try {

@@ -32,8 +32,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 const BROKEN: Readonly<Record<string, string>> = {
   ECONNRESET: 'connection reset',
   EPIPE: 'connection reset',
-  UND_ERR_SOCKET: 'connection closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer shorter than announced',
-  HTTPParserError: 'an answer that is not HTTP',
-  UND_ERR_HEADERS_OVERFLOW: 'headers of the answer too large',
+  UND_ERR_SOCKET: 'connection closed before the response was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'response shorter than announced',
+  HTTPParserError: 'a response that is not HTTP',
+  UND_ERR_HEADERS_OVERFLOW: 'headers of the response too large',
 };

@@ -9,7 +9,7 @@ export interface NodeRequest {
   readonly path: string;
   /** JSON text. */
   readonly body?: string;
-  /** Whether a refused key is a reply; otherwise the next node is asked. */
+  /** Whether a refused key is a reply; otherwise the next node gets the request. */
   readonly mayBeRefused?: boolean;
 }
 
@@ -91,7 +91,7 @@ function faultOf(status: number, contentType: string, mayBeRefused: boolean): No
   return unusable(`status ${status} with content that is not JSON`);
 }
 
-const TOO_LARGE: NodeFault = { kind: 'final', text: `answer larger than ${MAX_REPLY_BYTES} bytes` };
+const TOO_LARGE: NodeFault = { kind: 'final', text: `response larger than ${MAX_REPLY_BYTES} bytes` };
 
 const unusable = (text: string): NodeFault => ({ kind: 'unusable', text });
 

@@ -4,7 +4,7 @@ import { connectionFault } from './node-fault.ts';
 const TIMEOUT_MS = 3000;
 
 /** The reason of a probe without a response. */
-export const SILENT = 'no answer in time';
+export const SILENT = 'no response in time';
 
 /**
  * Requests `/health` over a separate connection, as those for searches may all be

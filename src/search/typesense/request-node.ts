@@ -36,7 +36,7 @@ export async function requestNode(
     return { status: response.statusCode, json: jsonOf(await response.body.text()) };
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) return { fault: 'no answer in time' };
+    if (timeout.aborted) return { fault: 'no response in time' };
     if (!(error instanceof Error)) throw error;
     return { fault: connectionFault(error).text };
   }

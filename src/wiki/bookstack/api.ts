@@ -18,7 +18,7 @@ export interface ApiOptions {
 }
 
 /** A response about the requested item, not about the wiki as a whole. */
-export type Answer =
+export type ApiResponse =
   | { readonly body: unknown }
   /** It does not exist, or no longer. */
   | { readonly gone: true }
@@ -29,7 +29,7 @@ export interface Api {
    * Requests `/api/…`.
    * Errors: WikiUnreachable, whose message contains neither the token nor the response.
    */
-  get(path: string, signal: AbortSignal | undefined): Promise<Answer>;
+  get(path: string, signal: AbortSignal | undefined): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const MAX_REFUSALS = 3;
 const [DEFAULT_PAUSE_S, MAX_PAUSE_S] = [60, 120];
 
 /** Statuses that concern one page or book only. */
-const OF_ONE: Readonly<Record<number, Answer>> = {
+const OF_ONE: Readonly<Record<number, ApiResponse>> = {
   404: { gone: true },
   500: { failed: 'the wiki fails to deliver it (500)' },
 };
@@ -67,26 +67,26 @@ export function openApi({
   const headers = { authorization: `Token ${token}`, accept: 'application/json' };
 
   /** One request. Errors: those of the connection; WikiUnreachable for a response that is too large. */
-  async function ask(path: string, signal: AbortSignal | undefined) {
+  async function send(path: string, signal: AbortSignal | undefined) {
     const limit = AbortSignal.timeout(timeoutMs);
-    const answer = await request(`${url}${path}`, {
+    const response = await request(`${url}${path}`, {
       dispatcher: agent,
       headers,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    const bytes = await readBody(answer.body, answer.headers['content-length'], MAX_BYTES);
+    const bytes = await readBody(response.body, response.headers['content-length'], MAX_BYTES);
     if (bytes === undefined) {
-      answer.body.destroy();
+      response.body.destroy();
       throw new WikiUnreachable(`its response to ${path} has more than ${MAX_BYTES} bytes`);
     }
-    return { status: answer.statusCode, headers: answer.headers, bytes };
+    return { status: response.statusCode, headers: response.headers, bytes };
   }
 
-  function askTwice(path: string, signal: AbortSignal | undefined) {
+  function sendTwice(path: string, signal: AbortSignal | undefined) {
     const attempt = async (number: number) => {
-      const answer = await ask(path, signal);
-      if (answer.status >= 500 && number === 1) throw new Error(`status ${answer.status}`);
-      return answer;
+      const response = await send(path, signal);
+      if (response.status >= 500 && number === 1) throw new Error(`status ${response.status}`);
+      return response;
     };
     return retry(attempt, {
       isRetryable: (error) => !(error instanceof WikiUnreachable),
@@ -97,13 +97,13 @@ export function openApi({
     });
   }
 
-  function askWithinLimit(path: string, signal: AbortSignal | undefined) {
+  function sendWithinLimit(path: string, signal: AbortSignal | undefined) {
     const attempt = async () => {
       await limiter.wait(signal);
-      const answer = await askTwice(path, signal);
-      if (answer.status === 429) throw new TooManyRequests(answer.headers['retry-after']);
-      limiter.update(answer.headers);
-      return answer;
+      const response = await sendTwice(path, signal);
+      if (response.status === 429) throw new TooManyRequests(response.headers['retry-after']);
+      limiter.update(response.headers);
+      return response;
     };
     return retry(attempt, {
       isRetryable: (error) => error instanceof TooManyRequests,
@@ -117,7 +117,7 @@ export function openApi({
   return {
     async get(path, signal) {
       try {
-        const { status, bytes } = await askWithinLimit(path, signal);
+        const { status, bytes } = await sendWithinLimit(path, signal);
         if (status === 200) return { body: parse(bytes, path) };
         const ofOne = /\/\d+$/.test(path) ? OF_ONE[status] : undefined;
         if (ofOne !== undefined) return ofOne;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { issueText } from '../../kernel/issue-text.ts';
 import type { WikiCache } from '../wiki-cache.ts';
-import type { Answer, Api } from './api.ts';
+import type { Api, ApiResponse } from './api.ts';
 
 /** A page or book that the list has named. */
 export interface Listed {
@@ -47,7 +47,7 @@ export async function* readDetails<Row extends Listed, Shape>(
           details.push([row, { detail: parsed.data }]);
           continue;
         }
-        const read = readAnswer(await api.get(`/api/${name}/${row.id}`, signal), shape);
+        const read = readResponse(await api.get(`/api/${name}/${row.id}`, signal), shape);
         if ('detail' in read) fetched.push({ key, version, text: JSON.stringify(read.detail) });
         details.push([row, read]);
       }
@@ -60,8 +60,8 @@ export async function* readDetails<Row extends Listed, Shape>(
 
 export const keyOf = (name: string, id: number): string => `${name}/${id}`;
 
-function readAnswer<Shape>(answer: Answer, shape: z.ZodType<Shape>): Detail<Shape> {
-  if (!('body' in answer)) return answer;
-  const parsed = shape.safeParse(answer.body);
+function readResponse<Shape>(response: ApiResponse, shape: z.ZodType<Shape>): Detail<Shape> {
+  if (!('body' in response)) return response;
+  const parsed = shape.safeParse(response.body);
   return parsed.success ? { detail: parsed.data } : { failed: issueText(parsed.error) };
 }

@@ -46,8 +46,8 @@ async function readOnce(
   let first: number | undefined;
   for (let offset = 0; ; ) {
     const query = new URLSearchParams({ count: String(COUNT), offset: String(offset), sort: '+id' });
-    const answer = await api.get(`/api/${name}?${query}`, signal);
-    const { data, total } = partOf('body' in answer ? answer.body : undefined, name);
+    const response = await api.get(`/api/${name}?${query}`, signal);
+    const { data, total } = partOf('body' in response ? response.body : undefined, name);
     if (total > MAX_ROWS) throw new WikiUnreachable(`the wiki has ${total} ${name}, more than ${MAX_ROWS}`);
     first ??= total;
     if (total !== first) return undefined;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { ZodError, z } from 'zod';
+import { firstLineOf } from '../../kernel/error-message.ts';
 import { isMissing } from '../../kernel/files.ts';
 import { issueText } from '../../kernel/issue-text.ts';
 
@@ -87,6 +88,6 @@ async function describe(folder: string, file: string): Promise<Folder> {
 /** What is wrong with a file, in one line. */
 export function faultText(error: unknown): string {
   if (error instanceof ZodError) return issueText(error);
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const line = firstLineOf(error);
   return line;
 }

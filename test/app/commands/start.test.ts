@@ -307,10 +307,10 @@ test('SIGTERM ends it cleanly, also with an idle connection, and the next start 
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);
   expect(await printed).toEqual({
-    stdout: expect.stringMatching(/^\d+ records can be searched\n\nVitrine answers at /),
+    stdout: expect.stringMatching(/^\d+ records can be searched\n\nVitrine runs at /),
     stderr: `${dataDir} is empty: filling it with the sample collection\n`,
   });
   await start();
   service.kill('SIGTERM');
-  expect(await printed).toEqual({ stdout: expect.stringMatching(/^\nVitrine answers at /), stderr: '' });
+  expect(await printed).toEqual({ stdout: expect.stringMatching(/^\nVitrine runs at /), stderr: '' });
 });

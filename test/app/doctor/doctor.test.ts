@@ -262,7 +262,7 @@ describe('an installation', () => {
     other.closeAllConnections();
     const vitrine = spawn(process.execPath, [MAIN, 'serve'], { env: environment });
     await serviceUrl(vitrine);
-    expect((await doctor(environment)).stdout).toContain(`port: Vitrine answers at 127.0.0.1:${port}`);
+    expect((await doctor(environment)).stdout).toContain(`port: Vitrine runs at 127.0.0.1:${port}`);
     vitrine.kill('SIGTERM');
     await once(vitrine, 'close');
   });
@@ -353,7 +353,7 @@ describe('checks', () => {
     ];
     expect(await findings(checks)).toEqual([
       { severity: 'fault', subject: 'first', message: 'broken' },
-      { severity: 'fault', subject: 'second', message: 'no answer within 20 ms' },
+      { severity: 'fault', subject: 'second', message: 'no response within 20 ms' },
       ok,
     ]);
   });

@@ -19,7 +19,7 @@ const [MAX_ATTEMPTS, MAX_ATTEMPTS_PER_NODE] = [4, 2];
  * to the next one after a fault. While all nodes are down it waits for one to come back.
  * Errors: EngineUnreachable if no node gives a usable reply; the signal's reason.
  */
-export async function askCluster(
+export async function sendToCluster(
   cluster: Cluster,
   request: NodeRequest,
   signal?: AbortSignal,
@@ -64,7 +64,7 @@ class Attempts {
     const deadline = performance.now() + deadlineMs;
     for (;;) {
       const remainingMs = deadline - performance.now();
-      if (remainingMs <= 0) throw this.#unreachable(`no answer within ${deadlineMs} ms`);
+      if (remainingMs <= 0) throw this.#unreachable(`no response within ${deadlineMs} ms`);
       if (this.inProgress.size === 0 && !this.#start(this.#nextNode())) {
         if (!this.#cluster.mayRecover()) throw this.#unreachable();
         await sleep(Math.min(POLL_MS, remainingMs), this.#signal);
@@ -120,7 +120,7 @@ class Attempts {
     if (reason !== undefined) this.#faults.add(reason);
     const reasons = this.#faults.size > 0 ? [...this.#faults].join('; ') : 'all nodes are down';
     const { length } = this.#cluster.nodes;
-    const nodes = length === 1 ? 'the search node gives no' : `none of ${length} search nodes gives an`;
-    return new EngineUnreachable(`${nodes} answer: ${reasons}`);
+    const nodes = length === 1 ? 'the search node gives no' : `none of ${length} search nodes gives a`;
+    return new EngineUnreachable(`${nodes} response: ${reasons}`);
   }
 }
