@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, unlessMissing } from '../kernel/files.ts';
-import { isPreviewName, type Preview } from './preview.ts';
+import type { Preview } from './preview.ts';
 
 /** Previews as files, by name, in folders named by the first two digits. */
 export interface PreviewFolder {
@@ -20,6 +20,9 @@ export interface PreviewFolder {
 
 /** Previews are written here and then renamed; one folder, so that `sweep` is simple. */
 const UNFINISHED = 'unfinished';
+
+/** Whether a text is the name of a preview, and so safe as the name of a file. */
+const isPreviewName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);
 
 export function previewFolder(folder: string): PreviewFolder {
   const fileOf = (name: string): string => join(folder, name.slice(0, 2), name);

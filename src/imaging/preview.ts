@@ -22,6 +22,3 @@ export async function makePreview({ width, height, rgb }: Raster): Promise<Previ
 }
 
 const HASH_DIGITS = 32;
-
-/** Whether a text is the name of a preview, and so safe as the name of a file. */
-export const isPreviewName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { runHarvest } from '../../ingest/harvest-run.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
 import type { IngestSummary, Rejection } from '../../ingest/ingest-summary.ts';
 import { RejectionReport } from '../../ingest/rejection-report.ts';
@@ -48,7 +47,8 @@ export async function runIngestCommand(
   );
 }
 
-function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
+async function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
+  const { runHarvest } = await import('../../ingest/harvest-run.ts');
   const { url, full } = given;
   const { host, pathname } = new URL(url);
   const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false };

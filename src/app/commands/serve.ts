@@ -52,7 +52,7 @@ export const command: Command = async (_argv, given) => {
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
-  const search = openSearch(settings, (change) => {
+  const search = await openSearch(settings, (change) => {
     metrics?.searchNode(change);
     log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
   });
@@ -60,8 +60,8 @@ export const command: Command = async (_argv, given) => {
   const index = search.index && opened(search.index);
   const store = opened(await openStore(settings));
   const folder = contentFolder(settings, store.records);
-  const cms = opened(openCms(settings, folder));
-  const limits = opened(openRateLimits(settings, (line, error) => app.log.warn({ err: error }, line)));
+  const cms = opened(await openCms(settings, folder));
+  const limits = opened(await openRateLimits(settings, (line, error) => app.log.warn({ err: error }, line)));
   const previews = previewFolder(settings.previewDir);
   const catalogue = createCatalogue(
     engine,

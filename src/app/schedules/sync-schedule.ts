@@ -44,7 +44,7 @@ export function syncOnce(
   return runExclusively(store, lockName(store), run, async () => {
     const folder = contentFolder(settings, store.records);
     const wiki = await openWiki(settings, store.derived, folder);
-    const cms = openCms(settings, folder);
+    const cms = await openCms(settings, folder);
     try {
       const parts = { cms, wiki, index, clock: systemClock, context: settings };
       return { outcomes: await runSync(parts, run.signal) };

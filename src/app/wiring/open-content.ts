@@ -2,13 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { chosenCms } from '../../cms/chosen-cms.ts';
 import type { Cms } from '../../cms/cms.ts';
 import { EMPTY_CMS } from '../../cms/cms.ts';
-import { openDirectusCms } from '../../cms/directus-cms.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import type { RecordStore } from '../../records/record-store.ts';
-import { openBookStack } from '../../wiki/bookstack.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import type { Wiki } from '../../wiki/wiki.ts';
 import type { WikiCache } from '../../wiki/wiki-cache.ts';
@@ -53,8 +51,11 @@ export function contentFolder(
 }
 
 /** The CMS of the settings, else that of the content folder, which may appear and disappear. */
-export function openCms({ cms, contentDir }: Settings, folder: ContentFolder): Cms {
-  if (cms !== undefined) return openDirectusCms(cms);
+export async function openCms({ cms, contentDir }: Settings, folder: ContentFolder): Promise<Cms> {
+  if (cms !== undefined) {
+    const { openDirectusCms } = await import('../../cms/directus-cms.ts');
+    return openDirectusCms(cms);
+  }
   if (contentDir !== undefined) return openFileCms(contentDir);
   const sample = openFileCms(SAMPLE_CONTENT);
   return chosenCms(async () => ((await folder()) === undefined ? EMPTY_CMS : sample));
@@ -66,7 +67,10 @@ export async function openWiki(
   derived: DerivedValues,
   folder: ContentFolder,
 ): Promise<Wiki> {
-  if (wiki !== undefined) return openBookStack({ ...wiki, cache: wikiCache(derived) });
+  if (wiki !== undefined) {
+    const { openBookStack } = await import('../../wiki/bookstack.ts');
+    return openBookStack({ ...wiki, cache: wikiCache(derived) });
+  }
   const contentDir = await folder();
   return contentDir === undefined ? EMPTY_WIKI : openFileWiki(contentDir);
 }

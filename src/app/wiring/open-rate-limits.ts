@@ -1,7 +1,6 @@
 import { monotonicClock } from '../../kernel/clock.ts';
 import { inMemoryRateLimiter, type OpenRateLimiter } from '../../kernel/rate-limit.ts';
 import { rateLimitWithFallback } from '../../kernel/rate-limit-with-fallback.ts';
-import { openRedisRateLimits } from '../../kernel/redis-rate-limit.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** The timeout of a request to Redis, and the pause after it before the next one. */
@@ -11,12 +10,13 @@ const [WAIT_MS, PAUSE_MS] = [250, 1000];
  * Counts for all processes in the Redis of the settings, else in memory; also in
  * memory while Redis is unreachable, which is logged once.
  */
-export function openRateLimits(
+export async function openRateLimits(
   { redisUrl }: Pick<Settings, 'redisUrl'>,
   log: (line: string, error?: unknown) => void,
-): { readonly open: OpenRateLimiter; close(): void } {
+): Promise<{ readonly open: OpenRateLimiter; close(): void }> {
   const memory = inMemoryRateLimiter(monotonicClock);
   if (redisUrl === undefined) return { open: memory, close: () => {} };
+  const { openRedisRateLimits } = await import('../../kernel/redis-rate-limit.ts');
   const redis = openRedisRateLimits(redisUrl);
   return {
     open: (name, limits) =>

@@ -1,7 +1,6 @@
 import { openEmbedded } from '../../search/embedded.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
-import { type NodeChange, openTypesenseEngine } from '../../search/typesense-engine.ts';
-import { openTypesenseIndex } from '../../search/typesense-index.ts';
+import type { NodeChange } from '../../search/typesense-engine.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** The embedded engine's share of SEARCH_TIME_LIMIT; the rest is for writing and sending the response. */
@@ -16,18 +15,22 @@ interface OpenedSearch {
 
 /**
  * The search engine of a service: the embedded one, or a cluster with the key for
- * searching. `onNodeChange` is called when a node of the cluster goes down or
+ * searching. Clients of clusters are only loaded for one. `onNodeChange` is called when a node of the cluster goes down or
  * comes back.
  * Errors: SettingsError if that key is missing.
  */
-export function openSearch(settings: Settings, onNodeChange?: (change: NodeChange) => void): OpenedSearch {
+export async function openSearch(
+  settings: Settings,
+  onNodeChange?: (change: NodeChange) => void,
+): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
   if (urls === undefined)
     return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs });
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
+  const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');
   return {
     engine: openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs }),
-    index: searchAdminApiKey === undefined ? undefined : openIndex(settings),
+    index: searchAdminApiKey === undefined ? undefined : await openIndex(settings),
   };
 }
 
@@ -41,12 +44,16 @@ export async function openSearchIndex(settings: Settings, maxRetryMs?: number): 
     : openIndex(settings, maxRetryMs);
 }
 
-function openIndex({ searchUrls: urls = [], searchAdminApiKey }: Settings, maxRetryMs?: number): SearchIndex {
+async function openIndex(
+  { searchUrls: urls = [], searchAdminApiKey }: Settings,
+  maxRetryMs?: number,
+): Promise<SearchIndex> {
   const adminApiKey = required(
     'SEARCH_ADMIN_API_KEY',
     searchAdminApiKey,
     'a key that may change collections',
   );
+  const { openTypesenseIndex } = await import('../../search/typesense-index.ts');
   return openTypesenseIndex({ urls, adminApiKey, maxRetryMs });
 }
 

@@ -38,7 +38,7 @@ describe('a cluster', () => {
   const settings = (keys: Record<string, string>) =>
     readSettings({ SEARCH_URL: 'http://127.0.0.1:9', ...keys });
   test('can be searched only with a key for searching', () =>
-    expect(() => openSearch(settings({ SEARCH_ADMIN_API_KEY: 'a' }))).toThrow(
+    expect(openSearch(settings({ SEARCH_ADMIN_API_KEY: 'a' }))).rejects.toThrow(
       'setting SEARCH_API_KEY: missing',
     ));
   test('can be filled only with a key for writing', () =>
@@ -49,7 +49,7 @@ describe('a cluster', () => {
     [{ SEARCH_API_KEY: 's' }, false],
     [{ SEARCH_API_KEY: 's', SEARCH_ADMIN_API_KEY: 'a' }, true],
   ] as const)('can be searched and filled with these keys: %j', async (keys, fills) => {
-    const { engine, index } = openSearch(settings(keys));
+    const { engine, index } = await openSearch(settings(keys));
     expect(index !== undefined).toBe(fills);
     await index?.close();
     await engine.close();
