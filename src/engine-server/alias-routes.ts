@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EngineFault } from '../engine/fault.ts';
 import { readJson, textMember } from './request-body.ts';
-import type { Alias, ServedEngine } from './served-engine.ts';
+import type { ServedEngine } from './served-engine.ts';
 
 interface ByName {
   readonly Params: { readonly alias: string };
@@ -27,7 +27,7 @@ export function aliasRoutes(app: FastifyInstance, engine: ServedEngine): void {
 }
 
 /** Errors: EngineFault 404 for an unknown alias, in Typesense's words. */
-function render(alias: Alias | undefined): object {
+function render(alias: Awaited<ReturnType<ServedEngine['dropAlias']>>): object {
   if (!alias) throw new EngineFault(404, 'Collection not found');
   return { collection_name: alias.collection, name: alias.name };
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readCollectionDefinition, renderCollection } from '../engine/collection-definition.ts';
+import type { CollectionInfo } from '../engine/engine.ts';
 import { EngineFault } from '../engine/fault.ts';
 import { cloneOf, copyDocuments } from './clone-collection.ts';
 import { readJson } from './request-body.ts';
-import type { ServedCollection, ServedEngine } from './served-engine.ts';
+import type { ServedEngine } from './served-engine.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -80,5 +81,5 @@ function readFlag(query: Query, name: string): boolean {
   throw new EngineFault(400, `Parameter \`${name}\` must be true or false.`);
 }
 
-const render = ({ schema, documents, createdAt }: ServedCollection): object =>
+const render = ({ schema, documents, createdAt }: CollectionInfo): object =>
   renderCollection(schema, documents, createdAt);

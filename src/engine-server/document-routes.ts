@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
-import { DIRTY_VALUES, type DirtyValues } from '../engine/write-options.ts';
+import { stringifyExact } from '../engine/json.ts';
+import {
+  DIRTY_VALUES,
+  type DirtyValues,
+  WRITE_ACTIONS,
+  type WriteAction,
+  type WriteOutcome,
+} from '../engine/write-options.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { readJson, readLines, readText } from './request-body.ts';
-import type { ServedEngine, WantedFields, WriteAction, WriteOutcome } from './served-engine.ts';
+import type { ServedEngine } from './served-engine.ts';
 
 interface Named {
   readonly Params: { readonly collection: string };
@@ -114,15 +120,13 @@ const MAX_BATCH_SIZE = 0xffff_ffff;
 /** A filter that matches every document. */
 const EVERYTHING = 'id:*';
 
-const wantedFields = (query: Readonly<Record<string, string>>): WantedFields => ({
+const wantedFields = (query: Readonly<Record<string, string>>) => ({
   include: query['include_fields'],
   exclude: query['exclude_fields'],
 });
 
-const ACTIONS = ['create', 'upsert', 'update', 'emplace'] as const;
-
 function readAction(text = 'create'): WriteAction {
-  const action = ACTIONS.find((name) => name === text);
+  const action = WRITE_ACTIONS.find((name) => name === text);
   if (!action) throw new EngineFault(400, 'Parameter `action` must be a create|update|upsert.');
   return action;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { parseExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
+import { parseExact } from '../engine/json.ts';
 import { isJsonObject } from '../kernel/json.ts';
 
 /** Of a body that is read as a whole. */

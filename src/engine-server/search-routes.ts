@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { stringifyExact } from '../engine/exact-json.ts';
 import { EngineFault } from '../engine/fault.ts';
+import { stringifyExact } from '../engine/json.ts';
 import { checkParameters } from '../engine/parameters.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { KEY_NAME } from './access-keys.ts';

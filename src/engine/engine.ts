@@ -1,4 +1,4 @@
-import { storedText, type WantedFields } from './documents/delivered-document.ts';
+import { storedText, type WantedFields } from './documents/stored-document.ts';
 import { exportDocuments } from './export-documents.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
@@ -9,13 +9,13 @@ import { DocumentReaders } from './store/document-reader.ts';
 import { collectGarbage } from './store/garbage.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { sliceRows } from './store/rows.ts';
-import { readChange, type WriteOutcome } from './store/write-lines.ts';
+import { readChange } from './store/write-lines.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
 import type { SearchContext } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
 import { WriterThread } from './threads/writer-thread.ts';
-import type { DirtyValues, PublishTime, WriteAction } from './write-options.ts';
+import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
 
 export interface EngineOptions extends SearchesOptions {
   /** Unix milliseconds. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { storedText, type WantedFields } from './documents/delivered-document.ts';
+import { storedText, type WantedFields } from './documents/stored-document.ts';
 import type { FilterNode } from './filter/filter-tree.ts';
 import { requireFilter } from './filter/parse-filter.ts';
 import { unlimitedBudget } from './search-budget.ts';

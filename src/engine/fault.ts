@@ -14,3 +14,12 @@ export class EngineFault extends Error {
 
 /** Temporarily unavailable: too many searches wait, another process writes, or the files cannot be read or written. */
 export class EngineUnavailable extends Error {}
+
+/**
+ * A row of a generation has been removed. A slow reader without a lease may meet this,
+ * and repeats its work with the newest generation.
+ */
+export class MissingRow extends Error {}
+
+export const missingRow = (row: number): MissingRow =>
+  new MissingRow(`row ${row} of the documents is missing, the index that names it may be outdated`);

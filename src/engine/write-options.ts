@@ -2,7 +2,8 @@
  * create: refuses an existing id; upsert: replaces the document; update: changes the given
  * fields of an existing document; emplace: updates an existing document, else creates one.
  */
-export type WriteAction = 'create' | 'upsert' | 'update' | 'emplace';
+export const WRITE_ACTIONS = ['create', 'upsert', 'update', 'emplace'] as const;
+export type WriteAction = (typeof WRITE_ACTIONS)[number];
 
 /**
  * What happens to a value that does not fit its field, in Typesense's words: the document
@@ -18,3 +19,8 @@ export type DirtyValues = (typeof DIRTY_VALUES)[number];
  * `publish`. In each case it is durable with the call.
  */
 export type PublishTime = 'now' | 'soon' | 'later';
+
+/** What happened to one document. */
+export type WriteOutcome =
+  | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
+  | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };

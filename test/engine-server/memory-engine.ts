@@ -1,7 +1,9 @@
 import { checkDocument, type EngineDocument } from '../../src/engine/documents/document-check.ts';
+import type { CollectionInfo } from '../../src/engine/engine.ts';
 import { EngineFault } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import type { ServedCollection, ServedEngine, WriteOutcome } from '../../src/engine-server/served-engine.ts';
+import type { WriteOutcome } from '../../src/engine/write-options.ts';
+import type { ServedEngine } from '../../src/engine-server/served-engine.ts';
 
 interface Kept {
   readonly schema: CollectionSchema;
@@ -13,7 +15,7 @@ export function memoryEngine(): ServedEngine {
   const collections = new Map<string, Kept>();
   const aliases = new Map<string, string>();
   const find = (name: string) => collections.get(aliases.get(name) ?? name);
-  const show = ({ schema, documents }: Kept): ServedCollection => ({
+  const show = ({ schema, documents }: Kept): CollectionInfo => ({
     schema,
     documents: documents.size,
     createdAt: 0,

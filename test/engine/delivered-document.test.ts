@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DeliveredDocument, selectFields } from '../../src/engine/documents/delivered-document.ts';
-import { parseStored, type StoredDocument } from '../../src/engine/documents/stored-document.ts';
-import { stringifyExact } from '../../src/engine/exact-json.ts';
+import {
+  DeliveredDocument,
+  parseStored,
+  type StoredDocument,
+  selectFields,
+} from '../../src/engine/documents/stored-document.ts';
+import { stringifyExact } from '../../src/engine/json.ts';
 
 /** Names of fields, each kept in its own place. */
 const IN_BODY = ['aa', 'c"c', 'id', 'x'];

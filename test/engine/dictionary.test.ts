@@ -5,13 +5,14 @@ import {
   entryEndsWith,
   entryLength,
   entryText,
+  findTerm,
+  makeTermDictionary,
   offsetInEntry,
   packDictionary,
   prefixRange,
   sizeOf,
   toBytes,
 } from '../../src/engine/segment/dictionary.ts';
-import { findTerm, makeTermDictionary } from '../../src/engine/segment/term-dictionary.ts';
 
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'ä', '\uffff', '😀'), maxLength: 5 }),

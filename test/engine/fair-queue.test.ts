@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FairQueue, type Waiting } from '../../src/engine/threads/fair-queue.ts';
+import { FairQueue, type Waiting } from '../../src/engine/threads/search-queue.ts';
 
 /** A queue at a clock that is set by hand. */
 function queueAt(start = 0) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
-import { type ExactNumber, exactNumber } from '../../src/engine/segment/exact-integer.ts';
+import { type ExactNumber, exactNumber } from '../../src/engine/segment/columns.ts';
 import { makeField } from './make-field.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { line, openEngine, temporaryFolder } from './open-engine.ts';

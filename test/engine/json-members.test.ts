@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepMembers } from '../../src/engine/documents/json-members.ts';
+import { keepMembers } from '../../src/engine/json.ts';
 
 const text = fc.string({
   unit: fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KthLargest } from '../../src/engine/segment/kth-largest.ts';
+import { KthLargest } from '../../src/engine/segment/sorted-numbers.ts';
 
 test('knows the k-th largest number so far', () => {
   fc.assert(

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { MissingRow } from '../../src/engine/fault.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { oldestLease, ReaderLeases, takeLease } from '../../src/engine/store/leases.ts';
-import { MissingRow } from '../../src/engine/store/read-rows.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.ts';
 
 const LATER_MS = 60_000;

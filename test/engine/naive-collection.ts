@@ -1,5 +1,5 @@
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
-import { stringifyExact } from '../../src/engine/exact-json.ts';
+import { stringifyExact } from '../../src/engine/json.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { clearBit, countBits, fullBitset } from '../../src/engine/segment/bitset.ts';
 import { openSegment } from '../../src/engine/segment/segment.ts';

@@ -4,7 +4,7 @@ import type { NumberRange } from '../../src/engine/filter/filter-tree.ts';
 import { documentsWithin, intervalsOf } from '../../src/engine/filter/number-intervals.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
-import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/segment/exact-integer.ts';
+import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/segment/columns.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -3, max: 12 }),
@@ -33,13 +33,13 @@ test('finds the documents with a number in one of the ranges, as a comparison wi
         (_, i) => lists.slice(0, i).flat().length,
       );
       const list = { values: Float64Array.from(lists.flat()), starts };
-      const found = documentsWithin(intervalsOf(ranges, list), list, lists.length, unlimitedBudget());
+      const found = documentsWithin(intervalsOf(ranges), list, lists.length, unlimitedBudget());
       expect([...toOrdinals(found)]).toEqual(naive(lists, ranges));
 
       const single = lists.map((own) => own.slice(0, 1));
       const values = Float64Array.from(single, ([value = Number.NaN]) => value);
       const column = { values, starts: undefined };
-      const alone = documentsWithin(intervalsOf(ranges, column), column, lists.length, unlimitedBudget());
+      const alone = documentsWithin(intervalsOf(ranges), column, lists.length, unlimitedBudget());
       expect([...toOrdinals(alone)]).toEqual(naive(single, ranges));
     }),
     { numRuns: 2000 },
@@ -70,7 +70,7 @@ test('64-bit integers are distinguished, in columns with and without such number
         const numbers = large ? all : all.filter((number) => typeof number === 'number');
         const values = Float64Array.from(numbers, Number);
         const column = { values, starts: undefined, rests: restsOf(numbers) };
-        const found = documentsWithin(intervalsOf(ranges, column), column, values.length, unlimitedBudget());
+        const found = documentsWithin(intervalsOf(ranges), column, values.length, unlimitedBudget());
         const expected = numbers.flatMap((number, doc) =>
           ranges.some((one) => holds(number, one)) ? [doc] : [],
         );
@@ -93,7 +93,7 @@ test('thousands of values cost one pass over the documents', () => {
     const budget = new SearchBudget(noLimits());
     const column = { values, starts: undefined };
     const wanted = Array.from({ length: ranges }, (_, i) => exactly(2 * i));
-    const found = documentsWithin(intervalsOf(wanted, column), column, values.length, budget);
+    const found = documentsWithin(intervalsOf(wanted), column, values.length, budget);
     expect(toOrdinals(found).length).toBe(20 * ranges);
     return budget.work;
   };

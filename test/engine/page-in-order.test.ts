@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
-import { pageInOrder } from '../../src/engine/collect/walk-order.ts';
+import { pageInOrder } from '../../src/engine/collect/collect.ts';
 import type { SegmentMatches } from '../../src/engine/match/match.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';

@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
-import type { PhrasePosition } from '../../src/engine/segment/occurrence.ts';
-import { findPhrase } from '../../src/engine/segment/phrase.ts';
-import { findPhraseOfMany } from '../../src/engine/segment/phrase-of-many.ts';
+import { findTerm } from '../../src/engine/segment/dictionary.ts';
+import { findPhrase, type PhrasePosition } from '../../src/engine/segment/phrase.ts';
 import { EMPTY_POSTINGS, termIndexOf } from '../../src/engine/segment/postings.ts';
 import { openSegment } from '../../src/engine/segment/segment.ts';
-import { findTerm } from '../../src/engine/segment/term-dictionary.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
@@ -17,20 +15,20 @@ const WORDS = ['a', 'b', 'c'];
 /** Documents whose field is given as lists of words, one an element. */
 type Texts = readonly (readonly string[])[];
 
-/** Whether one of the elements holds the phrase; each of its words is a choice. */
-function holds(texts: Texts, phrase: readonly (readonly string[])[], place: PhrasePosition): boolean {
+/** Whether one of the elements holds the phrase; each of its words has candidates. */
+function holds(texts: Texts, phrase: readonly (readonly string[])[], position: PhrasePosition): boolean {
   const isAt = (element: readonly string[], from: number): boolean =>
-    phrase.every((choice, i) => choice.includes(element[from + i] ?? ''));
+    phrase.every((candidates, i) => candidates.includes(element[from + i] ?? ''));
   return texts.some((element) => {
-    if (place === 'anywhere') return element.some((_, from) => isAt(element, from));
-    return isAt(element, 0) && (place === 'start' || element.length === phrase.length);
+    if (position === 'anywhere') return element.some((_, from) => isAt(element, from));
+    return isAt(element, 0) && (position === 'start' || element.length === phrase.length);
   });
 }
 
 function check(
   documents: readonly Texts[],
   phrase: readonly (readonly string[])[],
-  place: PhrasePosition,
+  position: PhrasePosition,
 ): void {
   const builder = new SegmentBuilder(SCHEMA);
   documents.forEach((texts, i) => {
@@ -38,23 +36,20 @@ function check(
   });
   const segment = openSegment('any', builder.finish().buffer);
   const postings = segment?.postings.get('texts') ?? EMPTY_POSTINGS;
-  const slots = phrase.map((choice) =>
-    choice
+  const indexes = phrase.map((candidates) =>
+    candidates
       .map((word) => (segment ? findTerm(segment.dictionary, word) : -1))
       .map((id) => termIndexOf(postings, id))
-      .filter((slot) => slot !== -1),
+      .filter((index) => index !== -1),
   );
-  const expected = documents.flatMap((texts, doc) => (holds(texts, phrase, place) ? [doc] : []));
-  for (const find of [findPhrase, findPhraseOfMany]) {
-    expect([...toOrdinals(find(postings, slots, place, documents.length, unlimitedBudget()))]).toEqual(
-      expected,
-    );
-  }
+  const expected = documents.flatMap((texts, doc) => (holds(texts, phrase, position) ? [doc] : []));
+  const found = findPhrase(postings, indexes, position, documents.length, unlimitedBudget());
+  expect([...toOrdinals(found)]).toEqual(expected);
 }
 
 const word = fc.constantFrom(...WORDS);
 const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { maxLength: 3 });
-const choice = fc.oneof(
+const candidates = fc.oneof(
   { weight: 3, arbitrary: word.map((only) => [only]) },
   { weight: 1, arbitrary: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) },
 );
@@ -63,7 +58,7 @@ test('finds the documents in which words follow each other, as a scan does', () 
   fc.assert(
     fc.property(
       fc.array(texts, { maxLength: 12 }),
-      fc.array(choice, { minLength: 1, maxLength: 4 }),
+      fc.array(candidates, { minLength: 1, maxLength: 4 }),
       fc.constantFrom('anywhere', 'start', 'whole'),
       check,
     ),
@@ -75,6 +70,6 @@ test('words of different elements do not follow each other', () => {
   check([[['a'], ['b']], [['a', 'b']]], [['a'], ['b']], 'anywhere');
 });
 
-test('a word that stands nowhere is in no phrase', () => {
+test('a word that no document contains is in no phrase', () => {
   check([[['a', 'b']]], [['a'], ['x']], 'anywhere');
 });

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { prefixesAtDistance } from '../../src/engine/match/typo-search.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
-import { entryText, packDictionary, sizeOf, toBytes } from '../../src/engine/segment/dictionary.ts';
-import { makeTermDictionary } from '../../src/engine/segment/term-dictionary.ts';
+import {
+  entryText,
+  makeTermDictionary,
+  packDictionary,
+  sizeOf,
+  toBytes,
+} from '../../src/engine/segment/dictionary.ts';
 
 /** Behind the last letter of a word, which has to match too where no beginning is searched. */
 const END = 0;

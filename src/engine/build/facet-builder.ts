@@ -1,7 +1,14 @@
 import { type Field, isList, isText } from '../schema.ts';
-import { type FacetColumn, NO_VALUE, narrow } from '../segment/columns.ts';
+import {
+  compareExact,
+  type ExactNumber,
+  exactNumber,
+  type FacetColumn,
+  NO_VALUE,
+  narrow,
+  restsOf,
+} from '../segment/columns.ts';
 import { marked, packUsed, sizeOf } from '../segment/dictionary.ts';
-import { compareExact, type ExactNumber, exactNumber, restsOf } from '../segment/exact-integer.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
 
@@ -37,14 +44,7 @@ export class FacetBuilder {
   }
 
   #ordinalOf(item: unknown): number {
-    const value = this.#valueOf(item);
-    let ordinal = this.#numberOf.get(value);
-    if (ordinal === undefined) {
-      ordinal = this.#values.length;
-      this.#values.push(value);
-      this.#numberOf.set(value, ordinal);
-    }
-    return ordinal;
+    return this.#numberOf.getOrInsertComputed(this.#valueOf(item), (value) => this.#values.push(value) - 1);
   }
 
   #valueOf(item: unknown): string | ExactNumber {

@@ -1,6 +1,6 @@
-import { countingSort } from '../segment/counting-sort.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { type Postings, SEVERAL } from '../segment/postings.ts';
+import { countingSort } from '../segment/sorted-numbers.ts';
 
 /** Term, document and occurrence of each token, in the order in which they were collected. */
 export interface TokenLog {

@@ -1,6 +1,5 @@
 import { type Field, isList } from '../schema.ts';
-import type { NumberColumn } from '../segment/columns.ts';
-import { type ExactNumber, exactNumber, restsOf } from '../segment/exact-integer.ts';
+import { type ExactNumber, exactNumber, type NumberColumn, restsOf } from '../segment/columns.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
 

@@ -1,4 +1,5 @@
-import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { type Dictionary, makeTermDictionary, sizeOf } from '../segment/dictionary.ts';
+import { makeTermFields } from '../segment/postings.ts';
 import { makeProfiles } from '../segment/profiles.ts';
 import type { Segment } from '../segment/segment.ts';
 import {
@@ -8,8 +9,6 @@ import {
   type Sections,
   SegmentMemory,
 } from '../segment/segment-memory.ts';
-import { makeTermDictionary } from '../segment/term-dictionary.ts';
-import { makeTermFields } from '../segment/term-fields.ts';
 import type { VectorMemory } from '../segment/vector-column.ts';
 
 /** The content of a segment before it is packed, without what is derived from it. */

@@ -15,13 +15,7 @@ export class SortBuilder {
   }
 
   #numberOfKey(key: string): number {
-    let number = this.#numberOf.get(key);
-    if (number === undefined) {
-      number = this.#keys.length;
-      this.#keys.push(key);
-      this.#numberOf.set(key, number);
-    }
-    return number;
+    return this.#numberOf.getOrInsertComputed(key, () => this.#keys.push(key) - 1);
   }
 
   finish(order: Uint32Array): SortColumn {

@@ -99,21 +99,18 @@ interface Rule {
 const rules = new WeakMap<CollectionSchema, readonly Rule[]>();
 
 /** Cached by schema, because every document of an import needs them. */
-function rulesOf(schema: CollectionSchema): readonly Rule[] {
-  const cached = rules.get(schema);
-  if (cached) return cached;
-  const made = schema.fields
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((field) => ({
-      name: field.name,
-      optional: field.optional,
-      isList: isList(field),
-      type: field.type.replace('[]', ''),
-      numDim: field.numDim,
-    }));
-  rules.set(schema, made);
-  return made;
-}
+const rulesOf = (schema: CollectionSchema): readonly Rule[] =>
+  rules.getOrInsertComputed(schema, ({ fields }) =>
+    fields
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map((field) => ({
+        name: field.name,
+        optional: field.optional,
+        isList: isList(field),
+        type: field.type.replace('[]', ''),
+        numDim: field.numDim,
+      })),
+  );
 
 const refuse = (error: string): DocumentError => ({ error, code: 400 });
 

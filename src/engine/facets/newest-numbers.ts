@@ -1,6 +1,5 @@
 import type { Matches } from '../match/match.ts';
-import type { FacetColumn } from '../segment/columns.ts';
-import { type ExactNumber, joinRest } from '../segment/exact-integer.ts';
+import { type ExactNumber, type FacetColumn, joinRest } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 

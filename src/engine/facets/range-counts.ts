@@ -1,7 +1,6 @@
 import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
 import type { FacetRange } from '../plan/plan-facets.ts';
-import { NO_VALUE } from '../segment/columns.ts';
-import { compareExact } from '../segment/exact-integer.ts';
+import { compareExact, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { byCount } from './top-values.ts';
 

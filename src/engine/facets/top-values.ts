@@ -1,11 +1,10 @@
 import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, type FieldType, isText } from '../schema.ts';
+import { type ExactNumber, integerText } from '../segment/columns.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
-import { type ExactNumber, integerText } from '../segment/exact-integer.ts';
-import type { FacetValues } from '../segment/facet-values.ts';
-import { KthLargest } from '../segment/kth-largest.ts';
-import { valueInsertionOrder } from '../segment/value-insertion-order.ts';
+import { type FacetValues, valueInsertionOrder } from '../segment/facet-values.ts';
+import { KthLargest } from '../segment/sorted-numbers.ts';
 import { generalNumber } from '../text/number-text.ts';
 
 /** A value of a facet that is returned. */

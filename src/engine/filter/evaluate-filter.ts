@@ -1,5 +1,4 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { seek } from '../segment/ascending.ts';
 import {
   type Bitset,
   bitsetFor,
@@ -12,10 +11,17 @@ import {
   unite,
 } from '../segment/bitset.ts';
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
-import { documentsOf, postingsOfTerm } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, termIndexesBetween, termIndexOfWord } from '../segment/postings.ts';
+import {
+  documentsOf,
+  EMPTY_POSTINGS,
+  type Postings,
+  postingsOfTerm,
+  termIndexesBetween,
+  termIndexOfWord,
+} from '../segment/postings.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
+import { seek } from '../segment/sorted-numbers.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -85,7 +91,7 @@ function evaluateRanges(
 ): Bitset {
   const column = numbers.get(field);
   if (!column) return bitsetFor(documentCount);
-  return documentsWithin(intervalsOf(ranges, column), column, documentCount, budget);
+  return documentsWithin(intervalsOf(ranges), column, documentCount, budget);
 }
 
 /** Units of work: each id is looked up among the stored documents, some 5 µs. */

@@ -1,4 +1,4 @@
-import type { ExactNumber } from '../segment/exact-integer.ts';
+import type { ExactNumber } from '../segment/columns.ts';
 
 /** A parsed filter. All nodes are frozen. */
 export type FilterNode = FilterJunction | FilterCondition;

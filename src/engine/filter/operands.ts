@@ -1,5 +1,5 @@
 import type { Field } from '../schema.ts';
-import { type ExactNumber, exactNumber } from '../segment/exact-integer.ts';
+import { type ExactNumber, exactNumber } from '../segment/columns.ts';
 import { DECIMAL, INTEGER } from '../text/number-text.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type {

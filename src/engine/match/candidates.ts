@@ -1,16 +1,14 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { seek } from '../segment/ascending.ts';
 import { type Bitset, hasBit } from '../segment/bitset.ts';
 import { prefixRange, toBytes } from '../segment/dictionary.ts';
-import { type PostingRange, postingsOfTerm } from '../segment/documents-of.ts';
-import { liveFrequency } from '../segment/live-frequency.ts';
+import { liveFrequency, type PostingRange, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import { seek } from '../segment/sorted-numbers.ts';
 import { type Branch, WordTree } from '../segment/word-tree.ts';
-import type { Candidates } from './interpretations.ts';
+import { type Candidates, makeWord, type Word } from './interpretations.ts';
 import { reachWords, sortByFrequency } from './reach-words.ts';
 import { type DictionaryPrefix, prefixesAtDistance } from './typo-search.ts';
-import { makeWord, type Word } from './word.ts';
 
 /** Where candidates are searched. */
 export interface CandidateScope {

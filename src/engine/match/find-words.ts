@@ -1,19 +1,25 @@
 import { EngineFault } from '../fault.ts';
 import type { SearchContext } from '../plan/plan.ts';
-import { candidateLimit } from '../request/request.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
-import { documentsOf, postingsOfTerm } from '../segment/documents-of.ts';
 import { groupNumbers } from '../segment/group-numbers.ts';
-import { EMPTY_POSTINGS } from '../segment/postings.ts';
+import { documentsOf, EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { LOW_BITS, type ScoredDocuments, scoredDocumentsFor } from './document-scores.ts';
-import { allowedTypos, productItem, productSize, tryCandidates } from './interpretations.ts';
+import {
+  allowedTypos,
+  type Interpretation,
+  makeWord,
+  productItem,
+  productSize,
+  tryCandidates,
+  type Word,
+  WordDocuments,
+} from './interpretations.ts';
 import { joinOrSplit } from './join-or-split.ts';
-import { type Interpretation, type MatchOptions, matchInterpretation } from './match-words.ts';
-import { makeWord, type Word, WordDocuments } from './word.ts';
+import { type MatchOptions, matchInterpretation } from './match-words.ts';
 
 export interface FoundWords {
   /** By segment of the snapshot. */
@@ -57,8 +63,7 @@ class WordSearch {
 
   constructor(context: SearchContext, masks: Masks, filtered: Masks) {
     const { plan, snapshot, budget } = context;
-    const { byWeight: fields, request } = plan;
-    const maxCandidates = candidateLimit(request, snapshot.documentCount);
+    const { byWeight: fields, request, maxCandidates } = plan;
     this.#context = context;
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };

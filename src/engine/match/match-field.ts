@@ -1,13 +1,11 @@
 import type { SearchContext } from '../plan/plan.ts';
 import { searchedField } from '../plan/search-fields.ts';
-import { candidateLimit } from '../request/request.ts';
 import type { Field } from '../schema.ts';
 import { bitsetFor, bitsetLength, fullBitset, intersect, setBit, toOrdinals } from '../segment/bitset.ts';
-import { documentsOf } from '../segment/documents-of.ts';
+import { documentsOf } from '../segment/postings.ts';
 import { findCandidates } from './candidates.ts';
-import { allowedTypos, productItem, productSize, tryCandidates } from './interpretations.ts';
+import { allowedTypos, productItem, productSize, tryCandidates, type Word } from './interpretations.ts';
 import type { DocumentList } from './match.ts';
-import type { Word } from './word.ts';
 
 const MIN_LENGTH_1_TYPO = 3;
 const MIN_LENGTH_2_TYPOS = 7;
@@ -29,7 +27,7 @@ export function matchField(
 ): void {
   const { parts } = snapshot;
   const typos = Math.min(2, maxTypos);
-  const maxCandidates = candidateLimit(plan.request, snapshot.documentCount);
+  const { maxCandidates } = plan;
   const masks = parts.map(({ segment }, i) => {
     const docs = among[i]?.docs;
     if (!docs) return undefined;

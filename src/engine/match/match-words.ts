@@ -1,12 +1,11 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { seek } from '../segment/ascending.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
-import { documentsOf, type PostingRange } from '../segment/documents-of.ts';
 import { isSole } from '../segment/occurrence.ts';
-import { readOccurrences, SEVERAL } from '../segment/postings.ts';
+import { documentsOf, type PostingRange, readOccurrences, SEVERAL } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import { seek } from '../segment/sorted-numbers.ts';
 import {
   type FieldScoreSink,
   type FieldScores,
@@ -15,16 +14,14 @@ import {
   type ScoredDocuments,
   TOKEN_UNIT,
 } from './document-scores.ts';
+import {
+  type Interpretation,
+  mayUse,
+  usableSources,
+  type Word,
+  type WordDocuments,
+} from './interpretations.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './score-field.ts';
-import { mayUse, usableSources, type Word, type WordDocuments } from './word.ts';
-
-/** One interpretation of the query: a candidate for each of its words. */
-export interface Interpretation {
-  readonly words: readonly Word[];
-  /** Words of the query that are left out; a document that contains one scores higher. */
-  readonly dropped: readonly Word[];
-  readonly typoCost: number;
-}
 
 export interface MatchOptions {
   readonly documents: WordDocuments;

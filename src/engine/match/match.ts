@@ -20,7 +20,7 @@ import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
 import type { Scores } from './document-scores.ts';
 import { findWords } from './find-words.ts';
-import type { Interpretation } from './match-words.ts';
+import type { Interpretation } from './interpretations.ts';
 
 /** The documents that match a plan. */
 export interface Matches {

@@ -1,6 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { sizeOf } from '../segment/dictionary.ts';
-import type { TermDictionary } from '../segment/term-dictionary.ts';
+import { sizeOf, type TermDictionary } from '../segment/dictionary.ts';
+import { firstFrom } from '../segment/sorted-numbers.ts';
 
 /** Entries of a dictionary, from `from` to before `to`, and how many bytes of their common prefix were compared. */
 export interface DictionaryPrefix {
@@ -81,15 +81,12 @@ const listedStarts = new WeakMap<TermDictionary, readonly Uint32Array[]>();
 
 /** For each depth (in bytes), the entries whose prefix of that length differs from the one before. */
 function startsOf(dictionary: TermDictionary): readonly Uint32Array[] {
-  let starts = listedStarts.get(dictionary);
-  if (!starts) {
-    const all = Uint32Array.from(dictionary.shared, (_, id) => id);
-    starts = Array.from({ length: LISTED_DEPTH + 1 }, (_, depth) =>
-      all.filter((id) => (dictionary.shared[id] as number) < depth),
+  return listedStarts.getOrInsertComputed(dictionary, ({ shared }) => {
+    const all = Uint32Array.from(shared, (_, id) => id);
+    return Array.from({ length: LISTED_DEPTH + 1 }, (_, depth) =>
+      all.filter((id) => (shared[id] as number) < depth),
     );
-    listedStarts.set(dictionary, starts);
-  }
-  return starts;
+  });
 }
 
 /** The first entry after `id` that does not share its first `depth` bytes. */
@@ -101,14 +98,7 @@ function nextStart(dictionary: TermDictionary, id: number, depth: number): numbe
     while (next < shared.length && (shared[next] as number) >= depth) next += 1;
     return next;
   }
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) <= id) low = middle + 1;
-    else high = middle;
-  }
-  return starts[low] ?? shared.length;
+  return starts[firstFrom(starts, id + 1)] ?? shared.length;
 }
 
 /** Farther than any distance that matters, with room for sums. */

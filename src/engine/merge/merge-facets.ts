@@ -1,7 +1,15 @@
 import { SetNumbers } from '../build/facet-builder.ts';
-import { type FacetColumn, NO_VALUE, narrow, type SmallNumbers, setCount } from '../segment/columns.ts';
+import {
+  compareExact,
+  type FacetColumn,
+  joinRest,
+  NO_VALUE,
+  narrow,
+  restsOf,
+  type SmallNumbers,
+  setCount,
+} from '../segment/columns.ts';
 import { sizeOf } from '../segment/dictionary.ts';
-import { compareExact, joinRest, restsOf } from '../segment/exact-integer.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
 

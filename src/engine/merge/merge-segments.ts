@@ -1,7 +1,6 @@
 import { type PackedSegment, packSegment, type SegmentContent } from '../build/pack-segment.ts';
-import { NO_VALUE, type NumberColumn, type SortColumn } from '../segment/columns.ts';
+import { NO_REST, NO_VALUE, type NumberColumn, type SortColumn } from '../segment/columns.ts';
 import { type Dictionary, marked, sizeOf } from '../segment/dictionary.ts';
-import { NO_REST } from '../segment/exact-integer.ts';
 import { pickLists } from '../segment/lists.ts';
 import type { Segment } from '../segment/segment.ts';
 import { SegmentMemory } from '../segment/segment-memory.ts';

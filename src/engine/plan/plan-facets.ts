@@ -1,7 +1,7 @@
 import { EngineFault } from '../fault.ts';
 import type { SearchRequest } from '../request/request.ts';
 import { type Field, isList, isText } from '../schema.ts';
-import { compareExact, type ExactNumber, exactNumber } from '../segment/exact-integer.ts';
+import { compareExact, type ExactNumber, exactNumber } from '../segment/columns.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { DECIMAL, INTEGER } from '../text/number-text.ts';
 

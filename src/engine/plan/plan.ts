@@ -1,4 +1,4 @@
-import { type FieldSelection, selectFields } from '../documents/delivered-document.ts';
+import { type FieldSelection, selectFields } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
@@ -29,6 +29,8 @@ interface PlanFrame {
   readonly byWeight: readonly SearchedField[];
   /** What any of the fields allows. */
   readonly allowed: { readonly typos: number; readonly prefix: boolean; readonly infix: boolean };
+  /** How many terms may stand for one word of the query. */
+  readonly maxCandidates: number;
   readonly filter: FilterNode | undefined;
   readonly vector: VectorPlan | undefined;
   readonly facets: readonly FacetRequest[];
@@ -124,6 +126,7 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
       prefix: fields.some(({ prefix }) => prefix),
       infix: fields.some(({ infix }) => infix !== 'off'),
     },
+    maxCandidates: candidateLimit(request, snapshot.documentCount),
     filter,
     vector,
     facets,
@@ -132,6 +135,15 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
     skip,
     take: Math.max(0, Math.min(request.per_page, request.limit_hits - skip)),
   };
+}
+
+const MANY_DOCUMENTS = 500_000;
+/** Every candidate is a search of its own: no request may ask for more. */
+const MAX_CANDIDATES = 1_000;
+
+function candidateLimit({ max_candidates, exhaustive_search }: SearchRequest, documents: number): number {
+  const usual = exhaustive_search ? MAX_CANDIDATES : documents < MANY_DOCUMENTS ? 10 : 4;
+  return Math.min(max_candidates || usual, MAX_CANDIDATES);
 }
 
 /** The filter, and none of these documents. */

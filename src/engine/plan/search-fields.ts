@@ -1,8 +1,8 @@
 import { EngineFault } from '../fault.ts';
 import type { InfixMode, SearchRequest } from '../request/request.ts';
 import { type Field, isList, isText, isVector } from '../schema.ts';
+import { type SegmentField, segmentField } from '../segment/postings.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { type SegmentField, segmentField } from '../segment/term-fields.ts';
 
 /** A field of query_by with its options. */
 export interface SearchedField {

@@ -1,8 +1,8 @@
-import { DeliveredDocument } from '../documents/delivered-document.ts';
-import { stringifyExact } from '../exact-json.ts';
+import { DeliveredDocument } from '../documents/stored-document.ts';
 import type { FacetCounts } from '../facets/facet-counts.ts';
 import type { CollectedGroups, Group } from '../groups/collect-groups.ts';
 import { Highlighter } from '../highlight/mark-document.ts';
+import { stringifyExact } from '../json.ts';
 import type { Scores } from '../match/document-scores.ts';
 import type { Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';

@@ -1,5 +1,4 @@
-import { tokenize, wordEnd } from '../text/tokenize.ts';
-import { transliterate } from '../text/transliterate.ts';
+import { tokenize, transliterate, wordEnd } from '../text/tokenize.ts';
 
 /** A parsed `q`. All words are tokens. */
 export interface QueryText {

@@ -120,19 +120,6 @@ export function readRequest(parameters: SearchParameters): SearchRequest {
   return { ...request, page: request.page || 1 };
 }
 
-const MANY_DOCUMENTS = 500_000;
-/** Every candidate is a search of its own: no request may ask for more. */
-const MAX_CANDIDATES = 1_000;
-
-/** How many terms may stand for one word of the query. */
-export function candidateLimit(
-  { max_candidates, exhaustive_search }: SearchRequest,
-  documents: number,
-): number {
-  const usual = exhaustive_search ? MAX_CANDIDATES : documents < MANY_DOCUMENTS ? 10 : 4;
-  return Math.min(max_candidates || usual, MAX_CANDIDATES);
-}
-
 /** Anything else is ignored. */
 const readInfix = (value: string): InfixMode[] =>
   value === 'off' || value === 'fallback' || value === 'always' ? [value] : [];

@@ -23,21 +23,13 @@ export function groupNumbers(
   fields: readonly string[],
   budget: SearchBudget,
 ): GroupNumbers {
-  let ofSnapshot = cache.get(snapshot);
-  if (!ofSnapshot) {
-    ofSnapshot = new Map();
-    cache.set(snapshot, ofSnapshot);
-  }
-  const key = fields.join();
-  let numbers = ofSnapshot.get(key);
-  if (!numbers) {
-    numbers = fields
+  const byFields = cache.getOrInsertComputed(snapshot, () => new Map());
+  return byFields.getOrInsertComputed(fields.join(), () => {
+    if (byFields.size === MAX_CACHED) byFields.clear();
+    return fields
       .map((field) => numbersOfField(snapshot, field, budget))
       .reduce((a, b) => combine(a, b, budget));
-    if (ofSnapshot.size === MAX_CACHED) ofSnapshot.clear();
-    ofSnapshot.set(key, numbers);
-  }
-  return numbers;
+  });
 }
 
 /** Documents with the same list of values share a set, so the set's number identifies the group; set 0 is empty. */

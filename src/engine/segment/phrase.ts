@@ -1,16 +1,11 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { seek } from './ascending.ts';
-import { type Bitset, bitsetFor, bitsetLength, setBit } from './bitset.ts';
-import {
-  isSole,
-  type Occurrence,
-  type PhrasePosition,
-  positionOf,
-  stepsToFollow,
-  wordsFollow,
-} from './occurrence.ts';
-import { findPhraseOfMany } from './phrase-of-many.ts';
-import { documentFrequency, type Postings, readOccurrences, SEVERAL } from './postings.ts';
+import { type Bitset, bitsetFor, bitsetLength, setBit, toOrdinals } from './bitset.ts';
+import { isLast, isSole, type Occurrence, positionOf } from './occurrence.ts';
+import { documentFrequency, type Postings, postingsOfTerm, readOccurrences, SEVERAL } from './postings.ts';
+import { accumulate, seek } from './sorted-numbers.ts';
+
+/** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
+export type PhrasePosition = 'anywhere' | 'start' | 'whole';
 
 /**
  * The documents in which the words follow each other within one string of the field.
@@ -27,19 +22,14 @@ export function findPhrase(
   const found = bitsetFor(documentCount);
   budget.spend(bitsetLength(documentCount));
   if (words.length === 0 || words.some((indexes) => indexes.length === 0)) return found;
-  const interpretations = words.reduce((product, { length }) => product * length, 1);
-  if (words.length > 1 && interpretations > MAX_INTERPRETATIONS) {
-    return findPhraseOfMany(postings, words, where, documentCount, budget);
-  }
   const [only = []] = words;
   if (words.length === 1) for (const index of only) findOneWord(postings, index, where, found, budget);
-  else
-    for (const indexes of interpretationsOf(words)) findExactPhrase(postings, indexes, where, found, budget);
+  else {
+    const lists = words.map((indexes) => listOf(postings, indexes, documentCount, budget));
+    findSeveralWords(lists, where, found, budget);
+  }
   return found;
 }
-
-/** Up to this many interpretations are searched one by one. */
-const MAX_INTERPRETATIONS = 16;
 
 /** Steps between two charges to the budget. */
 const BLOCK = 4_096;
@@ -72,43 +62,97 @@ function findOneWord(
   }
 }
 
-/** Every interpretation: one term index for each word. */
-function* interpretationsOf(words: readonly (readonly number[])[]): Generator<number[]> {
-  const [first = [], ...others] = words;
-  for (const index of first) {
-    if (others.length === 0) yield [index];
-    else for (const tail of interpretationsOf(others)) yield [index, ...tail];
-  }
+/** The documents of one word, ascending, from index `from` to before `to`. */
+interface WordList {
+  readonly docs: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+  /** Writes the occurrences in the document at an index, ascending; returns their number. */
+  read(at: number, into: Occurrence[]): number;
 }
 
-function findExactPhrase(
+function listOf(
   postings: Postings,
   indexes: readonly number[],
+  documentCount: number,
+  budget: SearchBudget,
+): WordList {
+  const [only = 0, ...others] = indexes;
+  if (others.length > 0) return mergedList(postings, indexes, documentCount, budget);
+  const { from, to } = postingsOfTerm(postings, only);
+  return { docs: postings.docs, from, to, read: (at, into) => readOccurrences(postings, at, into) };
+}
+
+/**
+ * The postings of all candidates of a word as one list, ordered by document with a
+ * counting sort. So the cost is that of reading their postings, however many
+ * combinations of candidates there are. Empty when the budget is spent.
+ */
+function mergedList(
+  postings: Postings,
+  indexes: readonly number[],
+  documentCount: number,
+  budget: SearchBudget,
+): WordList {
+  const total = indexes.reduce((sum, index) => sum + documentFrequency(postings, index), 0);
+  const canRead = budget.spend(2 * total + documentCount);
+  const buffer: Occurrence[] = [];
+  const eachPosting = (work: (doc: number, count: number) => void): void => {
+    for (const index of canRead ? indexes : []) {
+      const { from, to } = postingsOfTerm(postings, index);
+      for (let at = from; at < to; at += 1)
+        work(postings.docs[at] as number, readOccurrences(postings, at, buffer));
+    }
+  };
+  const starts = new Uint32Array(documentCount + 1);
+  const containing = bitsetFor(documentCount);
+  eachPosting((doc, count) => {
+    setBit(containing, doc);
+    starts[doc + 1] = (starts[doc + 1] as number) + count;
+  });
+  accumulate(starts);
+  const next = starts.slice();
+  const occurrences = new Uint32Array(starts[documentCount] as number);
+  eachPosting((doc, count) => {
+    const at = next[doc] as number;
+    for (let i = 0; i < count; i += 1) occurrences[at + i] = buffer[i] as number;
+    next[doc] = at + count;
+  });
+  const docs = toOrdinals(containing);
+  const read = (at: number, into: Occurrence[]): number => {
+    const doc = docs[at] as number;
+    const inDocument = occurrences.subarray(starts[doc], starts[doc + 1]).sort();
+    for (let i = 0; i < inDocument.length; i += 1) into[i] = inDocument[i] as number;
+    return inDocument.length;
+  };
+  return { docs, from: 0, to: docs.length, read };
+}
+
+function findSeveralWords(
+  lists: readonly WordList[],
   where: PhrasePosition,
   found: Bitset,
   budget: SearchBudget,
 ): void {
-  const ends = indexes.map(
-    (index) => (postings.starts[index] as number) + documentFrequency(postings, index),
-  );
-  const at = indexes.map((index) => postings.starts[index] as number);
-  const buffers: Occurrence[][] = indexes.map(() => []);
-  const counts = new Uint32Array(indexes.length);
-  const { docs } = postings;
-  const [firstEnd = 0] = ends;
+  const at = lists.map(({ from }) => from);
+  const buffers: Occurrence[][] = lists.map(() => []);
+  const counts = new Uint32Array(lists.length);
+  const [leading] = lists;
+  if (!leading) return;
   let steps = 0;
-  for (let first = at[0] as number; first < firstEnd; first += 1) {
-    const doc = docs[first] as number;
-    steps += indexes.length;
+  for (let first = leading.from; first < leading.to; first += 1) {
+    const doc = leading.docs[first] as number;
+    steps += lists.length;
     if (steps > BLOCK) {
       if (!budget.spend(steps)) return;
       steps = 0;
     }
     let inAll = true;
-    for (let word = 1; word < indexes.length && inAll; word += 1) {
-      const next = seek(docs, at[word] as number, ends[word] as number, doc);
+    for (let word = 1; word < lists.length && inAll; word += 1) {
+      const { docs, to } = lists[word] as WordList;
+      const next = seek(docs, at[word] as number, to, doc);
       at[word] = next;
-      if (next >= (ends[word] as number)) {
+      if (next >= to) {
         budget.spend(steps);
         return;
       }
@@ -116,8 +160,8 @@ function findExactPhrase(
     }
     if (!inAll) continue;
     at[0] = first;
-    for (let word = 0; word < indexes.length; word += 1) {
-      const count = readOccurrences(postings, at[word] as number, buffers[word] ?? []);
+    for (let word = 0; word < lists.length; word += 1) {
+      const count = (lists[word] as WordList).read(at[word] as number, buffers[word] as Occurrence[]);
       counts[word] = count;
       if (count > BLOCK && !budget.spend(count)) return;
     }
@@ -127,4 +171,52 @@ function findExactPhrase(
     if (wordsFollow(buffers, counts, where)) setBit(found, doc);
   }
   budget.spend(steps);
+}
+
+/**
+ * Whether the words follow each other somewhere in one document. The first
+ * `counts[word]` numbers of each list are the occurrences of a word, ascending.
+ */
+function wordsFollow(
+  occurrences: readonly (readonly Occurrence[])[],
+  counts: Uint32Array,
+  where: PhrasePosition,
+): boolean {
+  const [firsts = []] = occurrences;
+  const words = occurrences.length;
+  for (let i = 0; i < (counts[0] as number); i += 1) {
+    const first = firsts[i] as number;
+    if (where !== 'anywhere' && positionOf(first) !== 1) continue;
+    let last = first;
+    let word = 1;
+    for (; word < words; word += 1) {
+      // Without the flag of the last token, the next position in the same element is the next number.
+      const wanted = (first >>> 1) + word;
+      const list = occurrences[word] ?? [];
+      const at = firstAt(list, counts[word] as number, wanted);
+      if (at === counts[word] || (list[at] as number) >>> 1 !== wanted) break;
+      last = list[at] as number;
+    }
+    if (word === words && (where !== 'whole' || isLast(last))) return true;
+  }
+  return false;
+}
+
+/** The index of the first of `count` occurrences at this position or after it. */
+function firstAt(list: readonly Occurrence[], count: number, position: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as number) >>> 1 < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Largest number of steps of `wordsFollow`. */
+function stepsToFollow(counts: Uint32Array): number {
+  let longest = 1;
+  for (let word = 1; word < counts.length; word += 1) longest = Math.max(longest, counts[word] as number);
+  return (counts[0] as number) * counts.length * (32 - Math.clz32(longest));
 }

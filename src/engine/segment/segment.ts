@@ -1,10 +1,8 @@
 import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
-import type { Dictionary } from './dictionary.ts';
-import type { Postings } from './postings.ts';
+import type { Dictionary, TermDictionary } from './dictionary.ts';
+import type { Postings, TermFields } from './postings.ts';
 import type { Profiles } from './profiles.ts';
 import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
-import type { TermDictionary } from './term-dictionary.ts';
-import type { TermFields } from './term-fields.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { StoredDocument } from '../documents/stored-document.ts';
 import type { CollectionSchema, Field } from '../schema.ts';
-import { firstFrom } from './ascending.ts';
 import type { Bitset } from './bitset.ts';
 import type { Segment } from './segment.ts';
+import { firstFrom } from './sorted-numbers.ts';
 
 /** An immutable, consistent state of a collection's index, over which a search runs. */
 export interface Snapshot {

@@ -1,8 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { NO_VALUE } from './columns.ts';
-import { countingSort } from './counting-sort.ts';
-import { NO_REST } from './exact-integer.ts';
+import { NO_REST, NO_VALUE } from './columns.ts';
 import type { Segment } from './segment.ts';
+import { countingSort } from './sorted-numbers.ts';
 
 /** All documents of a segment sorted by one field. */
 export interface SortOrder {
@@ -16,18 +15,11 @@ const cache = new WeakMap<Segment, Map<string, SortOrder>>();
 
 /** Computed when a field is first used for sorting; some ten milliseconds for 250,000 documents. */
 export function sortOrder(segment: Segment, field: string, budget: SearchBudget): SortOrder {
-  let ofSegment = cache.get(segment);
-  if (!ofSegment) {
-    ofSegment = new Map();
-    cache.set(segment, ofSegment);
-  }
-  let order = ofSegment.get(field);
-  if (!order) {
+  const byField = cache.getOrInsertComputed(segment, () => new Map());
+  return byField.getOrInsertComputed(field, () => {
     budget.spend(segment.documentCount * ORDER_WORK);
-    order = makeOrder(segment, field);
-    ofSegment.set(field, order);
-  }
-  return order;
+    return makeOrder(segment, field);
+  });
 }
 
 function makeOrder(segment: Segment, field: string): SortOrder {

@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { firstFrom, seek } from './ascending.ts';
 import { type Dictionary, offsetInEntry } from './dictionary.ts';
 import type { Postings } from './postings.ts';
+import { firstFrom, seek } from './sorted-numbers.ts';
 
 /**
  * The indexes of the field's terms that contain the part, ascending. The part is not empty.

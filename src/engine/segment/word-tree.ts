@@ -1,10 +1,9 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { firstFrom } from './ascending.ts';
 import { hasBit } from './bitset.ts';
 import { entryText } from './dictionary.ts';
-import { liveFrequency } from './live-frequency.ts';
-import { EMPTY_POSTINGS, type Postings } from './postings.ts';
+import { EMPTY_POSTINGS, liveFrequency, type Postings } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
+import { firstFrom } from './sorted-numbers.ts';
 
 /** A range of the field's terms in one segment; the first and the last have live documents. */
 interface TermRange {

@@ -1,7 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { compareUtf8, entryText } from './dictionary.ts';
-import { liveFrequency } from './live-frequency.ts';
-import { documentFrequency, EMPTY_POSTINGS, type Postings } from './postings.ts';
+import { documentFrequency, EMPTY_POSTINGS, liveFrequency, type Postings } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
 /** With several segments, this many words of each are compared by their total frequency. */

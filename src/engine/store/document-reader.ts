@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { StoredDocument } from '../documents/stored-document.ts';
+import { missingRow } from '../fault.ts';
 import type { StoredDocuments } from '../segment/snapshot.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
-import { inOneTransaction, missingRow } from './read-rows.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
 
@@ -65,7 +65,7 @@ export class DocumentReader implements StoredDocuments {
   }
 
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
-    this.#vectors.each(rows, field, visit);
+    inOneTransaction(this.#database, () => this.#vectors.each(rows, field, visit));
   }
 
   sequenceOf(id: string): number | undefined {
@@ -132,6 +132,16 @@ export class DocumentReader implements StoredDocuments {
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** So that the file is locked once and not for each row. */
+function inOneTransaction<T>(database: DatabaseSync, read: () => T): T {
+  database.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    database.exec('COMMIT');
+  }
+}
+
 /**
  * SQLite creates a file beside a database that others may write to. In a read-only
  * folder there is no writer, and SQLite works without that file.
@@ -156,12 +166,7 @@ export class DocumentReaders {
   readonly #open = new Map<string, DocumentReader>();
 
   of(folder: string): DocumentReader {
-    let reader = this.#open.get(folder);
-    if (!reader) {
-      reader = new DocumentReader(documentsPath(folder));
-      this.#open.set(folder, reader);
-    }
-    return reader;
+    return this.#open.getOrInsertComputed(folder, () => new DocumentReader(documentsPath(folder)));
   }
 
   folders(): string[] {

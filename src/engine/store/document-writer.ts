@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { stringifyExact } from '../exact-json.ts';
+import { stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
 import { packVectors, VectorReader } from './stored-vectors.ts';

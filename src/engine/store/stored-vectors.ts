@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
+import { missingRow } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
-import { inOneTransaction, missingRow } from './read-rows.ts';
 
 /**
  * The table of the documents' vectors. As 32-bit floats, those of four documents (384 and
@@ -107,9 +107,7 @@ export class VectorReader {
 
   /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. Errors: MissingRow. */
   each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
-    inOneTransaction(this.#database, () => {
-      for (const row of rows) visit(this.#one(row, field));
-    });
+    for (const row of rows) visit(this.#one(row, field));
   }
 
   #one(row: number, wanted: string): Float32Array | undefined {

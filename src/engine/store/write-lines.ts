@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
-import { parseExact, stringifyExact } from '../exact-json.ts';
 import { EngineFault } from '../fault.ts';
+import { parseExact, stringifyExact } from '../json.ts';
 import type { CollectionSchema } from '../schema.ts';
-import type { DirtyValues, WriteAction } from '../write-options.ts';
+import type { DirtyValues, WriteAction, WriteOutcome } from '../write-options.ts';
 import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
 import type { FullRow } from './document-writer.ts';
-
-export type WriteOutcome =
-  | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
-  | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
 
 /**
  * Writes documents given as lines of JSON in one transaction; returns one outcome for

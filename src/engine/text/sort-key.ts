@@ -1,4 +1,4 @@
-import { transliterate } from './transliterate.ts';
+import { transliterate } from './tokenize.ts';
 
 /** Characters that are read; the key is far shorter. */
 const MAX_CHARACTERS = 2000;

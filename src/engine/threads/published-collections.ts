@@ -74,17 +74,12 @@ export class PublishedCollections {
   }
 
   #of(folder: string): Tracked {
-    let tracked = this.#tracked.get(folder);
-    if (!tracked) {
-      tracked = {
-        state: undefined,
-        checkedAt: -MAX_AGE_MS,
-        triedAt: -CATCH_UP_EVERY_MS,
-        refreshing: undefined,
-      };
-      this.#tracked.set(folder, tracked);
-    }
-    return tracked;
+    return this.#tracked.getOrInsertComputed(folder, () => ({
+      state: undefined,
+      checkedAt: -MAX_AGE_MS,
+      triedAt: -CATCH_UP_EVERY_MS,
+      refreshing: undefined,
+    }));
   }
 
   /** Errors: EngineUnavailable when there is no index that can be read or rebuilt. */

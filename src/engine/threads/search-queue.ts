@@ -1,5 +1,4 @@
 import { EngineUnavailable } from '../fault.ts';
-import { FairQueue, type Waiting } from './fair-queue.ts';
 
 export interface Attempt<Result> {
   /** Undefined: it was stopped because it is expensive. */
@@ -110,5 +109,144 @@ export class SearchQueue {
         this.#startNext();
       });
     }
+  }
+}
+
+/** A request that waits. */
+export interface Waiting<Item> {
+  readonly item: Item;
+  readonly client: string;
+  readonly isExpensive: boolean;
+  /** The earliest goes first. In milliseconds. */
+  readonly dueAt: number;
+  /** Expected processor time in milliseconds. */
+  readonly expectedMs: number;
+}
+
+interface Client {
+  /** When its next request is due: later by the time that its earlier requests took. */
+  nextDueAt: number;
+  /** Moving average of its recent requests. */
+  averageMs: number;
+  completed: number;
+}
+
+const FIRST_EXPECTED_MS = 5;
+/** A client whose requests take longer on average sends expensive ones. */
+const EXPENSIVE_MS = 50;
+/** One request counts at most this much in the average of its client. */
+const MAX_COST_MS = 10 * EXPENSIVE_MS;
+/** After this many requests a client is no longer new, and its requests are tried for longer. */
+const NEW_UNTIL = 3;
+const [NEW_TRIAL_MS, TRIAL_MS] = [15, 300];
+/** Requests of new clients give way to those of others that arrive up to this much later. */
+const NEW_LAG_MS = 100;
+/** A client that sends nothing for this long counts as new again. */
+const FORGOTTEN_AFTER_MS = 10_000;
+/** A request that took less was cancelled before it began, and does not count. */
+const MIN_MS = 0.5;
+/** However much a client has used, its next request is at most this far behind those that arrive now. */
+const MAX_LAG_MS = 2_000;
+/** Expensive requests give way to cheap ones that arrive up to this much later. */
+const EXPENSIVE_LAG_MS = 200;
+/** Clients that are remembered, besides those whose next request is delayed. */
+const MAX_CLIENTS = 10_000;
+
+/**
+ * Requests in a fair order (start-time fair queueing). A request is delayed by the
+ * time that earlier requests of its client took, so a client with many or expensive
+ * requests delays itself and not others. No request starves: it goes before all that
+ * arrive more than a bounded time after it.
+ */
+export class FairQueue<Item> {
+  readonly #now: () => number;
+  readonly #waiting = new Set<Waiting<Item>>();
+  readonly #clients = new Map<string, Client>();
+
+  /** `now` counts milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  add(client: string, item: Item, isExpensive: boolean): Waiting<Item> {
+    const now = this.#now();
+    const usage = this.#client(client, now);
+    const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
+    const expectedMs = usage.averageMs;
+    usage.nextDueAt = dueAt + expectedMs;
+    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (usage.completed < NEW_UNTIL ? NEW_LAG_MS : 0);
+    const waiting = { item, client, isExpensive, dueAt: dueAt + lag, expectedMs };
+    this.#waiting.add(waiting);
+    return waiting;
+  }
+
+  /**
+   * How much processor time the next request of a client gets before it counts as
+   * expensive, in milliseconds; 0 for a client that mostly sends expensive ones.
+   */
+  trialMs(client: string): number {
+    const { averageMs, completed } = this.#client(client, this.#now());
+    if (averageMs > EXPENSIVE_MS) return 0;
+    return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
+  }
+
+  /** Removes and returns the request that is due first; skips expensive ones unless they may run. */
+  next(mayBeExpensive: boolean): Waiting<Item> | undefined {
+    let first: Waiting<Item> | undefined;
+    for (const waiting of this.#waiting) {
+      if (waiting.isExpensive && !mayBeExpensive) continue;
+      if (!first || waiting.dueAt < first.dueAt) first = waiting;
+    }
+    if (first) this.#waiting.delete(first);
+    return first;
+  }
+
+  /** Removes and returns the request that is due last. */
+  dropLast(): Waiting<Item> | undefined {
+    let last: Waiting<Item> | undefined;
+    for (const waiting of this.#waiting) if (!last || waiting.dueAt >= last.dueAt) last = waiting;
+    if (last) this.remove(last);
+    return last;
+  }
+
+  /** False when it was not waiting any more. */
+  remove(waiting: Waiting<Item>): boolean {
+    if (!this.#waiting.delete(waiting)) return false;
+    this.tookMs(waiting, 0);
+    return true;
+  }
+
+  /**
+   * Records how long a request took. `wasCutOff`: it would have taken longer, so it
+   * counts as expensive, however little it took.
+   */
+  tookMs({ client, expectedMs }: Waiting<Item>, ms: number, wasCutOff = false): void {
+    const usage = this.#clients.get(client);
+    if (!usage) return;
+    usage.nextDueAt += ms - expectedMs;
+    if (ms < MIN_MS && !wasCutOff) return;
+    const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
+    usage.averageMs += (cost - usage.averageMs) / 4;
+    usage.completed += 1;
+  }
+
+  /** The most recently used client comes last. */
+  #client(name: string, now: number): Client {
+    let usage = this.#clients.get(name);
+    if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
+      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, completed: 0 };
+    }
+    this.#clients.delete(name);
+    this.#clients.set(name, usage);
+    for (const [other, { nextDueAt }] of this.#clients) {
+      if (this.#clients.size <= MAX_CLIENTS || (nextDueAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
+        break;
+      this.#clients.delete(other);
+    }
+    return usage;
   }
 }

@@ -1,11 +1,11 @@
 import { entityTag } from '../../kernel/entity-tag.ts';
+import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
-import { MissingRow } from '../store/read-rows.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
 export interface SearchTask {
@@ -80,14 +80,8 @@ export function makeReply(status: number, text: string, cutOff = false, work = 0
   return { status, body, tag: entityTag(body), cutOff, work };
 }
 
-function sourceOf(folder: string): SnapshotSource {
-  let source = sources.get(folder);
-  if (!source) {
-    source = new SnapshotSource(folder, readSchema(folder));
-    sources.set(folder, source);
-  }
-  return source;
-}
+const sourceOf = (folder: string): SnapshotSource =>
+  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, readSchema(folder)));
 
 /** Closes a collection. */
 export function forget(folder: string): void {

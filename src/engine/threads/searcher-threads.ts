@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
+import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
-import { MissingRow } from '../store/read-rows.ts';
 import { type Attempt, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,

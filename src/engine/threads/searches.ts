@@ -1,11 +1,10 @@
-import { EngineUnavailable } from '../fault.ts';
+import { EngineUnavailable, MissingRow } from '../fault.ts';
 import { ReplyCache } from '../reply-cache.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { CollectionNames } from '../store/collection-names.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import { MissingRow } from '../store/read-rows.ts';
 import { type EngineReply, forget, makeReply } from './search-task.ts';
 import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseStored } from '../documents/stored-document.ts';
-import { stringifyExact } from '../exact-json.ts';
 import { EngineFault } from '../fault.ts';
 import { requireFilter } from '../filter/parse-filter.ts';
+import { stringifyExact } from '../json.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
 import { cannotWrite } from '../store/cannot-write.ts';
@@ -12,9 +12,9 @@ import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
-import { updateRows, type WriteOutcome, writeLines } from '../store/write-lines.ts';
+import { updateRows, writeLines } from '../store/write-lines.ts';
 import { WriterBusy } from '../store/writer-lock.ts';
-import type { DirtyValues, PublishTime, WriteAction } from '../write-options.ts';
+import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
 
 /** A task of the writer thread for one collection. */
 export type WriterTask = {

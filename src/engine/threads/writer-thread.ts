@@ -45,12 +45,7 @@ export class WriterThread {
   }
 
   #queue(folder: string, schema: CollectionSchema): WriteQueue {
-    let queue = this.#queues.get(folder);
-    if (!queue) {
-      queue = this.#makeQueue(folder, schema);
-      this.#queues.set(folder, queue);
-    }
-    return queue;
+    return this.#queues.getOrInsertComputed(folder, () => this.#makeQueue(folder, schema));
   }
 
   #makeQueue(folder: string, schema: CollectionSchema): WriteQueue {

@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
-import { KthLargest } from '../segment/kth-largest.ts';
 import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
+import { KthLargest } from '../segment/sorted-numbers.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 

@@ -1,7 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { firstFrom } from '../segment/ascending.ts';
 import type { Bitset } from '../segment/bitset.ts';
-import { KthLargest } from '../segment/kth-largest.ts';
+import { firstFrom, KthLargest } from '../segment/sorted-numbers.ts';
 import type { VectorColumn } from '../segment/vector-column.ts';
 import { quantizeQuery } from './quantize.ts';
 import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
