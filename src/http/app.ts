@@ -11,18 +11,16 @@ import { asset } from './routes/asset.ts';
 import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
-import { basicsPage, openApi, referencePage, startPage } from './routes/documentation.ts';
+import { basicsPage, openApi, referencePage } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
-import { objectPage } from './routes/object-page.ts';
 import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
-import { staticFile } from './routes/static-file.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { uploadGate } from './upload/upload-gate.ts';
 
@@ -35,8 +33,6 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly baseUrl: string;
   /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
   readonly docsUrl?: string;
-  /** {download_url} of the spec, likewise. Default: `download` below the base. */
-  readonly downloadUrl?: string;
   /** When the deprecated endpoints are switched off, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;
   readonly clock?: Clock;
@@ -51,7 +47,6 @@ export async function createApp({
   assetPictures,
   baseUrl,
   docsUrl = `${baseUrl}/docs`,
-  downloadUrl = `${baseUrl}/download`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
   openRateLimiter = inMemoryRateLimiter(monotonicClock),
@@ -77,7 +72,6 @@ export async function createApp({
     '/content/:content_id': contentEntry(catalogue),
     '/assets/:asset_id': asset(catalogue),
     ...(assetPictures && { '/cms/assets/:asset_id': cmsAsset(assetPictures) }),
-    '/objects/:uuid': objectPage(catalogue, baseUrl),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),
@@ -85,12 +79,6 @@ export async function createApp({
     '/openapi.json': openApi(app),
     '/docs': referencePage(app),
     '/docs/reference/grundlagen': basicsPage(baseUrl, legacyEndsAt),
-    '/static/search-page.js': staticFile('search-page.js', 'text/javascript; charset=utf-8'),
-    '/static/search-page.css': staticFile('search-page.css', 'text/css; charset=utf-8'),
-    '/static/favicon.svg': staticFile('favicon.svg', 'image/svg+xml'),
-    '/favicon.ico': staticFile('favicon.ico', 'image/vnd.microsoft.icon'),
-    '/robots.txt': staticFile('robots.txt', 'text/plain; charset=utf-8'),
-    '/': startPage(baseUrl, downloadUrl),
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
   app.route({

@@ -4,22 +4,35 @@ import { Problem } from '../kernel/problem.ts';
 import { redactPath } from '../kernel/redact.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
 
+/** A page for people in place of an error's JSON; undefined where JSON is right. May set headers. */
+export type ErrorPage = (
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => string | undefined;
+
 /**
- * Turns every error into `{"detail": …}`. A Problem says what the client may
+ * Turns every error into `{"detail": …}`, or into a page. A Problem says what the client may
  * know. Fastify's own errors (4xx) keep status and message. Everything else is
  * logged with its cause and becomes a bare 500.
  */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorPage: ErrorPage = () => undefined,
+): FastifyReply {
   const problem = asProblem(error);
   // Skip logging for disconnected clients: their disconnecting is often the cause.
   if (problem.status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: error, path: redactPath(request.url) }, problem.message);
   }
-  return reply
+  reply
     .code(problem.status)
-    .headers({ 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id, ...problem.headers })
-    .type('application/json; charset=utf-8')
-    .send({ detail: problem.detail });
+    .headers({ 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id, ...problem.headers });
+  const page = errorPage(problem, request, reply);
+  if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);
+  return reply.type('application/json; charset=utf-8').send({ detail: problem.detail });
 }
 
 function asProblem(error: unknown): Problem {

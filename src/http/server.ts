@@ -11,7 +11,7 @@ import {
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
-import { sendError } from './error-responses.ts';
+import { type ErrorPage, sendError } from './error-responses.ts';
 import { logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { serverOptions } from './server-options.ts';
@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly secrets?: readonly (string | undefined)[];
   /** Further headers of all responses. */
   readonly headersOf?: HeadersOf;
+  /** Pages for people in place of errors. */
+  readonly errorPage?: ErrorPage | undefined;
 }
 
 /** A server without routes: limits, headers, errors, compression and log. */
@@ -36,9 +38,10 @@ export async function createServer({
   metrics,
   secrets = [],
   headersOf = () => ({}),
+  errorPage,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
-  app.setErrorHandler(sendError);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorPage));
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? '';
     if (isVersioned(url)) reply.header(VERSION_HEADER, API_VERSION);

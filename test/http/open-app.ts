@@ -3,6 +3,10 @@ import { type CatalogueOptions, createCatalogue, type PublicCms } from '../../sr
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { errorPages } from '../../src/site/error-page.ts';
+import { createSite } from '../../src/site/page-routes.ts';
+import { sitePlugin } from '../../src/site/site.ts';
+import { DEFAULT_THEME } from '../../src/site/theme.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 
@@ -13,17 +17,23 @@ const PREVIEW = { name: '3f1d0c5a9be24d60877f2a41c6e05b9d.webp', webp: Buffer.fr
 
 const readPreview: ReadPreview = async (name) => (name === PREVIEW.name ? PREVIEW.webp : undefined);
 
-/** The whole application over a search engine; nothing listens. */
-export const openApp = (
+/** The whole application, with the site, over a search engine; nothing listens. */
+export async function openApp(
   engine: SearchEngine,
   {
     cms = EMPTY_PUBLIC_CMS,
     ...options
   }: Partial<Omit<AppOptions, 'catalogue'>> & CatalogueOptions & { readonly cms?: PublicCms } = {},
-): Promise<FastifyInstance> =>
-  createApp({
-    catalogue: createCatalogue(engine, MODELS, cms, options),
+): Promise<FastifyInstance> {
+  const catalogue = createCatalogue(engine, MODELS, cms, options);
+  const site = createSite({ catalogue, baseUrl: options.baseUrl ?? BASE_URL, theme: DEFAULT_THEME });
+  const app = await createApp({
+    catalogue,
     readPreview,
     baseUrl: BASE_URL,
+    errorPage: errorPages(site),
     ...options,
   });
+  await app.register(sitePlugin, site);
+  return app;
+}

@@ -91,7 +91,7 @@ describe('methods and paths', () => {
     },
   );
 
-  test.each(['/v2/search?q=a', '/v2/search/?q=a', '/health', '/', '/openapi.json'])(
+  test.each(['/v2/search?q=a', '/v2/search/?q=a', '/health', '/de/', '/openapi.json'])(
     'HEAD %s',
     async (url) => {
       const { headers } = await app.inject(url);

@@ -16,6 +16,7 @@ const ORDER = [
   'ingest',
   'catalogue',
   'http',
+  'site',
   'engine-server',
   'oai',
   'identifiers',
@@ -42,6 +43,11 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
     why: 'http calls catalogue',
   },
   {
+    from: 'site',
+    to: ['engine', 'search', 'records', 'ingest', 'embedding', 'imaging', 'wiki'],
+    why: 'pages use the public use cases, no back door',
+  },
+  {
     from: 'engine-server',
     to: [
       'edm',
@@ -55,6 +61,7 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
       'ingest',
       'catalogue',
       'http',
+      'site',
     ],
     why: 'the server knows the engine only',
   },

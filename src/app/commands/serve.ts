@@ -14,6 +14,10 @@ import { messageOf } from '../../kernel/error-message.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
+import { errorPages } from '../../site/error-page.ts';
+import { createSite } from '../../site/page-routes.ts';
+import { sitePlugin } from '../../site/site.ts';
+import { DEFAULT_THEME } from '../../site/theme.ts';
 import type { Command } from '../command.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
@@ -72,8 +76,10 @@ export const command: Command = async (_argv, given) => {
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
+  const site = createSite({ catalogue, baseUrl: settings.baseUrl, theme: DEFAULT_THEME });
   const app = await createApp({
     catalogue,
+    errorPage: errorPages(site),
     metrics: metrics?.requests,
     // Directus delivers its pictures itself.
     assetPictures: settings.cms
@@ -84,7 +90,6 @@ export const command: Command = async (_argv, given) => {
     readPreview: (name) => previews.read(name),
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
-    downloadUrl: settings.downloadUrl,
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
     openRateLimiter: limits.open,
@@ -108,6 +113,7 @@ export const command: Command = async (_argv, given) => {
   // Disposed of first: running requests still need everything above.
   resources.defer(() => closeServer(app));
 
+  await app.register(sitePlugin, site);
   await app.register(oaiPlugin, oai);
   await registerConfiguredPaths(app, store, settings);
   if (metrics) opened(await listenForMetrics(metrics, settings));
@@ -139,6 +145,7 @@ const NO_SYNC =
 
 const welcome = ({ baseUrl, downloadUrl }: Settings): string => `
 Vitrine runs at ${baseUrl}
+  the site:        ${baseUrl}/
   a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
   OAI-PMH:         ${baseUrl}/oai?verb=Identify

@@ -1,4 +1,5 @@
-import { type Html, html, inline, table } from './html.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { inline, table } from './documentation-html.ts';
 import { page } from './layout.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../openapi.ts';
-import { code, type Html, html, inline, table } from './html.ts';
+import { code, inline, table } from './documentation-html.ts';
 import { page } from './layout.ts';
 
 /** The page `/docs`: every endpoint and field, generated from the OpenAPI document and the field tables. */

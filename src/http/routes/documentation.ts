@@ -4,10 +4,9 @@ import { openApiDocument } from '../openapi.ts';
 import { basics } from '../pages/basics.ts';
 import { STYLE_SOURCE } from '../pages/layout.ts';
 import { reference } from '../pages/reference.ts';
-import { start } from '../pages/start.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-export const HTML_TYPE = 'text/html; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** `GET /openapi.json` */
 export function openApi(app: FastifyInstance) {
@@ -24,10 +23,6 @@ export function openApi(app: FastifyInstance) {
     },
   });
 }
-
-/** `GET /` */
-export const startPage = (baseUrl: string, downloadUrl: string) =>
-  page(() => start(baseUrl, downloadUrl), 'getStartPage', 'The start page, with a search');
 
 /** `GET /docs` */
 export const referencePage = (app: FastifyInstance) =>
@@ -59,7 +54,7 @@ function page(render: () => string, operationId: string, summary: string) {
 }
 
 /** Pages load scripts, styles and data only from this server; pictures of objects may be elsewhere. */
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,19 +1,4 @@
-/** Text that is valid HTML. */
-export interface Html {
-  readonly html: string;
-}
-
-/** A template of HTML. Values are escaped unless they are HTML themselves, or lists of it. */
-export function html(
-  strings: TemplateStringsArray,
-  ...values: readonly (string | number | Html | readonly Html[])[]
-): Html {
-  const parts = strings.map((part, index) => {
-    const value = values[index];
-    return part + (value === undefined ? '' : render(value));
-  });
-  return { html: parts.join('') };
-}
+import { escapeText, type Html, html } from '../../kernel/html.ts';
 
 /** Plain text with `code` in backticks. */
 export function inline(text: string): Html {
@@ -37,20 +22,3 @@ export function code(text: string): Html {
 export const table = (head: readonly string[], rows: readonly (readonly Html[])[]): Html => html`<table>
 <thead><tr>${head.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
 ${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 ? html`<td>${cell}</td>` : html`<td data-column="${head[at] ?? ''}">${cell}</td>`))}</tr>\n`)}</tbody></table>`;
-
-function render(value: string | number | Html | readonly Html[]): string {
-  if (typeof value === 'string') return escapeText(value);
-  if (typeof value === 'number') return String(value);
-  return 'html' in value ? value.html : value.map((one) => one.html).join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeText = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

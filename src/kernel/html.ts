@@ -1,0 +1,34 @@
+/** Text that is valid HTML. */
+export interface Html {
+  readonly html: string;
+}
+
+/** What a template takes: text and numbers are escaped, absent values and `false` are left out. */
+export type HtmlValue = string | number | Html | readonly HtmlValue[] | false | null | undefined;
+
+/** A template of HTML. Attributes must be quoted, and URLs from records go through `safeUrl`. */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return { html: strings.map((part, index) => part + render(values[index])).join('') };
+}
+
+/** HTML that is trusted as it is, such as a constant or the text of another template. */
+export const trusted = (text: string): Html => ({ html: text });
+
+function render(value: HtmlValue): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return String(value);
+  return 'html' in value ? value.html : value.map(render).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The text with the characters that mean something in HTML as character references. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { isVersioned } from '../http/common-headers.ts';
+import type { ErrorPage } from '../http/error-responses.ts';
+import { html } from '../kernel/html.ts';
+import { acceptsHtml, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { type Page, renderPage } from './layout.ts';
+import { createVisit, PAGE_HEADERS, type Site } from './page-routes.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Turns errors into pages for browsers: errors of pages, and unknown paths outside of
+ * `/v2`. Programs get JSON, and the endpoints of the API always respond in JSON.
+ */
+export const errorPages =
+  (site: Site): ErrorPage =>
+  (problem, request, reply) => {
+    const isForPeople = request.routeOptions.config.isPage || (request.is404 && !isVersioned(request.url));
+    if (!isForPeople || !acceptsHtml(request.headers.accept)) return undefined;
+    reply.headers(PAGE_HEADERS);
+    const visit = createVisit(site, languageOf(request), request, reply);
+    return renderPage(visit, errorPage(visit, problem.status));
+  };
+
+/** The language in the path, else the preferred one. */
+const languageOf = (request: FastifyRequest): Language =>
+  LANGUAGES.find((language) => request.url.startsWith(`/${language}/`)) ??
+  preferredLanguage(request.headers['accept-language']);
+
+function errorPage({ texts, links }: Visit, status: number): Page {
+  const { errors } = texts;
+  const { title, text } = status === 404 || status === 410 || status === 502 ? errors[status] : errors.other;
+  return {
+    title,
+    path: '/',
+    isUnlisted: true,
+    body: html`<div class="narrow error-page">
+<p class="error-status">${status}</p>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="button" href="${links.to('/')}">${errors.home}</a></p>
+</div>`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { RouteHandler } from 'fastify';
+import { z } from 'zod';
+import { endpoint, type Route } from '../http/endpoint.ts';
+
+const params = z.object({
+  uuid: z
+    .string()
+    .min(1)
+    .describe('Id of the object')
+    .meta({ examples: ['u1'] }),
+});
+
+/** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. */
+export const objectRoute = (handler: RouteHandler): Route => ({
+  ...endpoint({
+    operationId: 'getObjectPage',
+    tags: ['Objects'],
+    summary: 'The page of an object',
+    description:
+      'Shows the record to people, in the language that the browser prefers. `url` of search results leads here unless the service is configured with pages elsewhere.',
+    params,
+    contentType: 'text/html; charset=utf-8',
+    caching: { control: 'public, max-age=60', tag: 'content' },
+    success: { description: 'An HTML page' },
+    problems: {
+      404: 'No object has this id; the detail names it',
+      502: 'The search engine is not reachable or too slow',
+    },
+    handler: () => undefined,
+  }),
+  config: { isPage: true },
+  handler,
+});

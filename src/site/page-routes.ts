@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cacheable } from '../http/entity-tags.ts';
+import { requestContext } from '../http/request-context.ts';
+import { parseQuery } from '../http/request-url.ts';
+import { LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { type Page, renderPage } from './layout.ts';
+import { createLinks } from './links.ts';
+import { readStaticFiles, type StaticFiles } from './static-files.ts';
+import { TEXTS } from './texts/texts.ts';
+import type { SiteOptions, Visit } from './visit.ts';
+
+/** The options, and the files for browsers. */
+export interface Site extends SiteOptions {
+  readonly statics: StaticFiles;
+}
+
+export const createSite = (options: SiteOptions): Site => ({ ...options, statics: readStaticFiles() });
+
+/** What a page is rendered for. */
+export interface PageRequest {
+  /** Parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the query; the last value of a repeated one. */
+  readonly query: Readonly<Record<string, string>>;
+  /** All of them, in order. */
+  readonly allQuery: URLSearchParams;
+}
+
+/** Renders a page. Problems are thrown and become error pages. A text is a redirect to a path of the site. */
+export type RenderPage = (visit: Visit, request: PageRequest) => Promise<Page | string> | Page | string;
+
+/** Marks routes whose errors are pages. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly isPage?: boolean;
+  }
+}
+
+/** The page in each language at `/{language}{path}`. */
+export function pageRoute(app: FastifyInstance, site: Site, path: string, render: RenderPage): void {
+  for (const language of LANGUAGES) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${language}${path}`,
+      config: { isPage: true },
+      onSend: CACHING,
+      handler: (request, reply) =>
+        respond(createVisit(site, language, request, reply), render, request, reply),
+    });
+  }
+}
+
+/** The page at `path`, in the language that the browser prefers. */
+export function negotiatedPage(site: Site, render: RenderPage) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = preferredLanguage(request.headers['accept-language']);
+    reply.headers({ vary: 'accept-language', 'content-language': language });
+    return respond(createVisit(site, language, request, reply), render, request, reply);
+  };
+}
+
+const CACHING = cacheable({ control: 'public, max-age=60', tag: 'content' });
+
+export function createVisit(
+  { catalogue, baseUrl, theme, statics: { version } }: Site,
+  language: Language,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Visit {
+  const links = createLinks(basePath(baseUrl), version, language);
+  return {
+    language,
+    texts: TEXTS[language],
+    links,
+    theme,
+    baseUrl,
+    catalogue,
+    context: requestContext(request, reply),
+  };
+}
+
+/** The path of {base_url}, without a slash at the end. */
+export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
+
+async function respond(visit: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
+  const [, text = ''] = request.url.split(/\?(.*)/s, 2);
+  const page = await render(visit, {
+    params: request.params as Readonly<Record<string, string>>,
+    query: parseQuery(text),
+    allQuery: new URLSearchParams(text),
+  });
+  if (typeof page === 'string') return reply.code(302).header('location', page).send();
+  reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
+  return renderPage(visit, page);
+}
+
+/** Pages load scripts, styles and fonts only from this server. Pictures and IIIF manifests may be elsewhere. */
+export const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self' https: http:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' https: http: data: blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+  ].join('; '),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};

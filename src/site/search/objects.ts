@@ -1,0 +1,64 @@
+import type { SearchRequest } from '../../catalogue/search-request.ts';
+import type { Visit } from '../visit.ts';
+
+/** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */
+export interface ObjectDocument {
+  readonly uuid: string;
+  readonly title?: string;
+  readonly description?: readonly string[];
+  readonly previewImage?: string;
+  readonly url: string;
+  readonly dataProvider?: string;
+  readonly creator?: readonly string[];
+  readonly date?: readonly string[];
+  readonly edmType?: readonly string[];
+  readonly dcType?: readonly string[];
+  readonly edmRightsName?: readonly string[];
+  readonly edmRightsReusePolicy?: readonly string[];
+  readonly imageAspectRatio?: number;
+  readonly imageColor?: string;
+}
+
+interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** What pages read of a search reply. */
+export interface SearchResult<Document = ObjectDocument> {
+  readonly found: number;
+  readonly out_of: number;
+  readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
+  readonly facet_counts: readonly {
+    readonly field_name: string;
+    readonly counts: readonly FacetCount[];
+    readonly stats?: { readonly total_values?: number; readonly min?: number; readonly max?: number };
+  }[];
+}
+
+/** The fields that a card shows. */
+export const CARD_FIELDS =
+  'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
+
+/**
+ * Searches as `/v2/search` does.
+ * Errors: Problem; see `Catalogue.search`.
+ */
+export async function searchDocuments<Document = ObjectDocument>(
+  { catalogue, context }: Pick<Visit, 'catalogue' | 'context'>,
+  request: Partial<SearchRequest>,
+): Promise<SearchResult<Document>> {
+  const prepared = catalogue.prepareSearch({
+    collection: 'chos',
+    q: '*',
+    per_page: 24,
+    facet_by: '',
+    max_facet_values: 10,
+    highlight_full_fields: 'none',
+    use_cache: true,
+    further: {},
+    ...request,
+  });
+  const { body } = await catalogue.search(prepared, context);
+  return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { preferredLanguage } from './languages.ts';
+import { objectRoute } from './object-route.ts';
+import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
+import { home } from './pages/home.ts';
+import { objectPage } from './pages/object.ts';
+import { searchPage } from './pages/search.ts';
+import { staticRoutes } from './static-routes.ts';
+
+/** The pages for people, as a Fastify plugin: every route of the site. */
+export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {
+  pageRoute(app, site, '/', home);
+  pageRoute(app, site, '/search', searchPage);
+  pageRoute(app, site, '/objects/:uuid', objectPage);
+
+  app.route({
+    ...objectRoute(negotiatedPage(site, objectPage)),
+    method: ['GET', 'HEAD'],
+    url: '/objects/:uuid',
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler(request, reply) {
+      const language = preferredLanguage(request.headers['accept-language']);
+      reply.headers({ vary: 'accept-language', 'cache-control': 'public, max-age=60' });
+      return reply
+        .code(302)
+        .header('location', `${basePath(site.baseUrl)}/${language}/`)
+        .send();
+    },
+  });
+  staticRoutes(app, site.statics);
+}

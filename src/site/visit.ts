@@ -1,0 +1,21 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RequestContext } from '../catalogue/search-request.ts';
+import type { Language } from './languages.ts';
+import type { Links } from './links.ts';
+import type { Texts } from './texts/de.ts';
+import type { Theme } from './theme.ts';
+
+/** Options of the site. URLs do not end in a slash. */
+export interface SiteOptions {
+  readonly catalogue: Catalogue;
+  readonly baseUrl: string;
+  readonly theme: Theme;
+}
+
+/** What every page is rendered from, besides its own data. */
+export interface Visit extends SiteOptions {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly links: Links;
+  readonly context: RequestContext;
+}
