@@ -41,8 +41,14 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 /** What holds for every suite, also for those with a configuration of their own. */
 export const common = {
   pool: 'forks' as const,
-  // Threads and forked processes inherit it.
-  execArgv: ['--import', fileURLToPath(new URL('./test/checked-reads/in-threads.ts', import.meta.url))],
+  execArgv: [
+    // Threads and forked processes inherit it.
+    '--import',
+    fileURLToPath(new URL('./test/checked-reads/in-threads.ts', import.meta.url)),
+    // Room for young objects saves much of the garbage collection.
+    '--min-semi-space-size=32',
+    '--max-semi-space-size=64',
+  ],
   restoreMocks: true,
   setupFiles: fileURLToPath(new URL('./test/seed.ts', import.meta.url)),
   testTimeout: HANGING_MS,

@@ -8,8 +8,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/records/sqlite/open-database.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
 interface Outcome {
   readonly status: number;
@@ -19,8 +18,14 @@ interface Outcome {
 
 /** Runs a command to its end, or until the service is ready. */
 async function run(command: string, environment: Readonly<Record<string, string>>): Promise<Outcome> {
-  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], {
-    env: { DATA_DIR: '/dev/null/none', LOG_LEVEL: 'warn', SEARCH_TIME_LIMIT: '30', ...environment },
+  const child = spawn(process.execPath, [...VITRINE, ...command.split(' ')], {
+    env: {
+      ...COMPILE_CACHE,
+      DATA_DIR: '/dev/null/none',
+      LOG_LEVEL: 'warn',
+      SEARCH_TIME_LIMIT: '30',
+      ...environment,
+    },
   });
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (text) => (stderr += text));
@@ -175,7 +180,7 @@ test('compiled code is cached for the next start, if the folder is writable', as
 });
 
 test('a command continues when its output is closed', async () => {
-  const child = spawn(process.execPath, [MAIN, 'help'], { env: {} });
+  const child = spawn(process.execPath, [...VITRINE, 'help'], { env: {} });
   child.stdout.destroy();
   let stderr = '';
   child.stderr.on('data', (text) => (stderr += text));

@@ -6,9 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { datasetLine, datasetText, uuidOf } from '../ingest/sample-lines.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { withoutProgress } from './run-vitrine.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
 interface Outcome {
   readonly status: number;
@@ -18,10 +17,14 @@ interface Outcome {
 
 /** `blocks`: the largest size of a file, in blocks of 512 bytes (some shells: 1024). */
 function vitrine(dataDir: string, argv: readonly string[], blocks: number | 'unlimited'): Promise<Outcome> {
-  const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, MAIN, ...argv];
+  const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, ...VITRINE, ...argv];
   return new Promise((resolve) => {
-    execFile('sh', ['-c', ...command], { env: { DATA_DIR: dataDir } }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
+    execFile(
+      'sh',
+      ['-c', ...command],
+      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir } },
+      (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
     );
   });
 }

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
 /** The longest that a search may take: on a busy machine the default of two seconds can be too short. */
 const SEARCH_TIME_LIMIT = '30';
@@ -12,8 +10,8 @@ export function run(
   environment: Record<string, string>,
   argv: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [MAIN, command, ...argv], {
-    env: { SEARCH_TIME_LIMIT, ...environment },
+  return spawn(process.execPath, [...VITRINE, command, ...argv], {
+    env: { ...COMPILE_CACHE, SEARCH_TIME_LIMIT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

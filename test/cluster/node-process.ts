@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
 export const ADMIN_KEY = 'admin-key-of-the-nodes';
 export const SEARCH_KEY = 'search-key-of-the-nodes';
@@ -31,8 +29,9 @@ export class NodeProcess {
 
   /** Resolves when it listens. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN, 'engine'], {
+    const child = spawn(process.execPath, [...VITRINE, 'engine'], {
       env: {
+        ...COMPILE_CACHE,
         DATA_DIR: this.#dataDir,
         PORT: String(this.#port),
         SEARCH_ADMIN_API_KEY: ADMIN_KEY,

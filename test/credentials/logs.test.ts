@@ -13,6 +13,7 @@ import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { memoryEngine } from '../engine-server/memory-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { containsKey, KEY, sendEverywhere } from './send-everywhere.ts';
 
 /** An error that contains a key wherever errors of libraries may. */
@@ -63,12 +64,10 @@ test('no log line of the API contains a key or a secret of the settings', async 
   expect(lines.filter(containsKey)).toEqual([]);
 });
 
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-
 test('vitrine engine prints no key, not even the one that it creates', async () => {
   const dataDir = temporaryFolder();
-  const child = spawn(process.execPath, [MAIN, 'engine'], {
-    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SEARCH_API_KEY: KEY },
+  const child = spawn(process.execPath, [...VITRINE, 'engine'], {
+    env: { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'trace', SEARCH_API_KEY: KEY },
   });
   let output = '';
   child.stderr.on('data', (text) => (output += text));
@@ -92,7 +91,9 @@ test('vitrine engine prints no key, not even the one that it creates', async () 
 test('the key of vitrine engine is in a file while it runs, even if another one fails to start', async () => {
   const dataDir = temporaryFolder();
   const engine = (port: string) =>
-    spawn(process.execPath, [MAIN, 'engine'], { env: { DATA_DIR: dataDir, PORT: port } });
+    spawn(process.execPath, [...VITRINE, 'engine'], {
+      env: { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: port },
+    });
   const child = engine('0');
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceUrl } from '../app/run-vitrine.ts';
 import { freePort } from '../free-port.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { CMS_HOST, PUBLIC_HOST, type RunningProxy, startProxy } from './proxy.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 const DATASET = Buffer.from('a dataset of thirty-six small bytes');
 
 let folder: string;
@@ -38,13 +38,18 @@ const environment = (port: number) => ({
 });
 
 async function run(...command: string[]): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, ...command], { env: environment(0), stdio: 'ignore' });
+  const child = spawn(process.execPath, [...VITRINE, ...command], {
+    env: { ...COMPILE_CACHE, ...environment(0) },
+    stdio: 'ignore',
+  });
   expect(await once(child, 'exit')).toEqual([0, null]);
 }
 
 /** Restarts the replica that has ended. */
 async function start(which: number): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], { env: environment(ports[which] ?? 0) });
+  const child = spawn(process.execPath, [...VITRINE, 'serve'], {
+    env: { ...COMPILE_CACHE, ...environment(ports[which] ?? 0) },
+  });
   replicas[which] = child;
   await serviceUrl(child);
 }

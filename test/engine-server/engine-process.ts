@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const KEY = 'key';
 
 /** `vitrine engine` in a separate process. */
@@ -57,10 +56,11 @@ export class EngineProcess {
 }
 
 function launch(dataDir: string, within: readonly string[]) {
-  const [command = process.execPath, ...args] = [...within, process.execPath, MAIN, 'engine'];
+  const [command = process.execPath, ...args] = [...within, process.execPath, ...VITRINE, 'engine'];
   return spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...COMPILE_CACHE,
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
       PORT: '0',

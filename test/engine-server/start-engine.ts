@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
 export const ADMIN_KEY = 'admin-key';
 export const SEARCH_KEY = 'search-key';
@@ -24,8 +23,9 @@ export const searchSettings = ({ port }: StartedEngine): Record<string, string> 
 /** `vitrine engine` in a separate process, with an empty folder that is deleted at the end. */
 export async function startEngine(): Promise<StartedEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
-  const child = spawn(process.execPath, [MAIN, 'engine'], {
+  const child = spawn(process.execPath, [...VITRINE, 'engine'], {
     env: {
+      ...COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       SEARCH_ADMIN_API_KEY: ADMIN_KEY,

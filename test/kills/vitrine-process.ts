@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
 /** A command of `vitrine` in a process of its own. */
 export interface Vitrine {
@@ -26,9 +24,15 @@ export function spawnVitrine(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Vitrine {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...VITRINE, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on', ...settings },
+    env: {
+      ...COMPILE_CACHE,
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      ALLOW_PRIVATE_IMAGES: 'on',
+      ...settings,
+    },
   });
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);

@@ -10,9 +10,9 @@ import { StoreError } from '../../src/records/record-store.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import type { TestStore } from '../records/test-store.ts';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { newDatabase } from './new-database.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const bodyOf = (n: number, institution: string): string =>
   JSON.stringify({ n, dataProvider: institution, a: '"\\ü🧿' });
@@ -167,7 +167,9 @@ test('vitrine copy-store', async () => {
   const DATA_DIR = temporaryFolder();
   const STORE_URL = await newDatabase();
   const vitrine = (args: readonly string[], env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [MAIN, ...args], { env: { DATA_DIR, ...env } });
+    promisify(execFile)(process.execPath, [...VITRINE, ...args], {
+      env: { ...COMPILE_CACHE, DATA_DIR, ...env },
+    });
   await vitrine(['ingest', join(import.meta.dirname, '../../sample/records/albertina.jsonl')], {});
   const { stdout } = await vitrine(['copy-store'], { STORE_URL });
   expect(stdout).toMatch(/^copied from .*records\.sqlite:\n {2}pipelines +1\n/);

@@ -9,8 +9,8 @@ import { StoreError } from '../../src/records/record-store.ts';
 import { run, serviceUrl } from '../app/run-vitrine.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 const SAMPLE = join(import.meta.dirname, '../../sample/records');
 
 /** A server of our own: it is killed and started again. */
@@ -33,8 +33,11 @@ function newTestStore() {
   };
   const vitrine = (...argv: string[]) =>
     new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-      const child = execFile(process.execPath, [MAIN, ...argv], { env: environment }, (_, stdout, stderr) =>
-        resolve({ status: child.exitCode, stdout, stderr }),
+      const child = execFile(
+        process.execPath,
+        [...VITRINE, ...argv],
+        { env: { ...COMPILE_CACHE, ...environment } },
+        (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
       );
     });
   const open = async () => {
@@ -181,7 +184,7 @@ test('ingests that are killed lose nothing that was told to be stored, and runni
   const file = manyRecords(environment.DATA_DIR, 6000);
   const records = await open();
   for (const stored of [500, 2500]) {
-    const child = spawn(process.execPath, [MAIN, 'ingest', file, '--pipeline', 'p'], {
+    const child = spawn(process.execPath, [...VITRINE, 'ingest', file, '--pipeline', 'p'], {
       env: environment,
       stdio: 'ignore',
     });

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/records/file-lock.ts';
 import { writeTinyTextModel } from '../../embedding/tiny-model.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { withoutProgress } from '../run-vitrine.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
 interface Outcome {
   readonly status: number;
@@ -25,8 +24,8 @@ async function check(
   const outcome = await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, 'index', ...argv],
-      { env: { DATA_DIR: dataDir, ...environment } },
+      [...VITRINE, 'index', ...argv],
+      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, ...environment } },
       (error, stdout, stderr) =>
         resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
     );

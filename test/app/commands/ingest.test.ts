@@ -4,23 +4,21 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { datasetText, uuidOf } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 
 /** Starting a program can take long on a busy machine. No test measures it. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const MAIN = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
-
 /** Starts `vitrine ingest`, in a shell where one is needed for `limit`. */
 function start(folder: string, args: readonly string[], limit?: string) {
-  const command = [process.execPath, MAIN, 'ingest', ...args];
+  const command = [process.execPath, ...VITRINE, 'ingest', ...args];
   const [file = '', ...rest] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...command] : command;
   // Without the environment of the test runner, which sets BASE_URL.
-  const child = spawn(file, rest, { env: { DATA_DIR: join(folder, 'data') } });
+  const child = spawn(file, rest, { env: { ...COMPILE_CACHE, DATA_DIR: join(folder, 'data') } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));

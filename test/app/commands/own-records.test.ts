@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -14,10 +15,15 @@ const LOGO = '017c25d6-eda8-8858-8733-d9633679885c';
 /** The standard output of a command. */
 const vitrine = (argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(ROOT, 'src/app/main.ts'), ...argv], { env }, (error, stdout) => {
-      if (error && stdout === '') reject(error);
-      else resolve(stdout);
-    });
+    execFile(
+      process.execPath,
+      [...VITRINE, ...argv],
+      { env: { ...COMPILE_CACHE, ...env } },
+      (error, stdout) => {
+        if (error && stdout === '') reject(error);
+        else resolve(stdout);
+      },
+    );
   });
 
 /** A data folder with records of these files, indexed. */

@@ -8,9 +8,8 @@ import { openStore } from '../../../src/app/wiring/open-store.ts';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { openEmbedded } from '../../../src/search/embedded.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { BookStackServer, TOKEN } from '../../wiki/bookstack-server.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
 /** A data folder beside a folder with one institution and one wiki page. */
 function prepare(): Settings & { readonly contentDir: string } {
@@ -33,8 +32,8 @@ async function check(
   const outcome = await new Promise((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, 'sync'],
-      { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment } },
+      [...VITRINE, 'sync'],
+      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment } },
       (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { serviceUrl, run as start } from '../run-vitrine.ts';
 
-const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 const RECORDS = join(import.meta.dirname, '../../../sample/records/juedischesmuseum.jsonl');
 const ID_BASE = 'https://id.example/objects';
 const UNKNOWN = 'ffffffff-0000-4000-8000-000000000000';
@@ -23,8 +23,11 @@ async function filled() {
   const env = { DATA_DIR: dataDir, ID_BASE, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' };
   const vitrine = (...argv: string[]) =>
     new Promise<Outcome>((resolve) => {
-      execFile(process.execPath, [MAIN, ...argv], { env }, (error, stdout, stderr) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      execFile(
+        process.execPath,
+        [...VITRINE, ...argv],
+        { env: { ...COMPILE_CACHE, ...env } },
+        (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
       );
     });
   await vitrine('ingest', RECORDS);

@@ -25,15 +25,16 @@ import type { Finding } from '../../../src/kernel/finding.ts';
 import { freePort } from '../../free-port.ts';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { serviceUrl } from '../run-vitrine.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
 const doctor = (env: Readonly<Record<string, string>>) => run('doctor', env);
 
 /** A command in an environment that contains nothing else. */
 async function run(command: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [MAIN, ...command.split(' ')], { env });
+  const child = spawn(process.execPath, [...VITRINE, ...command.split(' ')], {
+    env: { ...COMPILE_CACHE, ...env },
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
@@ -260,7 +261,9 @@ describe('an installation', () => {
     ]);
     other.close();
     other.closeAllConnections();
-    const vitrine = spawn(process.execPath, [MAIN, 'serve'], { env: environment });
+    const vitrine = spawn(process.execPath, [...VITRINE, 'serve'], {
+      env: { ...COMPILE_CACHE, ...environment },
+    });
     await serviceUrl(vitrine);
     expect((await doctor(environment)).stdout).toContain(`port: Vitrine runs at 127.0.0.1:${port}`);
     vitrine.kill('SIGTERM');
