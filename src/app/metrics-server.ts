@@ -3,16 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-export interface MetricsServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /**
  * Serves `GET /metrics` on a separate port, which must not be public.
  * Errors: those of listening.
  */
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
+export async function serveMetrics(metrics: Metrics, host: string, port: number) {
   const server = createServer(async ({ url }, response) => {
     if (url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
@@ -25,7 +20,7 @@ export async function serveMetrics(metrics: Metrics, host: string, port: number)
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    async close() {
+    async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -3,17 +3,7 @@ import type { RequestMetrics } from '../http/request-metrics.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
 import type { NodeChange } from '../search/typesense-engine.ts';
 
-/** The metrics of the service, for Prometheus. */
-export interface Metrics {
-  readonly requests: RequestMetrics;
-  engineCall(call: ObservedCall): void;
-  searchNode(change: NodeChange): void;
-  /** `cache` is `object` or `cms`. */
-  responseFromCache(cache: string, outcome: string): void;
-  /** All metrics in Prometheus' text format. */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Seconds: from a cached search to one at the time limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -28,7 +18,8 @@ const MISNAMED = [
 /** Statuses of requests that exceed a limit. */
 const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
 
-export function createMetrics(): Metrics {
+/** The metrics of the service, for Prometheus. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -51,7 +42,7 @@ export function createMetrics(): Metrics {
     'reason',
   ]);
   const rateLimited = counter('vitrine_rate_limited_total', 'Requests refused with 429', ['route']);
-  const kept = counter('vitrine_response_cache_total', 'Responses of the caches: hit, miss or stale', [
+  const cached = counter('vitrine_response_cache_total', 'Responses of the caches: hit, miss or stale', [
     'cache',
     'outcome',
   ]);
@@ -78,10 +69,13 @@ export function createMetrics(): Metrics {
         if (REJECTED.has(status)) rejected.inc({ reason: String(status) });
       },
       refused: (reason) => rejected.inc({ reason }),
-    },
-    engineCall: ({ operation, outcome, seconds: taken }) => engine.observe({ operation, outcome }, taken),
-    searchNode: ({ node, down }) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
-    responseFromCache: (cache, outcome) => kept.inc({ cache, outcome }),
+    } satisfies RequestMetrics,
+    engineCall: ({ operation, outcome, seconds: taken }: ObservedCall) =>
+      engine.observe({ operation, outcome }, taken),
+    searchNode: ({ node, down }: NodeChange) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
+    /** `cache` is `object` or `cms`. */
+    responseFromCache: (cache: string, outcome: string) => cached.inc({ cache, outcome }),
+    /** In Prometheus' text format. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

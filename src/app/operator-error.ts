@@ -1,5 +1,5 @@
 import { DatasetError } from '../dataset/export-dataset.ts';
-import { ModelError } from '../embedding/model-error.ts';
+import { ModelError } from '../embedding/embedder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/index-run.ts';
 import { FileError } from '../kernel/files.ts';

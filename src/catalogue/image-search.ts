@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { EmbedderBusy, EmbedderDown } from '../embedding/model-error.ts';
+import { EmbedderBusy, EmbedderDown } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';

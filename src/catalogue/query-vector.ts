@@ -1,4 +1,4 @@
-import { EmbedderBusy } from '../embedding/model-error.ts';
+import { EmbedderBusy } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { type Checked, type CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { type DirectusAccess, type DirectusClient, directusClient } from './directus/directus-client.ts';

@@ -27,3 +27,12 @@ export interface ImageEmbedder extends Embedder {
   /** Vectors of texts that can be compared with those of pictures; undefined if the model has none. */
   readonly embedTexts?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
+
+/** A model cannot be used; the message names its folder and says why. */
+export class ModelError extends Error {}
+
+/** Too many texts or pictures are waiting; the caller should retry later. */
+export class EmbedderBusy extends Error {}
+
+/** The model has stopped working. */
+export class EmbedderDown extends Error {}

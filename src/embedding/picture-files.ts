@@ -7,9 +7,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { unlessAborted } from '../kernel/deadline.ts';
 import { limit, QueueFull } from '../kernel/limit.ts';
 import { BUILTIN_IMAGE_MODEL } from './builtin-image.ts';
-import type { ImageEmbedder } from './embedder.ts';
+import { EmbedderBusy, EmbedderDown, type ImageEmbedder } from './embedder.ts';
 import type { FileResult, FileThreadData } from './files/file-task.ts';
-import { EmbedderBusy, EmbedderDown } from './model-error.ts';
 
 /** Computes vectors of picture files in other threads. */
 export interface PictureFiles {

@@ -5,18 +5,7 @@ import { join } from 'node:path';
 import { replaceFile, unlessMissing } from '../kernel/files.ts';
 import type { Preview } from './preview.ts';
 
-/** Previews as files, by name, in folders named by the first two digits. */
-export interface PreviewFolder {
-  has(name: string): Promise<boolean>;
-  /** Errors: FileError. */
-  write(preview: Preview): Promise<void>;
-  /** Undefined if there is no preview of this name. */
-  read(name: string): Promise<Uint8Array | undefined>;
-  /** Ignores names without a preview. */
-  remove(name: string): Promise<void>;
-  /** Removes unfinished files of killed processes. Only for the only writer. */
-  sweep(): Promise<void>;
-}
+export type PreviewFolder = ReturnType<typeof previewFolder>;
 
 /** Previews are written here and then renamed; one folder, so that `sweep` is simple. */
 const UNFINISHED = 'unfinished';
@@ -24,24 +13,27 @@ const UNFINISHED = 'unfinished';
 /** Whether a text is the name of a preview, and so safe as the name of a file. */
 const isPreviewName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);
 
-export function previewFolder(folder: string): PreviewFolder {
+/** Previews as files, by name, in folders named by the first two digits. */
+export function previewFolder(folder: string) {
   const fileOf = (name: string): string => join(folder, name.slice(0, 2), name);
   const unfinished = join(folder, UNFINISHED);
   return {
-    async has(name) {
-      return isPreviewName(name) && existsSync(fileOf(name));
-    },
-    async write({ name, webp }) {
+    has: (name: string): boolean => isPreviewName(name) && existsSync(fileOf(name)),
+    /** Errors: FileError. */
+    async write({ name, webp }: Preview): Promise<void> {
       // Flushed, because the record store names the file.
       await replaceFile(fileOf(name), webp, { draft: join(unfinished, randomUUID()), flush: true });
     },
-    async read(name) {
+    /** Undefined if there is no preview of this name. */
+    async read(name: string): Promise<Uint8Array | undefined> {
       return isPreviewName(name) ? unlessMissing(readFile(fileOf(name))) : undefined;
     },
-    async remove(name) {
+    /** Ignores names without a preview. */
+    async remove(name: string): Promise<void> {
       if (isPreviewName(name)) await rm(fileOf(name), { force: true });
     },
-    async sweep() {
+    /** Removes unfinished files of killed processes. Only for the only writer. */
+    async sweep(): Promise<void> {
       await rm(unfinished, { recursive: true, force: true });
     },
   };

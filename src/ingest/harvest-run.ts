@@ -2,8 +2,15 @@ import { mapInOrder } from '../kernel/map-in-order.ts';
 import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
 import type { Locks } from '../records/store.ts';
-import { continuedHarvest, newHarvest, repositoryTime, stateAfter } from './harvest/harvest-stages.ts';
-import { readState, type Unfinished, writeState } from './harvest/harvest-state.ts';
+import {
+  continuedHarvest,
+  newHarvest,
+  readState,
+  repositoryTime,
+  stateAfter,
+  type Unfinished,
+  writeState,
+} from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';
 import { type ListEvent, listPages } from './harvest/list-pages.ts';
 import { HarvestError } from './harvest/oai-response.ts';

@@ -26,9 +26,7 @@ export async function findSourceFiles(paths: readonly string[]): Promise<SourceF
 }
 
 async function filesOf(path: string): Promise<SourceFile[]> {
-  const status = await stat(path).catch((cause: Error) => {
-    throw new SourceNotFound(`cannot read source ${path}: ${cause.message}`, { cause });
-  });
+  const status = await statSource(path);
   if (!status.isDirectory()) {
     if (formatOf(basename(path))) return [{ path, bytes: status.size }];
     throw new SourceNotFound(`source ${path} is not one of ${SUFFIXES.join(', ')}`);
@@ -52,8 +50,11 @@ async function* filesInFolder(folder: string): AsyncGenerator<SourceFile> {
 
 async function regularFile(path: string, entry: Dirent): Promise<SourceFile[]> {
   if (!entry.isFile() && !entry.isSymbolicLink()) return [];
-  const status = await stat(path).catch((cause: Error) => {
-    throw new SourceNotFound(`cannot read source ${path}: ${cause.message}`, { cause });
-  });
+  const status = await statSource(path);
   return status.isFile() ? [{ path, bytes: status.size }] : [];
 }
+
+const statSource = (path: string) =>
+  stat(path).catch((cause: Error) => {
+    throw new SourceNotFound(`cannot read source ${path}: ${cause.message}`, { cause });
+  });

@@ -1,6 +1,5 @@
 import { messageOf } from './error-message.ts';
-import type { Finding } from './finding.ts';
-import { findingsAbout } from './finding.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 import { openRedisRateLimits } from './redis-rate-limit.ts';
 
 const { ok, fault } = findingsAbout('limits (Redis)');

@@ -1,12 +1,5 @@
 import { Redis } from 'ioredis';
-import type { OpenRateLimiter, RateLimit } from './rate-limit.ts';
-
-export interface RedisRateLimits {
-  readonly open: OpenRateLimiter;
-  /** Resolves when the connection is open. Errors: why it is not. */
-  ready(): Promise<void>;
-  close(): void;
-}
+import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
 /** Milliseconds. */
 const [CONNECT_MS, SILENCE_MS, MAX_RECONNECT_MS] = [1000, 5000, 2000];
@@ -18,7 +11,7 @@ const [CONNECT_MS, SILENCE_MS, MAX_RECONNECT_MS] = [1000, 5000, 2000];
  *
  * A limiter fails at once while there is no connection; ioredis reconnects.
  */
-export function openRedisRateLimits(url: string): RedisRateLimits {
+export function openRedisRateLimits(url: string) {
   const redis = new Redis(url, {
     connectTimeout: CONNECT_MS,
     // Reconnects when a command gets no reply.
@@ -34,14 +27,15 @@ export function openRedisRateLimits(url: string): RedisRateLimits {
     lastError = error;
   });
   return {
-    open(name, { burst, intervalMs }: RateLimit) {
+    open(name: string, { burst, intervalMs }: RateLimit): RateLimiter {
       return async (key) => {
         if (redis.status !== 'ready') throw new Error(lastError?.message ?? 'there is no connection yet');
         const wait = await redis.eval(SCRIPT, 1, `vitrine:${name}:${key}`, burst, intervalMs);
         return Number(wait);
       };
     },
-    async ready() {
+    /** Resolves when the connection is open. Errors: why it is not. */
+    async ready(): Promise<void> {
       if (redis.status === 'ready') return;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       redis.once('ready', resolve);

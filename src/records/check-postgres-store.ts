@@ -1,5 +1,4 @@
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { databaseName } from './postgres/database-name.ts';
 import { LEAST_SERVER, readVersion } from './postgres/migrate.ts';
 import { SCHEMA, type Sql } from './postgres/open-client.ts';

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
 

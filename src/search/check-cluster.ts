@@ -1,5 +1,4 @@
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { checkSearchKey } from './typesense/check-search-key.ts';
 import { isKeyRefused, type NodeResponse, requestNode } from './typesense/request-node.ts';
 

@@ -1,7 +1,6 @@
 import { type CheckedCollection, checkFolder } from '../engine/check-folder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('search index');
 

@@ -7,7 +7,7 @@ import { withClusterRetries } from './typesense/cluster-retry.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
 import { asLine, idFilters, importOutcomes, linesOf } from './typesense/document-lines.ts';
 import { indexTransport } from './typesense/index-transport.ts';
-import { redactCluster } from './typesense/redact-cluster.ts';
+import { redactCluster } from './typesense/node-fault.ts';
 
 export interface TypesenseIndexOptions {
   /** URLs of the nodes, without a slash at the end. */

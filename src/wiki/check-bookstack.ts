@@ -1,5 +1,4 @@
-import type { Finding } from '../kernel/finding.ts';
-import { findingsAbout } from '../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { type ApiOptions, openApi } from './bookstack/api.ts';
 import { list } from './bookstack/shapes.ts';
 import { WikiUnreachable } from './wiki.ts';

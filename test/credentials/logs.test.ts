@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
@@ -103,11 +104,17 @@ test('the key of vitrine engine is in a file while it runs, even if another one 
   child.stdout.resume();
   child.stderr.resume();
   const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
-  const second = engine(port);
-  second.stderr.resume();
-  second.stdout.resume();
-  const [status] = await once(second, 'close');
-  expect(status).toBe(1);
+  const failing = async (itsPort: string) => {
+    const process = engine(itsPort);
+    process.stdout.resume();
+    const [message, [status]] = await Promise.all([text(process.stderr), once(process, 'close')]);
+    return { status, message };
+  };
+  expect(await failing(port)).toMatchObject({ status: 1, message: expect.stringContaining('cannot listen') });
+  expect(await failing('0')).toEqual({
+    status: 2,
+    message: `vitrine engine: setting SEARCH_ADMIN_API_KEY: missing, but another vitrine engine with its data in ${dataDir} has its own key\n`,
+  });
   expect(existsSync(join(dataDir, 'engine-key'))).toBe(true);
   child.kill('SIGTERM');
   await once(child, 'close');

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ModelError } from '../../src/embedding/model-error.ts';
+import { ModelError } from '../../src/embedding/embedder.ts';
 import { openTextEmbedder } from '../../src/embedding/open-embedders.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { weightOf, writeTinyTextModel } from './tiny-model.ts';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { redactCluster } from '../../src/search/typesense/node-fault.ts';
 import { isCompleteJson } from '../../src/search/typesense/node-reply.ts';
-import { redactCluster } from '../../src/search/typesense/redact-cluster.ts';
 import { searchResults } from '../../src/search/typesense/search-results.ts';
 
 /** Texts with many characters that have a meaning in JSON. */

@@ -3,7 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
+import { tryLock } from '../../records/file-lock.ts';
 import type { Command } from '../command.ts';
+import { SettingsError } from '../settings/settings.ts';
 import { aborted, listenForInterruption } from '../shutdown.ts';
 
 /**
@@ -18,29 +20,41 @@ export const command: Command = async (_argv, settings) => {
   const logger = { level: settings.logLevel };
   const engine: Engine = new Engine(settings.indexDir, { log: (line) => app.log.info(line) });
   const app = createEngineServer(engine, { admin, search: settings.searchApiKey }, logger);
-  let keyFile: string | undefined;
   try {
     const url = await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`the engine listens on ${url}, its data is in ${settings.indexDir}\n`);
-    if (settings.searchAdminApiKey === undefined) {
-      // Not before it listens: another engine that runs here may have its key in this file.
-      keyFile = writeKey(settings.dataDir, admin);
-      process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is in ${keyFile}\n`);
-    }
+    using file = settings.searchAdminApiKey === undefined ? writeKey(settings.dataDir, admin) : undefined;
+    if (file)
+      process.stdout.write(`SEARCH_ADMIN_API_KEY is not set; the key of this run is in ${file.path}\n`);
     await aborted(interruption.signal);
     return 0;
   } finally {
-    if (keyFile !== undefined) rmSync(keyFile, { force: true });
     await app.close();
     await engine.close();
   }
 };
 
-/** Returns the path of the file. The file of a killed engine is replaced, whatever its permissions. */
-function writeKey(folder: string, key: string): string {
+/**
+ * The file is removed in the end. That of a killed engine is replaced, whatever its permissions.
+ * Errors: SettingsError if another engine with this folder has its key there.
+ */
+function writeKey(folder: string, key: string): { readonly path: string } & Disposable {
   const path = join(folder, 'engine-key');
   mkdirSync(folder, { recursive: true });
-  rmSync(path, { force: true });
+  const lock = tryLock(join(folder, 'engine-key.lock'));
+  if (lock === undefined) {
+    throw new SettingsError([
+      `setting SEARCH_ADMIN_API_KEY: missing, but another vitrine engine with its data in ${folder} has its own key`,
+    ]);
+  }
+  const remove = () => rmSync(path, { force: true });
+  remove();
   writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
-  return path;
+  return {
+    path,
+    [Symbol.dispose]() {
+      remove();
+      lock.release();
+    },
+  };
 }

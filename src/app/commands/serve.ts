@@ -20,7 +20,7 @@ import { sitePlugin } from '../../site/site.ts';
 import { DEFAULT_THEME } from '../../site/theme.ts';
 import type { Command } from '../command.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
+import { serveMetrics } from '../metrics-server.ts';
 import { followExportSchedule } from '../schedules/export-schedule.ts';
 import { followSyncSchedule } from '../schedules/sync-schedule.ts';
 import { withKnownPort } from '../settings/free-port.ts';
@@ -154,10 +154,7 @@ Vitrine runs at ${baseUrl}
 `;
 
 /** Errors: SettingsError if the port cannot be listened on. */
-async function listenForMetrics(
-  metrics: Metrics,
-  { host, metricsPort = 0 }: Settings,
-): Promise<MetricsServer> {
+async function listenForMetrics(metrics: Metrics, { host, metricsPort = 0 }: Settings) {
   try {
     const server = await serveMetrics(metrics, host, metricsPort);
     process.stdout.write(`Metrics are at http://${host}:${server.port}/metrics\n`);

@@ -1,5 +1,5 @@
 import { changedModel, changedModelText, type Models, modelsByField } from '../../collections/models.ts';
-import { ModelError } from '../../embedding/model-error.ts';
+import { ModelError } from '../../embedding/embedder.ts';
 import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';

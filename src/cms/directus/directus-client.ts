@@ -36,16 +36,7 @@ interface DirectusRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests to a Directus. */
-export interface DirectusClient {
-  /**
-   * Sends the request, with one retry if there is no response, unless the circuit
-   * is open.
-   * Errors: CmsUnreachable; the reason of the signal; those of `read`.
-   */
-  request<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read>;
-  close(): Promise<void>;
-}
+export type DirectusClient = ReturnType<typeof directusClient>;
 
 /** Two attempts fit into the API's own timeout (20 s). */
 const TIMES: DirectusTimes = { connectMs: 2000, tryMs: 6000, openMs: 5000 };
@@ -64,7 +55,7 @@ const pauseMs = () => 50 + Math.random() * 100;
 export function directusClient(
   { url, token }: DirectusAccess,
   { connectMs, tryMs, openMs }: DirectusTimes = TIMES,
-): DirectusClient {
+) {
   const agent = new Agent({ connections: AT_ONCE, connect: { timeout: connectMs } });
   const queued = limit({ concurrency: AT_ONCE, maxQueued: WAITING });
   const { origin, pathname } = new URL(url);
@@ -119,7 +110,12 @@ export function directusClient(
   const [withToken, withoutToken] = [breaker(PROBE), breaker(ANONYMOUS_PROBE)];
 
   return {
-    async request(request, read) {
+    /**
+     * Sends the request, with one retry if there is no response, unless the circuit
+     * is open.
+     * Errors: CmsUnreachable; the reason of the signal; those of `read`.
+     */
+    async request<Read>(request: DirectusRequest, read: (reply: Reply) => Read): Promise<Read> {
       const twice = () =>
         retry(() => attempt(request, read), {
           isRetryable: (error) => error instanceof DirectusFault && error.kind === 'none',

@@ -4,20 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { isMissing, namesIn, replaceFile } from '../../kernel/files.ts';
 import { UUID } from '../../kernel/uuid.ts';
 
-/** Files that can be made again, limited in bytes on disk; the least recently used are removed. */
-export interface FileCache {
-  /** Undefined if there is none. */
-  read(name: string): Promise<Uint8Array | undefined>;
-  /** Errors: FileError. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
-}
+export type FileCache = ReturnType<typeof fileCache>;
 
 /**
- * A folder of such files. Names must be safe as file names. Several processes may
+ * Files that can be made again, limited in bytes on disk; the least recently used
+ * are removed. Names must be safe as file names. Several processes may
  * share the folder: each limits it to `maxBytes`, counting the files that it knows.
  * Errors: those of the file system.
  */
-export function fileCache(folder: string, maxBytes: number): FileCache {
+export function fileCache(folder: string, maxBytes: number) {
   let sizes: Promise<LRUCache<string, number>> | undefined;
   const sizesOnDisk = () => {
     sizes ??= readSizes(folder, maxBytes);
@@ -28,7 +23,8 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
     return sizes;
   };
   return {
-    async read(name) {
+    /** Undefined if there is none. */
+    async read(name: string): Promise<Uint8Array | undefined> {
       const path = join(folder, name);
       try {
         const bytes = await readFile(path);
@@ -42,7 +38,8 @@ export function fileCache(folder: string, maxBytes: number): FileCache {
         return undefined;
       }
     },
-    async write(name, bytes) {
+    /** Errors: FileError. */
+    async write(name: string, bytes: Uint8Array): Promise<void> {
       if (bytesOnDisk(bytes.length) > maxBytes) return;
       await replaceFile(join(folder, name), bytes);
       (await sizesOnDisk()).set(name, bytes.length);

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '../../kernel/error-message.ts';
-import { ModelError } from '../model-error.ts';
+import { ModelError } from '../embedder.ts';
 
 /**
  * The first of several files that exists; the other files must exist, too.

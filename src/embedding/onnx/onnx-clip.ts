@@ -1,6 +1,5 @@
 import type { Raster } from '../../imaging/raster.ts';
-import type { ImageEmbedder } from '../embedder.ts';
-import { EmbedderBusy } from '../model-error.ts';
+import { EmbedderBusy, type ImageEmbedder } from '../embedder.ts';
 import { modelName, requireModel } from './model-files.ts';
 import { openModelThread } from './model-thread.ts';
 

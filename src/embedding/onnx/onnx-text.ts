@@ -1,5 +1,4 @@
-import type { TextEmbedder } from '../embedder.ts';
-import { EmbedderBusy } from '../model-error.ts';
+import { EmbedderBusy, type TextEmbedder } from '../embedder.ts';
 import { modelName, requireModel } from './model-files.ts';
 import { openModelThread } from './model-thread.ts';
 

@@ -23,16 +23,7 @@ interface Pause {
   readonly reason: string;
 }
 
-export interface RepositoryClient {
-  /** Without user name and password. */
-  readonly url: string;
-  /**
-   * Errors of the protocol are part of the response.
-   * Errors: HarvestError; the signal's reason.
-   */
-  request(query: Readonly<Record<string, string | undefined>>): Promise<OaiResponse>;
-  close(): Promise<void>;
-}
+export type RepositoryClient = ReturnType<typeof repositoryClient>;
 
 /** Enough for a page of a hundred records of a megabyte each. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -63,7 +54,7 @@ class FailedAttempt extends Error {
  * 429 and 503 with their Retry-After, other server errors, incomplete responses)
  * are retried with back-off. Redirects are followed.
  */
-export function repositoryClient(options: ClientOptions): RepositoryClient {
+export function repositoryClient(options: ClientOptions) {
   const { signal, clock, onPause, wait = sleep, maxBytes = MAX_BYTES } = options;
   const { url: baseUrl, authorization } = withoutPassword(options.url);
   const agent = new Agent({
@@ -102,8 +93,13 @@ export function repositoryClient(options: ClientOptions): RepositoryClient {
   }
 
   return {
+    /** Without user name and password. */
     url: baseUrl,
-    async request(query) {
+    /**
+     * Errors of the protocol are part of the response.
+     * Errors: HarvestError; the signal's reason.
+     */
+    async request(query: Readonly<Record<string, string | undefined>>): Promise<OaiResponse> {
       const url = withQuery(baseUrl, query);
       let attempts = 0;
       const countedAttempt = (number: number) => {

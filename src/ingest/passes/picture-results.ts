@@ -21,38 +21,22 @@ interface PictureFailure {
   readonly retryAt: number;
 }
 
-/**
- * The results for the pictures of a batch. They are three kinds of derived
- * values: of a URL, the hash of its content or a failure; of a content, its
- * measurements or why it is not a picture; of a content and a model, a vector.
- */
-export interface PictureResults {
-  /** Hash of what a URL returned. */
-  contentAt(url: string): string | undefined;
-  failureAt(url: string): PictureFailure | undefined;
-  pictureOf(content: string): StoredPicture | undefined;
-  /** Why a content is not a picture. */
-  refusalOf(content: string): string | undefined;
-  loadContents(contents: readonly string[]): Promise<void>;
-  setContent(url: string, content: string): void;
-  setFailure(url: string, failure: PictureFailure): void;
-  setPicture(content: string, picture: Measured, vector: Float32Array | undefined): void;
-  setRefusal(content: string, reason: string): void;
-  /** Stores new results in one transaction: parts of one picture's results would be computed again. */
-  save(): Promise<void>;
-}
-
 export const URL_KIND = 'picture-address';
 export const PICTURE_KIND = 'picture';
 export const VECTOR_KIND = 'image-vector';
 const URL_VERSION = '1';
 const PICTURE_VERSION = String(MEASURES_VERSION);
 
+/**
+ * The results for the pictures of a batch. They are three kinds of derived
+ * values: of a URL, the hash of its content or a failure; of a content, its
+ * measurements or why it is not a picture; of a content and a model, a vector.
+ */
 export async function loadPictureResults(
   derived: Pick<DerivedValues, 'get' | 'put'>,
   { name: model, dimensions }: Pick<ImageEmbedder, 'name' | 'dimensions'>,
   urls: readonly string[],
-): Promise<PictureResults> {
+) {
   const contents = new Map<string, string>();
   const failures = new Map<string, PictureFailure>();
   const pictures = new Map<string, Measured>();
@@ -74,15 +58,17 @@ export async function loadPictureResults(
     } else if (stored?.content !== undefined) contents.set(url, stored.content);
   }
 
-  const results: PictureResults = {
-    contentAt: (url) => contents.get(url),
-    failureAt: (url) => failures.get(url),
-    pictureOf(content) {
+  const results = {
+    /** Hash of what a URL returned. */
+    contentAt: (url: string) => contents.get(url),
+    failureAt: (url: string) => failures.get(url),
+    pictureOf(content: string): StoredPicture | undefined {
       const picture = pictures.get(content);
       return picture && { ...picture, vector: vectors.get(content) };
     },
-    refusalOf: (content) => refusals.get(content),
-    async loadContents(wanted) {
+    /** Why a content is not a picture. */
+    refusalOf: (content: string) => refusals.get(content),
+    async loadContents(wanted: readonly string[]): Promise<void> {
       for (const [content, { version, value, failure }] of await derived.get(PICTURE_KIND, wanted)) {
         if (version !== PICTURE_VERSION) continue;
         const picture = fromJson<Measured>(value);
@@ -95,18 +81,18 @@ export async function loadPictureResults(
         if (vector !== undefined) vectors.set(content, vector);
       }
     },
-    setContent(url, content) {
+    setContent(url: string, content: string): void {
       contents.set(url, content);
       failures.delete(url);
       add(URL_KIND, url, URL_VERSION, toJson({ content }));
     },
-    setFailure(url, failure) {
+    setFailure(url: string, failure: PictureFailure): void {
       failures.set(url, failure);
       contents.delete(url);
       const { reason, attempts, retryAt } = failure;
       add(URL_KIND, url, URL_VERSION, toJson({ attempts, retryAt }), reason);
     },
-    setPicture(content, picture, vector) {
+    setPicture(content: string, picture: Measured, vector: Float32Array | undefined): void {
       pictures.set(content, picture);
       add(PICTURE_KIND, content, PICTURE_VERSION, toJson(picture));
       if (vector === undefined) return;
@@ -116,11 +102,12 @@ export async function loadPictureResults(
       vectors.set(content, numbers);
       add(VECTOR_KIND, content, model, bytes);
     },
-    setRefusal(content, reason) {
+    setRefusal(content: string, reason: string): void {
       refusals.set(content, reason);
       add(PICTURE_KIND, content, PICTURE_VERSION, undefined, reason);
     },
-    async save() {
+    /** Stores new results in one transaction: parts of one picture's results would be computed again. */
+    async save(): Promise<void> {
       const values = unsaved.splice(0);
       if (values.length > 0) await derived.put(values);
     },
@@ -128,6 +115,8 @@ export async function loadPictureResults(
   await results.loadContents([...new Set(contents.values())]);
   return results;
 }
+
+export type PictureResults = Awaited<ReturnType<typeof loadPictureResults>>;
 
 const toJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 

@@ -4,50 +4,42 @@ import type { DerivedValues } from '../../records/derived-values.ts';
 /** Derived values of this kind have no value; the key is the time and the record's uuid. */
 const KIND = 'picture-due';
 
-/** Reminders of records whose pictures failed temporarily. */
-export interface Reminders {
-  /** `time` is in milliseconds since 1970. */
-  add(uuid: string, time: number): void;
-  /** Stores what was added. */
-  save(): Promise<void>;
-  /** At most `limit` reminders whose time has come, the earliest first. */
-  due(limit: number): Promise<readonly Reminder[]>;
-  remove(reminders: readonly Reminder[]): Promise<void>;
-}
-
 interface Reminder {
   readonly key: string;
   readonly uuid: string;
 }
 
-export function openReminders(
-  derived: Pick<DerivedValues, 'put' | 'remove' | 'keysUpTo'>,
-  clock: Clock,
-): Reminders {
+/** Reminders of records whose pictures failed temporarily. */
+export function openReminders(derived: Pick<DerivedValues, 'put' | 'remove' | 'keysUpTo'>, clock: Clock) {
   const added: string[] = [];
   return {
-    add(uuid, time) {
+    /** `time` is in milliseconds since 1970. */
+    add(uuid: string, time: number): void {
       added.push(`${timeKey(time)} ${uuid}`);
     },
-    async save() {
+    /** Stores what was added. */
+    async save(): Promise<void> {
       const keys = added.splice(0);
       if (keys.length === 0) return;
       await derived.put(
         keys.map((key) => ({ kind: KIND, key, version: '1', value: undefined, failure: undefined })),
       );
     },
-    async due(limit) {
+    /** At most `limit` reminders whose time has come, the earliest first. */
+    async due(limit: number): Promise<readonly Reminder[]> {
       // `~` sorts after all keys of the present moment.
       const keys = await derived.keysUpTo(KIND, `${timeKey(clock())}~`, limit);
       return keys.map((key) => ({ key, uuid: key.slice(key.indexOf(' ') + 1) }));
     },
-    remove: (reminders) =>
+    remove: (reminders: readonly Reminder[]): Promise<void> =>
       derived.remove(
         KIND,
         reminders.map(({ key }) => key),
       ),
   };
 }
+
+export type Reminders = ReturnType<typeof openReminders>;
 
 /** Sorts by time: `2026-11-20T15:00:00.000Z`. */
 const timeKey = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -3,17 +3,13 @@ import { Piscina } from 'piscina';
 import { endThreads } from '../../kernel/threads.ts';
 import type { ReadItem, ReadTask } from './read-items.ts';
 
-/** Threads that parse and check items while the calling thread reads files and writes to the store. */
-export interface ReaderPool {
-  readonly threads: number;
-  read(task: ReadTask): Promise<readonly ReadItem[]>;
-  close(): Promise<void>;
-}
+export type ReaderPool = ReturnType<typeof startReaderPool>;
 
 /** Writing to the store keeps up with some three threads. */
 const MAX_THREADS = 4;
 
-export function startReaderPool(): ReaderPool {
+/** Threads that parse and check items while the calling thread reads files and writes to the store. */
+export function startReaderPool() {
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const pool = new Piscina<ReadTask, readonly ReadItem[]>({
     filename: new URL('read-items.ts', import.meta.url).href,
@@ -25,7 +21,7 @@ export function startReaderPool(): ReaderPool {
   });
   return {
     threads,
-    read: (task) => pool.run(task),
+    read: (task: ReadTask) => pool.run(task),
     close: () => endThreads(pool),
   };
 }

@@ -1,5 +1,4 @@
-import type { Finding } from '../../kernel/finding.ts';
-import { findingsAbout } from '../../kernel/finding.ts';
+import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import { excessivePermissions } from './key-permissions.ts';
 import { isKeyRefused, requestNode } from './request-node.ts';
 

@@ -24,14 +24,7 @@ export type ApiResponse =
   | { readonly gone: true }
   | { readonly failed: string };
 
-export interface Api {
-  /**
-   * Requests `/api/…`.
-   * Errors: WikiUnreachable, whose message contains neither the token nor the response.
-   */
-  get(path: string, signal: AbortSignal | undefined): Promise<ApiResponse>;
-  close(): Promise<void>;
-}
+export type Api = ReturnType<typeof openApi>;
 
 const TIMEOUT_MS = 30_000;
 /** Pages are much shorter. */
@@ -61,7 +54,7 @@ export function openApi({
   timeoutMs = TIMEOUT_MS,
   clock = monotonicClock,
   wait = sleep,
-}: ApiOptions): Api {
+}: ApiOptions) {
   const agent = new Agent({ connections: 2 });
   const limiter = rateLimit(clock, wait);
   const headers = { authorization: `Token ${token}`, accept: 'application/json' };
@@ -115,7 +108,11 @@ export function openApi({
   }
 
   return {
-    async get(path, signal) {
+    /**
+     * Requests `/api/…`.
+     * Errors: WikiUnreachable, whose message contains neither the token nor the response.
+     */
+    async get(path: string, signal: AbortSignal | undefined): Promise<ApiResponse> {
       try {
         const { status, bytes } = await sendWithinLimit(path, signal);
         if (status === 200) return { body: parse(bytes, path) };

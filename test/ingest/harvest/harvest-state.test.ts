@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { continuedHarvest, newHarvest, stateAfter } from '../../../src/ingest/harvest/harvest-stages.ts';
 import type { Unfinished } from '../../../src/ingest/harvest/harvest-state.ts';
+import { continuedHarvest, newHarvest, stateAfter } from '../../../src/ingest/harvest/harvest-state.ts';
 
 const day = (text: string): number => Date.parse(text) / 1000;
 
