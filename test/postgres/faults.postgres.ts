@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../src/records/postgres/database.ts';
 import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
@@ -78,10 +79,10 @@ test('a database that is not there, and a server of another kind, are named', as
   expect(await errorMessage(openPostgresStore(missing.href, () => 0))).toBe(
     'cannot open the record store in DATABASE: there is no such database; create it',
   );
-  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
-    0,
-    '127.0.0.1',
-  );
+  const other = createServer((socket) => {
+    // The client may close the connection first.
+    socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  }).listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const port = (other.address() as { port: number }).port;
@@ -107,4 +108,11 @@ test('a snapshot and a lock end with their connection, and say so', async () => 
   expect(next).toBeDefined();
   await next?.release();
   await lock?.release();
+});
+
+test('waiting for a connection is not silence of the server', async () => {
+  const database = new Database(await newDatabase(), { statementMs: 5000, silenceMs: 3000, retryMs: 0 }, 1);
+  onTestFinished(() => database.close());
+  const sleep = () => database.once('cannot sleep in', (sql) => sql`SELECT pg_sleep(1)`);
+  await expect(Promise.all(Array.from({ length: 5 }, sleep))).resolves.toHaveLength(5);
 });

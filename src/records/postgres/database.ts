@@ -1,7 +1,8 @@
+import { type Limiter, limit } from '../../kernel/limit.ts';
 import { exponential, retry } from '../../kernel/retry.ts';
 import { databaseName } from './database-name.ts';
 import { type Client, openClient, type Sql } from './open-client.ts';
-import { unlessSilent } from './silence.ts';
+import { isSilence, unlessSilent } from './silence.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 
 /** In milliseconds. */
@@ -70,8 +71,13 @@ export class Database {
     const use = this.#current;
     use.running += 1;
     try {
-      return await unlessSilent(use.client, this.#timeouts.silenceMs, () => work(use.client.sql));
+      // Waiting for a connection does not count as silence.
+      return await use.queued(() => {
+        if (use.silence !== undefined) throw use.silence;
+        return unlessSilent(use.client, this.#timeouts.silenceMs, () => work(use.client.sql));
+      });
     } catch (error) {
+      if (isSilence(error)) use.silence = error;
       if (isConnectionLoss(error)) this.#retire(use);
       throw error;
     } finally {
@@ -90,13 +96,17 @@ export class Database {
     const { statementMs } = this.#timeouts;
     const connections = this.#connections;
     const client = openClient(this.url, { connections, statementMs, keepIdle: false });
-    return { client, running: 0, isRetired: false };
+    const queued = limit({ concurrency: connections });
+    return { client, queued, running: 0, isRetired: false, silence: undefined };
   }
 }
 
 interface Use {
   readonly client: Client;
-  /** Statements in progress. */
+  readonly queued: Limiter;
+  /** Statements in progress or queued. */
   running: number;
   isRetired: boolean;
+  /** The error of a statement without a response: those in the queue would not get one either. */
+  silence: unknown;
 }

@@ -10,6 +10,11 @@ export async function unlessSilent<T>(client: Client, silenceMs: number, work: (
   if (silenceMs === 0) return work();
   return within(silenceMs, work(), () => {
     client.abandon();
-    throw Object.assign(new Error(`no response for ${silenceMs / 1000} s`), { code: 'ETIMEDOUT' });
+    throw Object.assign(new Error(`no response for ${silenceMs / 1000} s`), { code: SILENCE });
   });
 }
+
+const SILENCE = 'ETIMEDOUT';
+
+export const isSilence = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === SILENCE;
