@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 const MAX_PROCESSOR_MS = 2_000;
 const MAX_GROWTH = 3;
 const ATTACKERS = 8;
-/** Between two plain searches, as of a few people at once. */
+/** The pause between two plain searches, as from a few people at once. */
 const PAUSE_MS = 20;
 /** Every client has its own IP address. */
 const SETTINGS = { TRUST_PROXY: 'loopback', SYNC_AT: '', EXPORT_AT: '' };
@@ -84,7 +84,7 @@ async function main(dataDir: string): Promise<void> {
   if (worst > MAX_PROCESSOR_MS || growth > MAX_GROWTH || failed > 0) process.exitCode = 1;
 }
 
-/** Each by itself, what it takes after the answer included. */
+/** Each request alone, including work after its response. */
 async function measureAll(base: string, pid: number, random: Random): Promise<Measured[]> {
   const made = Array.from({ length: Number(values.requests) }, (_, i) => ({
     name: `random ${i}`,
@@ -103,7 +103,7 @@ async function measureAll(base: string, pid: number, random: Random): Promise<Me
 
 const PLAIN_CLIENT = '203.0.113.1';
 
-/** Searches with facets, as the API has them by default, for words of the collection. */
+/** Searches for words of the collection, with the API's default facets. */
 async function plainSearches(base: string): Promise<string[]> {
   const query = 'q=*&facet_by=subject&max_facet_values=40&per_page=1';
   const { facet_counts: facets } = (await (await fetch(`${base}/v2/search?${query}`)).json()) as {
@@ -115,7 +115,7 @@ async function plainSearches(base: string): Promise<string[]> {
   return words.map((word) => `/v2/search?q=${encodeURIComponent(word)}&use_cache=false`);
 }
 
-/** Plain searches that were not answered. */
+/** Plain searches without a response. */
 let failed = 0;
 
 async function timePlain(base: string, paths: readonly string[]): Promise<number[]> {
@@ -152,7 +152,7 @@ function startAttack(base: string, paths: readonly string[]): { readonly stop: (
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** The status of the answer, once it is read. */
+/** The status of the response, after it has been read. */
 function ask(url: string, client: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'x-forwarded-for': client } }, (answer) => {

@@ -1,9 +1,9 @@
 /**
- * What a flood of transformations of pictures leaves behind: clients ask for
- * many large pictures of the sample content as AVIF and leave without waiting.
- * Prints how long the route takes to answer plain requests and small pictures
- * again, and the memory of the service. Ends with status 1 when it takes longer
- * than five seconds, or the service grows by more than 512 MiB.
+ * The effect of a flood of picture transformations: clients request many large
+ * pictures of the sample content as AVIF and disconnect without waiting. Prints
+ * after how long the route responds to plain requests and small pictures again,
+ * and the memory of the service. Exits with status 1 if that takes longer than
+ * five seconds, or the service grows by more than 512 MiB.
  *
  * Run: node bench/assets.ts [--requests N] [--seconds N]
  */
@@ -23,11 +23,11 @@ const REQUESTS = Number(values.requests);
 const FLOOD_MS = Number(values.seconds) * 1000;
 
 const CONTENT = fileURLToPath(new URL('../sample', import.meta.url));
-/** When a client of the flood leaves without its answer. */
+/** When a client of the flood disconnects without a response. */
 const LEAVES_AFTER_MS = 1000;
 const MAX_RECOVERY_MS = 5000;
 const MAX_GROWTH_MIB = 512;
-/** Nobody waits longer for the service to recover. */
+/** The longest wait for the service to recover. */
 const MAX_WAIT_MS = 10 * 60_000;
 
 /** The largest results that are made. */
@@ -39,7 +39,7 @@ const FLOODS: Readonly<Record<string, (at: number) => string>> = {
 
 const agent = new Agent({ connections: null });
 
-/** The status of an answer that came whole in time. */
+/** The status of a response that was complete in time. */
 async function ask(url: string, ms: number): Promise<string> {
   try {
     const { statusCode, body } = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(ms) });
@@ -63,7 +63,7 @@ async function flood(url: string, query: (at: number) => string): Promise<string
 
 let small = 0;
 
-/** Milliseconds until a plain request and a small picture that is not cached are both answered within a second. */
+/** Milliseconds until a plain request and an uncached small picture both get a response within a second. */
 async function recoveryMs(url: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < MAX_WAIT_MS) {

@@ -1,9 +1,9 @@
 /**
- * What the API costs above Fastify: requests a second of `/v2/search`, its
- * search engine replaying one recorded reply, against a bare Fastify route that
+ * The cost of the API beyond Fastify's: requests a second of `/v2/search`, whose
+ * search engine replays one recorded reply, compared with a bare Fastify route that
  * sends the same bytes with the same compression plugin. Both servers run in a
- * child process and are measured in turn; the best round of each counts, the one
- * that other work on the machine has disturbed least.
+ * child process and are measured in turn; the best round of each counts, which
+ * other work on the machine has disturbed least.
  *
  * Run: node bench/http.ts [ROUNDS [SECONDS]]
  */
@@ -25,7 +25,7 @@ const CONNECTIONS = 50;
 const PATH =
   '/v2/search?q=klimt&per_page=10&filter_by=edmType:%3DIMAGE%20%26%26%20dataProvider:%3D%22Museum%20(Wien)%22&sort_by=dateMin:asc';
 
-/** One server in a process of its own. */
+/** One server in a separate process. */
 interface Served {
   readonly url: string;
   readonly bytes: number;
@@ -41,7 +41,7 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   const rates = { bare: [] as number[], api: [] as number[] };
   const costs = { bare: [] as number[], api: [] as number[] };
   // The load generator never sleeps: otherwise the slower server alone would pay
-  // for waking it after each answer, which costs more than an answer does.
+  // for waking it after each response, which costs more than the response does.
   let measuring = true;
   const stayAwake = () => {
     if (measuring) setImmediate(stayAwake);
@@ -131,7 +131,7 @@ const apiServer = (body: Buffer): Promise<FastifyInstance> =>
     baseUrl: 'http://127.0.0.1',
   });
 
-/** A page of ten hits with facets, about 20 kB, in the shape that the embedded engine gives it. */
+/** A page of ten hits with facets, about 20 kB, as the embedded engine returns it. */
 function recordedReply(): Buffer {
   const document = (number: number) => ({
     creator: [`Künstlerin ${number}`, 'Werkstatt'],

@@ -1,8 +1,8 @@
 /**
  * How fast documents become durable and searchable: all of a corpus in one
- * import over HTTP (`vitrine engine`), and by `Engine.write` in the way of
- * `vitrine index`; what searches and small imports wait meanwhile; how soon a
- * fresh process answers; and what memory all of it takes.
+ * import over HTTP (`vitrine engine`), and by `Engine.write` as in `vitrine index`;
+ * how long searches and small imports wait meanwhile; how soon a new process
+ * responds; and the memory of each.
  *
  * Run: node bench/import.ts [CORPUS] [--documents N]
  */
@@ -26,7 +26,7 @@ const SMALL_BATCHES = 10;
 /** As `vitrine index` sends them. */
 const BATCHES_ON_THEIR_WAY = 2;
 const ASK_EVERY_MS = 250;
-/** The index is tidied up, and memory given back. */
+/** For merges to finish and memory to be freed. */
 const REST_MS = 20_000;
 const WORDS = ['museum', 'wien', 'karte', 'letter to', 'portrait of', 'haus am'];
 
@@ -105,7 +105,7 @@ async function askMeanwhile(served: ServedIndex, times: number[], goesOn: () => 
   }
 }
 
-/** Changes documents so that all of them hold a new word; milliseconds from sending them to finding them all. */
+/** Adds a new word to documents; returns the milliseconds from sending them until all are found. */
 async function timeUntilFound(
   served: ServedIndex,
   lines: readonly string[],
@@ -120,7 +120,7 @@ async function timeUntilFound(
   return performance.now() - began;
 }
 
-/** Writes in a process of its own: this script again. */
+/** Writes in a separate process, which runs this script, too. */
 async function buildInProcess(file: string, folder: string): Promise<Row> {
   const child = fork(fileURLToPath(import.meta.url), ['--build', file, folder], {
     execArgv: memory.nodeArguments,

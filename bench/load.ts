@@ -1,10 +1,10 @@
 /**
- * What the service bears: clients that ask for everything at once, in the mixture
- * of a portal. Half are searches with facets, a fifth searches by a filter,
- * then objects, institutions and pages, and federated searches. Searches draw
- * words and values from the index itself, and one in five is asked again.
+ * The load that the service can take: concurrent clients with the mixture of
+ * requests of a portal. Half are searches with facets, a fifth searches with a
+ * filter, then objects, institutions and pages, and federated searches. Searches
+ * take words and values from the index itself, and one in five is repeated.
  * Prints times of each kind, errors and memory; memory must not grow, and no
- * answer may be an error.
+ * response may be an error.
  *
  * Run: node bench/load.ts DATA_DIR [--seconds N] [--connections N] [--seed N]
  * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
@@ -29,7 +29,7 @@ const MIXTURE = { facets: 50, filter: 20, object: 15, pages: 10, federated: 5 } 
 
 type Kind = keyof typeof MIXTURE;
 
-/** What requests are made of. */
+/** The words and values of requests. */
 interface Stock {
   readonly words: readonly string[];
   readonly filters: readonly string[];
@@ -147,7 +147,7 @@ function fetchFrom(
   });
 }
 
-/** From the second to the last third: caches are full by then. */
+/** The growth from the second to the last third, when caches are full. */
 function growthOf(memory: readonly number[]): number {
   const third = Math.floor(memory.length / 3);
   return median(memory.slice(-third)) - median(memory.slice(third, 2 * third));

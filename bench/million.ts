@@ -1,8 +1,9 @@
 /**
- * A million documents in `vitrine engine`: the corpus four times under ids of
- * its own, each document with vectors of 384 and 512 dimensions. Shows whether
- * building and answering stay within their memory and a common word with facets
- * within its time, what everything else costs, and whether answers are right.
+ * A million documents in `vitrine engine`: the corpus four times with
+ * different ids, each document with vectors of 384 and 512 dimensions. Shows
+ * whether building and searching stay within their memory, a common word with
+ * facets within its time, the cost of everything else, and whether results are
+ * right.
  *
  * Run: node bench/million.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
  */
@@ -67,7 +68,7 @@ const missed = [...(await build()), ...(await answer())];
 for (const line of missed) console.log(`not reached: ${line}`);
 if (missed.length > 0) process.exitCode = 1;
 
-/** Imports all documents in one request; gives what was wanted and not reached. */
+/** Imports all documents in one request; returns missed targets. */
 async function build(): Promise<readonly string[]> {
   step('importing');
   const index = await ServedIndex.start(data);
@@ -96,7 +97,7 @@ async function build(): Promise<readonly string[]> {
   );
 }
 
-/** Asks a fresh process; gives what was wanted and not reached. */
+/** Searches in a new process; returns missed targets. */
 async function answer(): Promise<readonly string[]> {
   step('starting again');
   const began = performance.now();

@@ -2,8 +2,8 @@
  * node bench/neighbours.ts [DATASET.jsonl …]
  *
  * Prints the nearest neighbours by metadata of ten records, spread evenly over
- * the sample collection or the given files, with their distances; then how near
- * the best ones are altogether, and how long a vector takes.
+ * the sample collection or the given files, with their distances; then the mean
+ * distance of the best ones, and how long a vector takes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -26,7 +26,7 @@ const BATCH = 64;
 
 const embedder = openBuiltinImageEmbedder();
 
-/** Milliseconds on the clock for one call, the mean of some. */
+/** Elapsed milliseconds of one call, the mean of some. */
 async function timed(calls: number, work: (i: number) => Promise<unknown> | unknown): Promise<number> {
   await work(0);
   const began = performance.now();
@@ -53,7 +53,7 @@ async function printSteps(format: PictureFormat): Promise<void> {
   );
 }
 
-/** The whole pass over new pictures, then over the same ones in another folder that knows them. */
+/** The whole pass over new pictures, then over the same ones with stored results. */
 async function printPass(format: PictureFormat): Promise<void> {
   const files = await drawnPictures(COUNT, format);
   const server = createServer(({ url = '' }, response) => response.end(files[Number(url.slice(1))]));
@@ -74,7 +74,7 @@ async function printPass(format: PictureFormat): Promise<void> {
   const source = fetchPictures({
     allowPrivate: true,
     userAgent: 'Vitrine benchmark',
-    // There is one host here; where there are many, politeness costs nothing.
+    // There is only one host here; with many, rate limits for each cost nothing.
     politeness: { atOnce: 16, pauseMs: 0 },
   });
   const pass = picturesPass({

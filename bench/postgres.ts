@@ -1,8 +1,8 @@
 /**
  * The record store in PostgreSQL beside the one in SQLite: `vitrine ingest` of
- * the same records into each, twice (the second time nothing is new), and what
- * harvesters and the indexer read. The server is one of our own that waits for
- * the disk as it does in production, with its usual settings. Processor time is
+ * the same records into each, twice (the second time nothing is new), and the reads
+ * of harvesters and the indexer. The server is started by this script, waits for
+ * the disk as in production, and has its default settings. Processor time is
  * that of the command, or of this process, and of the server.
  *
  * Run: node bench/postgres.ts [CORPUS]
@@ -75,12 +75,12 @@ try {
 }
 
 /** Records a second of the first ingest. */
-/** Of the kernel's clock, in hertz; all of Linux shows times in these. */
+/** Hertz of the kernel's clock, the unit of times in /proc. */
 const TICKS = 100;
 
 /**
- * Processor time in seconds that a process and its children have taken, those
- * that have ended included (proc(5), fields 14 to 17). Linux only; 0 elsewhere.
+ * Processor time in seconds of a process and its children, including those that
+ * have ended (proc(5), fields 14 to 17). Linux only; 0 elsewhere.
  */
 function childrenSeconds(pid: number): number {
   let ticks = 0;
@@ -103,7 +103,7 @@ function list(folder: string): string[] {
   }
 }
 
-/** The fields after the name of the program, which may hold blanks; none when the process is gone. */
+/** The fields after the name of the program, which may contain blanks; none if the process has ended. */
 function statOf(name: string): string[] {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8');
@@ -155,7 +155,7 @@ async function ingest(backend: Backend, kind: 'new' | 'unchanged'): Promise<Work
   };
 }
 
-/** Page after page, until one has no records. */
+/** Reads pages until one has no records. */
 async function read<T>(
   backend: Backend,
   page: (after: T | undefined) => Promise<{ readonly records: number; readonly next: T | undefined }>,

@@ -1,11 +1,11 @@
 /**
- * What it costs to search a Typesense cluster through the API: requests a second
- * and times of `/v2/search` over one `vitrine engine`, against asking that
- * engine directly, and against a bare pipe: a Fastify route with the same plugin
- * for compression that hands on what undici gets. For information also a pipe
- * without any framework.
- * Engine, pipe and API are processes of their own. The engine answers from what
- * it has kept, so that its own work is small. Throughput is the best round of
+ * The cost of searching a Typesense cluster through the API: requests a second and
+ * times of `/v2/search` over one `vitrine engine`, compared with requests to that
+ * engine directly, and with a bare proxy: a Fastify route with the same compression
+ * plugin that passes on what undici receives. For information also a proxy without
+ * any framework.
+ * Engine, proxy and API are separate processes. The engine responds from its cache,
+ * so its own work is small. Throughput is the best round of
  * each, all in turn; times are those of single requests, one after the other, the
  * servers in turn, and the median that of the tenth that was disturbed least.
  *
@@ -42,7 +42,7 @@ type Name = 'engine' | 'raw' | 'pipe' | 'api';
 const NAMES: readonly Name[] = ['engine', 'raw', 'pipe', 'api'];
 
 interface Served {
-  /** Where the search is asked. */
+  /** The URL of the search. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Processor time that the process has used so far, in microseconds. */
@@ -162,7 +162,7 @@ async function bodyOf({ url, headers }: Served): Promise<string> {
   return answer.text();
 }
 
-/** Path and query of what the API asks an engine for. */
+/** Path and query of the API's request to an engine. */
 async function pathOfSearch(): Promise<string> {
   const asked: string[] = [];
   const spy = createServer((request, response) => {
@@ -254,7 +254,7 @@ async function engineServer() {
 
 const PLACES = ['Wien', 'Linz', 'Graz', 'Salzburg', 'Bregenz'];
 
-/** Fills `chos` with two thousand objects that give answers of the usual size. */
+/** Fills `chos` with two thousand objects, for responses of the usual size. */
 async function fillCollection(engine: Engine): Promise<void> {
   await engine.createCollection(collectionSchema('chos', 'chos-1'));
   const lines = Array.from({ length: 2000 }, (_, number) => JSON.stringify(objectOf(number)));

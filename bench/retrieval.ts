@@ -3,7 +3,7 @@
  *
  * How well changed copies of pictures find their originals among all others, by
  * the built-in image vector: those of the sample collection, or all files of a
- * folder. Ends with status 1 when fewer come first than did when this was written.
+ * folder. Exits with status 1 if fewer are ranked first than when this was written.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { decodePicture } from '../src/imaging/decode-picture.ts';
 import { percentile } from './harness/figures.ts';
 
-/** Shares at rank 1 in the sample collection, whose pictures are drawn and so more alike than real ones. */
+/** Shares at rank 1 in the sample collection. Its pictures are drawn, so they are more alike than real ones. */
 const WANTED: Readonly<Record<string, number>> = {
   'the same file': 1,
   'JPEG, quality 60': 1,
@@ -31,7 +31,7 @@ interface Distortion {
   readonly make: (file: Buffer) => Promise<Buffer>;
 }
 
-/** What becomes of pictures on their way through the web, and what people do to them. */
+/** Changes that pictures undergo on the web. */
 const DISTORTIONS: readonly Distortion[] = [
   { name: 'the same file', make: async (file) => file },
   { name: 'JPEG, quality 60', make: (file) => sharp(file).jpeg({ quality: 60 }).toBuffer() },
@@ -59,7 +59,7 @@ async function resized(file: Buffer, scale: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Takes away a share of width and height, the same on both sides. */
+/** Crops a share of width and height, the same on both sides. */
 async function cropped(file: Buffer, share: number): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata();
   const kept = { width: Math.round(width * (1 - share)), height: Math.round(height * (1 - share)) };
@@ -86,7 +86,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (vector !== undefined) originals.push({ name: entry.name, file, vector });
 }
 
-/** Undefined for what is no picture. */
+/** Undefined for a file that is not a picture. */
 async function vectorOf(file: Buffer): Promise<Float32Array | undefined> {
   const decoded = await decodePicture(file);
   if (decoded.outcome !== 'decoded') return undefined;

@@ -1,8 +1,8 @@
 /**
- * The way of real records from a file to an answer: `vitrine ingest`,
- * `vitrine index` until everything can be found (it is ended before vectors and
- * pictures), then a fresh `vitrine serve` that is asked for everything.
- * Each is a process of its own, over an empty data folder.
+ * Real records from a file to a response: `vitrine ingest`, `vitrine index` until
+ * everything can be found (it is ended before vectors and pictures), then a new
+ * `vitrine serve` with a search for everything. Each is a separate process, with
+ * an empty data folder.
  *
  * Run: node bench/slice.ts [CORPUS]
  */
@@ -28,7 +28,7 @@ async function measure(corpus: string, dataDir: string): Promise<void> {
   const ingested = seconds();
   const index = new Command(dataDir, ['index']);
   await index.says('all records are in the index');
-  // Vectors and pictures are another matter: they come when everything can be found.
+  // Vectors and pictures are not measured here: they come after everything can be found.
   index.terminate();
   const indexUsage = await index.end(TERMINATED);
   const indexed = seconds();
@@ -68,7 +68,7 @@ async function countAll(base: string): Promise<number> {
   return found;
 }
 
-/** How often each reason stands in the reports of rejected records. */
+/** How often each reason occurs in the reports of rejected records. */
 function rejections(reports: string): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const name of existsSync(reports) ? readdirSync(reports) : []) {

@@ -1,5 +1,5 @@
 /**
- * How long a search for an uploaded picture takes, and what becomes of more
+ * How long a search for an uploaded picture takes, and what happens to more
  * uploads than can be read: `node bench/uploads.ts [--seconds N]`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const SECONDS = Number(values.seconds);
 
 /** Read at a time, and with those that may wait: see src/embedding/picture-files.ts. */
 const [READ_AT_ONCE, ALLOWED] = [2, 18];
-/** Clients that go on at once whatever they are answered. */
+/** Clients that send the next request at once, whatever the response. */
 const CLIENTS = [1, READ_AT_ONCE, ALLOWED, 10 * ALLOWED];
 
 const RECORDS = fileURLToPath(new URL('../sample/records', import.meta.url));
@@ -39,7 +39,7 @@ async function upload(url: string, body: Buffer, ip?: string): Promise<Answer> {
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      // Another client each time: the limit for one is another matter.
+      // Another client each time: the rate limit of one is not measured here.
       'x-forwarded-for': ip ?? `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
     },
     body,

@@ -4,7 +4,7 @@ const QUERY_BY =
   'title,description,creator,subject,dataProvider,alternative,contributor,publisher,medium,spatial,temporal,dcType,isPartOf,identifier,coverage,provenance';
 const FACETS =
   'dataProvider,creator,edmType,dcType,subject,medium,isPartOf,edmRightsName,edmRightsReusePolicy,dateMin,intermediateProvider,pipelineId,mediaTypes,imageOrientation,hasIiifManifest,hasInstitutionalIiifManifest';
-/** Short ones are near to many words, long ones frequent. */
+/** Short ones are similar to many words, long ones are frequent. */
 const WORDS =
   'ab be de er ei in an un au st sch ge wi ma ka ho la te ra der die das und von wien haus bild kunst museum portrait stadt kirche brief karte österreich gustav maria johann'.split(
     ' ',
@@ -28,7 +28,7 @@ const ALL_ERRORS: Parameters = {
 };
 const FIELDS_100 = cycle(QUERY_BY.split(','), 100).join(',');
 
-/** By what they ask for; `n` says from where on words and numbers are taken. */
+/** By kind; `n` selects the words and numbers. */
 const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   'twenty words with every error': (n) => ({ q: cycle(WORDS, 20, n).join(' '), ...ALL_ERRORS }),
   'the same in a hundred fields': (n) => ({
@@ -159,7 +159,7 @@ const pathOf = (parameters: Parameters): string =>
 export const worstRequests = (): { readonly name: string; readonly path: string }[] =>
   Object.entries(FORMS).map(([name, form]) => ({ name, path: pathOf(form(0)) }));
 
-/** Two or three forms at once: what the later ones say counts. */
+/** Two or three forms combined: later parameters win. */
 export function randomRequest(random: Random): string {
   const forms = Object.values(FORMS);
   const chosen = Array.from({ length: 2 + random.below(2) }, () => forms[random.below(forms.length)]);

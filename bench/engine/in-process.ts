@@ -15,13 +15,13 @@ export interface InProcess {
   readonly costs: readonly (Costs & { readonly name: string })[];
   /** The process that wrote our index. */
   readonly built: Costs;
-  /** Seconds until ours had opened it. */
+  /** Seconds until our engine had opened it. */
   readonly openedSeconds: number;
   /** Rivals that could not be built, and why. */
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Asks each engine but those that are left out, within a process of its own. `file`: the documents; `folder` takes our index. */
+/** Queries each engine except those left out, each in a separate process. `file`: the documents; `folder`: for our index. */
 export async function compareInProcess(
   { file, folder }: { readonly file: string; readonly folder: string },
   classes: readonly QueryClass[],

@@ -6,15 +6,15 @@ import { readReply } from '../queries/read-reply.ts';
 import { parametersOf } from '../queries/search-parameters.ts';
 import type { TypesenseServer } from '../rivals/typesense-server.ts';
 
-/** A server that is asked. */
+/** A server that is measured. */
 export interface Served {
   readonly name: string;
   readonly server: TypesenseServer;
-  /** Its process, where that is on this machine. */
+  /** Its process, if it is on this machine. */
   readonly pid: number | undefined;
 }
 
-/** What one server needed for the questions of one class. */
+/** What one server needed for the queries of one class. */
 export interface ServedCell {
   /** Milliseconds of processor time of the server for a request, one for each reading; empty where it is unknown. */
   readonly processorMs: number[];
@@ -22,13 +22,13 @@ export interface ServedCell {
   readonly clockMs: number[];
   /** Bytes of the replies. */
   readonly sizes: number[];
-  /** What was wrong with its answers, by the words of the question. */
+  /** What was wrong with its results, by the words of the query. */
   readonly faults: string[];
 }
 
 export interface ServedRow {
   readonly queryClass: QueryClass;
-  /** Documents, or groups, that the questions find, by the naive count. */
+  /** Documents, or groups, that the queries find, counted naively. */
   readonly found: readonly number[];
   /** By server. */
   readonly cells: readonly ServedCell[];
@@ -39,9 +39,9 @@ const WARM_UP_SECONDS = 1.5;
 const MAX_ROUNDS = 40;
 
 /**
- * Checks every answer once, asked so that it is known what is right: without
- * documents and highlighting, and without more words than those of the question.
- * Where there are no words, the whole reply must have the same in it.
+ * Checks every result once, with parameters for which the right result is known:
+ * without documents and highlighting, and with only the words of the query. For
+ * queries without words, the whole reply must have the same content.
  */
 export async function checkServed(
   queryClass: QueryClass,
@@ -68,7 +68,7 @@ export async function checkServed(
   return { queryClass, found, cells };
 }
 
-/** Asks for whole replies, as the API does, without keeping the figures. */
+/** Requests whole replies, as the API does, as a warm-up. */
 export async function warmUpServed(rows: readonly ServedRow[], servers: readonly Served[]): Promise<void> {
   for (const { queryClass } of rows) {
     for (const served of servers) {
@@ -78,7 +78,7 @@ export async function warmUpServed(rows: readonly ServedRow[], servers: readonly
   }
 }
 
-/** Asks for whole replies, the servers in turn with all questions of a class, beginning with another one each time. */
+/** Requests whole replies: all queries of a class from each server in turn, starting with another server each time. */
 export async function measureServed(
   rows: readonly ServedRow[],
   servers: readonly Served[],
@@ -105,7 +105,7 @@ export async function measureServed(
   }
 }
 
-/** When the processor time of the server is read: before and after all questions of a class, or each of them. */
+/** When the server's processor time is read: before and after all queries of a class, or each of them. */
 export type ProcessorReading = 'each round' | 'each request';
 
 interface Asked {

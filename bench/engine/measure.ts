@@ -11,20 +11,20 @@ export interface Contestant {
   readonly mannerFor: (queryClass: QueryClass) => Manner;
 }
 
-/** What one contestant needed for the questions of one class. */
+/** What one engine needed for the queries of one class. */
 export interface Cell {
-  /** Milliseconds of processor time, one for each question asked. */
+  /** Milliseconds of processor time, one for each query. */
   readonly processorMs: number[];
   readonly clockMs: number[];
-  /** What was wrong with its answers, by the words of the question. */
+  /** What was wrong with its results, by the words of the query. */
   readonly faults: string[];
 }
 
 export interface Row {
   readonly queryClass: QueryClass;
-  /** Documents that the questions find, by the naive count. */
+  /** Documents that the queries find, counted naively. */
   readonly found: readonly number[];
-  /** By contestant; undefined: it has no such feature. */
+  /** By engine; undefined: it has no such feature. */
   readonly cells: (Cell | undefined)[];
 }
 
@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 1;
 const MIN_ROUNDS = 2;
 const MAX_ROUNDS = 30;
 
-/** Checks every answer once; that is the beginning of the warm-up too. */
+/** Checks every result once, which also begins the warm-up. */
 export async function checkClass(
   queryClass: QueryClass,
   contestants: readonly Contestant[],
@@ -59,7 +59,7 @@ export async function checkClass(
   return { queryClass, found, cells };
 }
 
-/** Lets each contestant answer the questions of each class for a while. */
+/** Warms up each engine with the queries of each class. */
 export async function warmUp(rows: readonly Row[], contestants: readonly Contestant[]): Promise<void> {
   for (const { queryClass, cells } of rows) {
     for (const [i, { process, mannerFor }] of contestants.entries()) {
@@ -74,9 +74,9 @@ export async function warmUp(rows: readonly Row[], contestants: readonly Contest
 }
 
 /**
- * Asks in rounds: class by class, question by question, every contestant in
- * turn, beginning with another one each time. A contestant whose share of the
- * time for a class is used up is left out of it after the second round.
+ * Measures in rounds: for each query of each class, every engine in turn, starting
+ * with another one each time. An engine that has used up its share of the time for
+ * a class is left out of it after the second round.
  */
 export async function measure(
   rows: readonly Row[],

@@ -6,7 +6,7 @@
 import { serveQuestions } from '../harness/measured-process.ts';
 import type { BenchEngine } from '../queries/question.ts';
 
-/** By name. Ours is built in one process and asked in a fresh one. */
+/** By name. Ours is built in one process and searched in a new one. */
 const ENGINES: Readonly<
   Record<string, (documents: string, folder: string) => Promise<BenchEngine | undefined>>
 > = {

@@ -8,28 +8,28 @@ import { TYPESENSE } from '../rivals/typesense-figures.ts';
 import type { TypesenseServer } from '../rivals/typesense-server.ts';
 import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
 
-/** A server of somebody else's that is asked the same beside ours. */
+/** Another server that gets the same requests. */
 export interface Beside {
   readonly server: TypesenseServer;
   readonly pid: number | undefined;
 }
 
 export interface OverHttp {
-  /** Of those in `rows`: ours, and the one beside it if there is one. */
+  /** Of those in `rows`: ours, and the other one if there is one. */
   readonly names: readonly string[];
   readonly rows: readonly ServedRow[];
   /** Until all documents were durable, by server. */
   readonly importSeconds: readonly number[];
-  /** From the start of a fresh process to its answer to a search for everything with facets. */
+  /** From the start of a new process to its response to a search for everything with facets. */
   readonly restartSeconds: number;
-  /** After all questions. */
+  /** After all queries. */
   readonly residentMiB: number;
-  /** The most there ever was in the process that answered, and in the one that imported. */
+  /** The peak of the process that searched, and of the one that imported. */
   readonly peakMiB: number;
   readonly importPeakMiB: number;
 }
 
-/** Serves the documents with `vitrine engine` and asks for whole replies, as the API does. */
+/** Serves the documents with `vitrine engine` and requests whole replies, as the API does. */
 export async function compareOverHttp(
   { file, folder }: { readonly file: string; readonly folder: string },
   classes: readonly QueryClass[],

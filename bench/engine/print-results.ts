@@ -6,9 +6,9 @@ const NAME_WIDTH = 26;
 const CELL_WIDTH = 20;
 
 /**
- * The table of times; gives the names of the classes where the first contestant
- * is not as far ahead of the next best rival as is wanted. `names`: ours, the
- * rivals, and last what is shown for information only.
+ * Prints the table of times. Returns the names of the classes in which the first
+ * engine misses its target against the best rival. `names`: ours, the rivals, and
+ * last what is shown for information only.
  */
 export function printTimes(names: readonly string[], rows: readonly Row[]): string[] {
   const missed: string[] = [];
@@ -38,7 +38,7 @@ export function printTimes(names: readonly string[], rows: readonly Row[]): stri
   return missed;
 }
 
-/** What was wrong in whose answers; gives the number of faults in ours, without what fewer words for a prefix explain. */
+/** Prints wrong results by engine; returns the number of ours, except those that a limit on completions explains. */
 export function printChecks(names: readonly string[], rows: readonly Row[]): number {
   let faults = 0;
   for (const { queryClass, cells, found } of rows) {

@@ -8,9 +8,9 @@ const COLUMNS = ['processor', 'clock', 'p95', 'KiB', 'Typesense', 'ahead', 'want
 const COLUMN_WIDTH = 11;
 
 /**
- * The table of times over HTTP, and of the server beside ours if there is one;
- * gives the names of the classes that are not as far ahead of Typesense's
- * figures as is wanted.
+ * Prints the table of times over HTTP, and of the other server if there is one.
+ * Returns the names of the classes that miss their target against Typesense's
+ * figures.
  */
 export function printServedTimes({ names, rows }: OverHttp): string[] {
   const missed: string[] = [];
@@ -47,7 +47,7 @@ const timesOf = ({ processorMs, clockMs }: ServedCell): string[] => [
 const inColumns = (texts: readonly string[]): string =>
   texts.map((text) => text.padStart(COLUMN_WIDTH)).join('');
 
-/** Answers that are not right; gives the number of ours. */
+/** Prints wrong results; returns the number of ours. */
 export function printServedChecks({ names, rows }: OverHttp): number {
   const wrong = rows.flatMap(({ queryClass, cells }) =>
     cells.flatMap(({ faults }, i) => {
@@ -61,7 +61,7 @@ export function printServedChecks({ names, rows }: OverHttp): number {
   return wrong.reduce((sum, { isOurs, faults }) => sum + (isOurs ? faults : 0), 0);
 }
 
-/** What importing, starting and being there costs; gives what is not reached. */
+/** Prints the cost of importing, starting and running; returns missed targets. */
 export function printServedCosts(served: OverHttp, documents: number): string[] {
   const [own = Number.NaN, other] = served.importSeconds;
   const rate = documents / own;

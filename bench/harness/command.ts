@@ -12,11 +12,11 @@ const TELL_USAGE = new URL('./report-usage.ts', import.meta.url).href;
 export interface Usage {
   /** User and system, all threads. */
   readonly processorSeconds: number;
-  /** The most resident memory there was. */
+  /** Peak resident memory. */
   readonly peakMiB: number;
 }
 
-/** A `vitrine` command in a process of its own, started as bin/vitrine.mjs does, with no settings but these. */
+/** A `vitrine` command in a separate process, started as by bin/vitrine.mjs, with only these settings. */
 export class Command {
   readonly #args: readonly string[];
   readonly #child;
@@ -48,12 +48,12 @@ export class Command {
     return this.#child.pid;
   }
 
-  /** Resident memory at this moment. */
+  /** Current resident memory. */
   residentMiB(): number {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)])) / 1024;
   }
 
-  /** The service's base URL, from its output. Errors: when it ends before. */
+  /** The service's base URL, from its output. Errors: if it ends before. */
   async url(): Promise<string> {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
@@ -69,7 +69,7 @@ export class Command {
     this.#child.kill('SIGTERM');
   }
 
-  /** Resolves when this text is on the command's standard output. Errors: when it ends before. */
+  /** Resolves when the command has printed this text. Errors: if it ends before. */
   async says(text: string): Promise<void> {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {

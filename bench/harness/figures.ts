@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** For the first line of a result: what it was measured with. */
+/** The machine, for the first line of a result. */
 export const MACHINE = `Node.js ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`;
 
 /** At least three significant digits. */
@@ -17,7 +17,7 @@ export function percentile(list: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Says on standard error what a long benchmark is doing. */
+/** Prints on standard error what a long benchmark is doing. */
 export function step(what: string): void {
   process.stderr.write(`${what}\n`);
 }

@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Answer, BenchEngine, Manner, Question } from '../queries/question.ts';
 
-/** What a process has cost so far; memory in MiB. */
+/** What a process has used so far; memory in MiB. */
 export interface Costs {
   readonly buildSeconds: number;
   /** Of all threads. */
   readonly buildProcessorSeconds: number;
-  /** Resident memory after a garbage collection, above that of the process before it had any document. */
+  /** Resident memory after a garbage collection, minus that of the process before its first document. */
   readonly resident: number;
-  /** The largest resident memory, in all. */
+  /** Peak resident memory. */
   readonly peak: number;
 }
 
-/** Processor time of the whole process for one question, its other threads included, and the time on the clock. */
+/** Processor time of the whole process, with all threads, for one query, and the elapsed time. */
 export interface Measured {
   readonly processorMs: number;
   readonly clockMs: number;
-  /** Only where it was asked for. */
+  /** Only if requested. */
   readonly answer: Answer | undefined;
 }
 
@@ -28,8 +28,8 @@ interface Request {
 }
 
 /**
- * Runs in the measured process: builds or opens the engine, then answers one
- * question after the other. Undefined: it was built for another process.
+ * Runs in the measured process: builds or opens the engine, then runs one query
+ * after the other. Undefined: it was built for another process.
  */
 export async function serveQuestions(open: () => Promise<BenchEngine | undefined>): Promise<void> {
   process.once('disconnect', () => process.exit());
@@ -70,7 +70,7 @@ function residentMiB(): number {
   return process.memoryUsage.rss() / 1024 / 1024;
 }
 
-/** An engine in its own process, from outside. */
+/** An engine in a separate process. */
 export class MeasuredProcess {
   readonly costs: Costs;
   readonly #child: ChildProcess;
@@ -80,7 +80,7 @@ export class MeasuredProcess {
     this.costs = costs;
   }
 
-  /** Resolves when the engine has all documents. Errors: when the process ends before. */
+  /** Resolves when the engine has all documents. Errors: if the process ends before. */
   static async start(script: string, args: readonly string[]): Promise<MeasuredProcess> {
     const child = fork(script, args, { execArgv: ['--expose-gc', '--max-old-space-size=8192'] });
     return new MeasuredProcess(child, (await messageOf(child)) as Costs);
@@ -99,7 +99,7 @@ export class MeasuredProcess {
   }
 }
 
-/** The next message. Errors: when the process ends before. */
+/** The next message. Errors: if the process ends before. */
 export async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const onExit = (code: number | null): void =>

@@ -1,4 +1,4 @@
-/** Loaded before a command (`node --import`): at its end it writes what it has used to file descriptor 3. */
+/** Loaded before a command (`node --import`): when it ends, its usage is written to file descriptor 3. */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -26,7 +26,7 @@ export class ServedIndex {
     return (JSON.parse(body.toString('utf8')) as { readonly found: number }).found;
   }
 
-  /** Everything, with the facets that the API counts. */
+  /** Searches everything, with the API's facets. */
   everything(): Promise<number> {
     return this.search({ q: '*', facet_by: FACET_BY.join(','), max_facet_values: '50' });
   }

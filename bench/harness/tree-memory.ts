@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const READ_EVERY_MS = 200;
 
 /**
- * The most resident memory of a process and of all that it starts, added up:
- * the system keeps the peak of each. NaN except on Linux.
+ * The sum of the peaks of resident memory of a process and of all processes that
+ * it starts. NaN except on Linux.
  */
 export class TreeMemory {
   readonly #root: number;

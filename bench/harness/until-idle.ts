@@ -6,7 +6,7 @@ const WINDOW_MS = 2_500;
 const IDLE_MS = 100;
 const MAX_WINDOWS = 240;
 
-/** Resolves when nothing is merged any more, or after ten minutes. */
+/** Resolves when all merges are finished, or after ten minutes. */
 export async function untilIdle(pid: number | undefined): Promise<void> {
   for (let i = 0; pid !== undefined && i < MAX_WINDOWS; i += 1) {
     const before = processorMsOf(pid);

@@ -13,7 +13,7 @@ import { dot, NearestByScan, toUnitLength } from './nearest-by-scan.ts';
 /** Of the copy of a document: the first copies of all come first, then the second ones. */
 export const copiedId = (id: string, copy: number): string => `${id}-${copy + 1}`;
 
-/** Several copies of the same documents, under ids and with vectors of their own. */
+/** Several copies of the same documents, with different ids and vectors. */
 export class CopiedDocuments implements AskedDocuments {
   readonly ids: string[];
   readonly #originals: NaiveDocuments;
@@ -73,7 +73,7 @@ export class CopiedDocuments implements AskedDocuments {
     return dot(toUnitLength(vector), toUnitLength(this.vectorOf(doc, field)));
   }
 
-  /** Prepares the neighbours of these questions: `see` must then be called with every vector. */
+  /** Prepares the neighbours for these queries: `see` must then be called with every vector. */
   prepareNeighbours(questions: readonly Question[]): void {
     for (const field of Object.keys(this.#vectors)) {
       const nears = questions.flatMap(({ near }) => (near?.field === field ? [near] : []));
@@ -85,7 +85,7 @@ export class CopiedDocuments implements AskedDocuments {
     this.#scans.get(field)?.see(doc, vector);
   }
 
-  /** Errors: when they were not prepared. */
+  /** Errors: if they were not prepared. */
   neighbours(near: Near): number[] {
     const docs = this.#scans.get(near.field ?? VECTOR_FIELD)?.nearest(near);
     if (!docs) throw new Error('these neighbours were not prepared');

@@ -7,8 +7,8 @@ const UNITS = 10 ** DECIMALS;
 
 /**
  * The vectors of one field of any number of documents: clustered, of length 1,
- * with nothing to do with their documents, and the same each time. Each is made
- * when it is asked for: a million of them would fill the memory.
+ * independent of their documents, and the same each time. Each is made when it is
+ * needed, because a million of them would fill the memory.
  */
 export class FieldVectors {
   readonly #source: VectorSource;

@@ -3,10 +3,10 @@ import type { VectorField } from '../queries/question.ts';
 import { copiedId } from './copied-documents.ts';
 import type { FieldVectors } from './field-vectors.ts';
 
-/** Characters that are handed on at once. */
+/** Characters of a chunk. */
 const PIECE_LENGTH = 1 << 20;
 
-/** The copies of the documents in a file as lines of JSON, with their vectors, which are shown to `see`; `ids` are those in the file. */
+/** The copies of the documents in a file as lines of JSON, with their vectors, which are also passed to `see`; `ids` are those in the file. */
 export async function* makeLines(
   file: string,
   ids: readonly string[],

@@ -3,14 +3,14 @@ import type { Near } from '../queries/question.ts';
 interface Kept {
   readonly near: Near;
   readonly query: Float64Array;
-  /** The document that the query is of, or -1. */
+  /** The document whose vector is the query, or -1. */
   readonly own: number;
   /** The nearest so far, nearest first, with their similarities. */
   readonly docs: number[];
   readonly similarities: number[];
 }
 
-/** Keeps the nearest of all vectors of a field that are shown to it, for many queries at once; in 64 bits. */
+/** Keeps the nearest vectors of a field for many queries at once, computed in 64 bits. */
 export class NearestByScan {
   readonly #kept: readonly Kept[];
 
@@ -29,7 +29,7 @@ export class NearestByScan {
     for (const own of this.#kept) keep(own, doc, dot(own.query, vector) / length);
   }
 
-  /** Nearest first; undefined for a query that was not asked. */
+  /** Nearest first; undefined for an unknown query. */
   nearest(near: Near): readonly number[] | undefined {
     return this.#kept.find((own) => own.near === near)?.docs;
   }

@@ -6,7 +6,7 @@ import { HYBRID_NEIGHBOURS, QUERY_SEED } from '../queries/vector-classes.ts';
 import type { CopiedDocuments } from './copied-documents.ts';
 import { FieldVectors } from './field-vectors.ts';
 
-/** Classes of queries by vectors: documents like one, in both fields, and words with a vector beside them. */
+/** Classes of queries by vectors: documents similar to one, in both fields, and words combined with a vector. */
 export function drawNeighbourClasses(documents: CopiedDocuments, originals: NaiveDocuments): QueryClass[] {
   const fields = Object.keys(FIELDS) as VectorField[];
   const queries = new FieldVectors(VECTOR_FIELD, QUERY_SEED);
@@ -33,7 +33,7 @@ export function drawNeighbourClasses(documents: CopiedDocuments, originals: Naiv
   ];
 }
 
-/** Nobody is asked here who wants to know the least similarity. */
+/** Engines that need a minimum similarity are not measured here. */
 const nearTo = (field: VectorField, vector: Float64Array, count: number) => ({
   field,
   vector: [...vector],

@@ -8,18 +8,18 @@ export const TIMED = 'common word, 16 facets';
 
 export interface Report {
   readonly lines: readonly string[];
-  /** What was wanted and is not reached. */
+  /** Missed targets. */
   readonly missed: readonly string[];
 }
 
 export interface Building {
   readonly documents: number;
-  /** Until the import was answered: all documents durable and to be found. */
+  /** Until the response to the import: all documents are durable and searchable. */
   readonly importSeconds: number;
-  /** Of the server, merges after the import included. */
+  /** Of the server, including merges after the import. */
   readonly processorSeconds: number;
   readonly peakMiB: number;
-  /** When nothing was merged any more. */
+  /** After all merges. */
   readonly restingMiB: number;
   readonly diskMiB: number;
 }
@@ -47,7 +47,7 @@ export function reportPeak(when: string, mebibytes: number): Report {
 const NAME_WIDTH = 26;
 const inColumns = (texts: readonly string[]): string => texts.map((text) => text.padStart(11)).join('');
 
-/** A table; answers that are not right are not what is wanted. */
+/** Prints a table; wrong results are missed targets. */
 export function reportClasses(rows: readonly ServedRow[]): Report {
   const told = rows.map(reportClass);
   const head = inColumns(['processor', 'p95', 'clock', 'p95', 'KiB', 'found']);

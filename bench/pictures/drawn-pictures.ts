@@ -5,7 +5,7 @@ export interface PictureFormat {
   readonly width: number;
   readonly height: number;
   readonly encode: (picture: Sharp) => Sharp;
-  /** What institutions deliver most. */
+  /** As most institutions deliver them. */
   readonly isUsual: boolean;
 }
 
@@ -36,7 +36,7 @@ export const FORMATS: readonly PictureFormat[] = [
   },
 ];
 
-/** Pictures of soft spots and grain, each another one, about as hard to pack as photographs. */
+/** Different pictures of soft spots and grain, which compress about as well as photographs. */
 export async function drawnPictures(
   count: number,
   { width, height, encode }: PictureFormat,
@@ -48,7 +48,7 @@ export async function drawnPictures(
     .png({ compressionLevel: 1 })
     .toBuffer();
   const file = await encode(sharp(base)).toBuffer();
-  // Bytes after the end of a picture make it another content without making it another picture.
+  // Bytes after the end of a picture change its content, but not the picture.
   return Array.from({ length: count }, (_, i) => Buffer.concat([file, Buffer.from(String(i))]));
 }
 

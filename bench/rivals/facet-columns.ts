@@ -8,7 +8,7 @@ interface Column {
   readonly values: readonly string[];
   /** The values of all documents in turn, by their index in `values`. */
   readonly ordinals: Uint32Array;
-  /** Where those of a document begin; one more number than documents. */
+  /** Where the values of a document begin, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 

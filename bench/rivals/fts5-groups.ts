@@ -40,7 +40,7 @@ export class FtsGroups {
     return () => answerOf(all.length, own);
   }
 
-  /** Of what stands in `hits`, the group of the best document first. */
+  /** Of the rows in `hits`, the group of the best document first. */
   ofHits(page: number): () => Answer {
     const groups = new Map<unknown, { text: unknown; found: unknown; rows: Rows }>();
     for (const row of this.#hits.all()) {

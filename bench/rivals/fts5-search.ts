@@ -14,14 +14,14 @@ import { FtsGroups } from './fts5-groups.ts';
 type Parameter = string | number;
 type Rows = ReturnType<StatementSync['all']>;
 
-/** How many documents there are, one page of them, and what puts them all into `hits` for facets and groups. */
+/** The statements that count documents, return one page of them, and put all into `hits` for facets and groups. */
 interface Statements {
   readonly count: StatementSync;
   readonly page: StatementSync;
   readonly hits: StatementSync;
 }
 
-/** Asks a database that fts5.ts has filled. */
+/** Searches a database that fts5.ts has filled. */
 export function askWith(database: DatabaseSync): BenchEngine {
   const prepared = new Map<string, Statements>();
   const clear = database.prepare('DELETE FROM hits');
@@ -119,7 +119,7 @@ function statementTexts(question: Question): Readonly<Record<keyof Statements, s
   };
 }
 
-/** For each facet its most frequent values in the rows that `from` gives for it. */
+/** For each facet its most frequent values in the rows of `from`. */
 function facetStatements(
   database: DatabaseSync,
   from: (field: string) => string,

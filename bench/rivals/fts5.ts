@@ -6,10 +6,10 @@ import type { BenchEngine } from '../queries/question.ts';
 import { askWith } from './fts5-search.ts';
 
 /**
- * SQLite FTS5 in memory, with all that helps it: a prefix index, indexes on the
- * sort keys, integers in the facet tables, `optimize` at the end. The text is
- * handed over as our tokens, so that equal questions find equal documents.
- * FTS5 knows neither typing errors nor vectors.
+ * SQLite FTS5 in memory, with everything that makes it faster: a prefix index,
+ * indexes on the sort keys, integers in the facet tables, `optimize` at the end. It
+ * gets our tokens, so that the same queries find the same documents. FTS5 supports
+ * neither typo tolerance nor vectors.
  */
 export async function buildFts5(documents: string): Promise<BenchEngine> {
   const database = new DatabaseSync(':memory:');
@@ -19,9 +19,9 @@ export async function buildFts5(documents: string): Promise<BenchEngine> {
   return askWith(database);
 }
 
-/** The largest number stands for a missing key: last in ascending, first in descending order. */
+/** The largest number represents a missing key: last in ascending, first in descending order. */
 const NO_KEY = Number.MAX_SAFE_INTEGER;
-/** Stands between the texts of a field, so that no phrase reaches from one into the next. */
+/** Separates the texts of a field, so that no phrase spans two of them. */
 const BETWEEN_TEXTS = ' betweentexts ';
 
 const SCHEMA = `

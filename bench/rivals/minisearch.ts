@@ -8,13 +8,13 @@ import { FacetColumns } from './facet-columns.ts';
 import { firstByKey } from './first-by-key.ts';
 import { groupDocuments } from './group-loop.ts';
 
-/** A document with its number, which stands for its id in the results. */
+/** A document with its number, which identifies it in the results. */
 interface Numbered {
   readonly number: number;
   readonly document: ChoDocument;
 }
 
-/** Our tokens, so that equal questions find equal documents; earlier fields weigh more. */
+/** Our tokens, so that the same queries find the same documents; earlier fields weigh more. */
 const OPTIONS = {
   idField: 'number',
   fields: [...QUERY_BY],
@@ -31,7 +31,7 @@ const OPTIONS = {
 /**
  * MiniSearch has words, prefixes, fuzzy words and a filter callback. Facets,
  * sorting and groups are loops of ours over its results, on typed arrays. It
- * knows neither phrases nor vectors.
+ * supports neither phrases nor vectors.
  */
 export async function buildMiniSearch(documents: string): Promise<BenchEngine> {
   const index = new MiniSearch<Numbered>(OPTIONS as ConstructorParameters<typeof MiniSearch<Numbered>>[0]);
@@ -77,7 +77,7 @@ export async function buildMiniSearch(documents: string): Promise<BenchEngine> {
   };
 }
 
-/** What MiniSearch does not keep of the documents, by their number. */
+/** What MiniSearch does not store of the documents, by their number. */
 class Columns {
   readonly ids: string[] = [];
   readonly providers: string[] = [];

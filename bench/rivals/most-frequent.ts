@@ -1,6 +1,6 @@
 import { type FacetValue, MAX_FACET_VALUES } from '../queries/question.ts';
 
-/** The values with the largest counts. Keeps the best so far in order; most values fall below the last of them at once. */
+/** The values with the largest counts. Keeps the best so far in order; most values are below the last of them. */
 export function mostFrequent(values: readonly string[], counts: ArrayLike<number>): FacetValue[] {
   const kept: number[] = [];
   let lowest = 0;

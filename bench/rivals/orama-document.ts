@@ -12,7 +12,7 @@ export const PROVIDER = `group_${GROUP_FIELD}`;
 const isList = (field: string): boolean =>
   OURS.fields.some(({ name, type }) => name === field && type.endsWith('[]'));
 
-/** Texts for words, one value or several for facets and filters, numbers to sort by. */
+/** Texts to search, one or several values for facets and filters, numbers to sort by. */
 export const SCHEMA = {
   ...Object.fromEntries(QUERY_BY.map((field) => [field, 'string'] as const)),
   ...Object.fromEntries(
@@ -25,19 +25,19 @@ export const SCHEMA = {
 } as const;
 
 /**
- * Orama looks for beginnings of words by default, and then searches
- * through the texts once more: a last letter that only ends words is faster.
+ * Orama searches for prefixes by default, and then scans the texts once more. A
+ * last character that only ends words is faster.
  */
 export const wholeWord = (word: string): string => `${word}\u0001`;
 
-/** A tokenizer for texts that are tokens already. */
+/** A tokenizer for texts that already consist of tokens. */
 export const splitTokens = (text: string, _language?: string, property?: string): string[] =>
   text === '' || property === PROVIDER ? [] : text.split(' ');
 
-/** The largest number stands for a missing title key: last in ascending, first in descending order. */
+/** The largest number represents a missing title key: last in ascending, first in descending order. */
 const NO_KEY = Number.MAX_SAFE_INTEGER;
 
-/** Our tokens, each once as Orama has them by default, so that equal questions find equal documents. */
+/** Our tokens, each once as Orama has them by default, so that the same queries find the same documents. */
 export function oramaDocument(document: ChoDocument): Readonly<Record<string, unknown>> {
   const { id, titleKey = NO_KEY, dateMin, [GROUP_FIELD]: provider, [VECTOR_FIELD]: vector } = document;
   return {

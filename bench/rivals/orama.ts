@@ -17,9 +17,9 @@ import { oramaDocument, PROVIDER, SCHEMA, splitTokens, wholeWord } from './orama
 const BATCH_DOCUMENTS = 1000;
 
 /**
- * Orama with all that helps it: facets, filters, sorting, groups and vectors of
- * its own, each field of the kind that is fastest for its purpose. It knows no
- * phrases, and takes a limit of similarity instead of a number of neighbours.
+ * Orama with its own facets, filters, sorting, groups and vectors, and for each
+ * field the type that is fastest for its purpose. It does not support phrases, and
+ * has a minimum similarity instead of a number of neighbours.
  */
 export async function buildOrama(documents: string): Promise<BenchEngine> {
   const database = create({
@@ -72,7 +72,7 @@ function parametersOf(question: Question): object {
       : {}),
     limit: near?.id === undefined ? PAGE_SIZE : PAGE_SIZE + 1,
     offset: page * PAGE_SIZE,
-    // Else it copies the documents that it gives.
+    // Otherwise it copies the documents that it returns.
     includeVectors: true,
   };
 }
@@ -84,7 +84,7 @@ function wordsOf({ words, match }: Question): object {
     properties: [...QUERY_BY],
     boost: BOOST,
     ...(match === 'typo' ? { tolerance: 1 } : {}),
-    // Its own way to demand several words (`threshold: 0`) wants them all in one field.
+    // Its own option for requiring all words (`threshold: 0`) requires them in one field.
     ...(words.length > 1 ? { where: { and: words.map(inAnyField) } } : {}),
   };
 }
@@ -113,7 +113,7 @@ interface Hit {
   readonly document: { readonly wanted: WantedDocument };
 }
 
-/** Cuts the facets to the most frequent values at once, since Orama does so for none of these; the rest may wait. */
+/** Cuts the facets to the most frequent values, which Orama does not do. */
 function readResults({ facets, grouped, near, page }: Question, results: Results): () => Answer {
   const counted: Record<string, FacetValue[]> = {};
   if (facets) {

@@ -1,4 +1,4 @@
-/** What a server needs for a request, and how far we want to be ahead of it. */
+/** What a server needs for a request, and our target. */
 export interface Yardstick {
   /** Processor time of the server for one request, in milliseconds. */
   readonly processorMs: number;
@@ -7,10 +7,10 @@ export interface Yardstick {
 
 /**
  * Typesense 30 on a machine like ours, 200,000 documents of corpus-large with
- * vectors of 16 components, over HTTP; by our classes of queries. Where facets,
- * groups, keys or deep pages are looked at, we want a third of it.
- * Source: issue 3, which gives one figure for a kind of query; it stands here
- * for each of our classes of that kind.
+ * vectors of 16 components, over HTTP; by our classes of queries. With facets,
+ * groups, sort keys or deep pages, the target is a third of it.
+ * Source: issue 3, which gives one figure for each kind of query; it is repeated
+ * here for each of our classes of that kind.
  */
 export const TYPESENSE: Readonly<Record<string, Yardstick>> = {
   'match-all, 16 facets': { processorMs: 113, wantedRatio: 3 },

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { renderCollection } from '../../src/engine/collection-definition.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 
-/** One collection of a server that speaks Typesense's API: `vitrine engine`, or Typesense itself. */
+/** One collection of a server with Typesense's API: `vitrine engine`, or Typesense itself. */
 export class TypesenseServer {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #name: string;
   readonly #collection: string;
-  /** One connection that is kept: requests of `ask` go one after the other. */
+  /** One persistent connection: requests of `ask` are sent one after the other. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   /** `url` without a slash at the end. */
@@ -28,17 +28,17 @@ export class TypesenseServer {
     await this.#send('/collections', { method: 'POST', body: JSON.stringify(definition) });
   }
 
-  /** Nothing happens when it is not there. */
+  /** Ignores a missing collection. */
   async drop(): Promise<void> {
     await fetch(`${this.#url}${this.#collection}`, { method: 'DELETE', headers: this.#headers });
   }
 
-  /** Sends a file of documents in one request. Errors: when one is refused. */
+  /** Sends a file of documents in one request. Errors: if one is refused. */
   async import(file: string): Promise<void> {
     await this.#import(Readable.toWeb(createReadStream(file, { highWaterMark: 1 << 20 })) as ReadableStream);
   }
 
-  /** Sends documents, one a line, in one request while they are made. Errors: when one is refused. */
+  /** Sends documents, one a line, in one request while they are made. Errors: if one is refused. */
   async importPieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#import(ReadableStream.from(pieces));
   }
@@ -69,7 +69,7 @@ export class TypesenseServer {
     return body;
   }
 
-  /** Where the server has closed the kept connection meanwhile, it is asked again over another. */
+  /** If the server has closed the persistent connection, the request is repeated over another. */
   #get(path: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = get(`${this.#url}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
@@ -82,7 +82,7 @@ export class TypesenseServer {
     });
   }
 
-  /** Ends the kept connection. */
+  /** Closes the persistent connection. */
   close(): void {
     this.#agent.destroy();
   }

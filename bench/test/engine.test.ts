@@ -31,11 +31,11 @@ test('draws questions of every class from the sample', () => {
 
 const namesOf = (classes: readonly QueryClass[]): string[] => classes.map(({ name }) => name);
 
-/** Classes that an engine has no feature for, and those in which its answers differ. */
+/** Classes that an engine does not support, and those in which its results differ. */
 const LIMITS: Readonly<Record<string, { readonly declines: string[]; readonly differs: string[] }>> = {
   ours: { declines: [], differs: [] },
   MiniSearch: { declines: ['phrase', 'vector by id', 'hybrid'], differs: [] },
-  // It overlooks some words that are one character off.
+  // It misses some words that differ in one character.
   Orama: { declines: ['phrase'], differs: ['typo'] },
   FTS5: { declines: ['typo', 'vector by id', 'hybrid'], differs: [] },
 };

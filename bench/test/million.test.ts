@@ -28,7 +28,7 @@ const vectors = {
   metadataEmbedding: new FieldVectors('metadataEmbedding'),
   imageEmbedding: new FieldVectors('imageEmbedding'),
 };
-/** A query that is no document's vector. */
+/** A query that equals no document's vector. */
 const nearNone: Near = {
   field: 'imageEmbedding',
   vector: [...new FieldVectors('imageEmbedding', 2).at(0)],
@@ -38,7 +38,7 @@ const nearNone: Near = {
 let originals: NaiveDocuments;
 let classes: readonly QueryClass[];
 let copied: CopiedDocuments;
-/** What is imported, parsed. */
+/** The imported documents, parsed. */
 const imported: ChoDocument[] = [];
 let served: Served;
 let stop: () => Promise<void>;

@@ -10,7 +10,7 @@ import { UnitVectors } from '../queries/unit-vectors.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../sample/records');
 
-/** The documents of the sample collection, as the benchmark makes them, and its questions about them. */
+/** The documents of the sample collection, as the benchmark makes them, and its queries. */
 export interface SampleQuestions {
   readonly folder: string;
   /** The documents, one a line. */

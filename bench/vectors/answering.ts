@@ -1,6 +1,6 @@
 /**
- * The process that is measured: builds a collection, or opens one and answers
- * searches that its parent sends.
+ * The process that is measured: builds a collection, or opens one and runs
+ * the searches that its parent sends.
  *
  * Arguments: FOLDER build KIND COUNT, or FOLDER answer, or FOLDER answer-plainly.
  */

@@ -25,7 +25,7 @@ export const SCHEMA: CollectionSchema = {
 
 const BATCH_DOCUMENTS = 1_000;
 
-/** Writes documents with two vectors each as an import does, but for the JSON. */
+/** Writes documents with two vectors each, as an import does, but without JSON. */
 export function buildCollection(folder: string, kind: Kind, count: number): void {
   const writer = new CollectionWriter(folder, SCHEMA);
   const sources = FIELD_NAMES.map((name) => new VectorSource(kind, FIELDS[name]));

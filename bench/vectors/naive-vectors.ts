@@ -1,9 +1,9 @@
 import type { VectorSource } from '../queries/make-vectors.ts';
 import type { Answered } from './answering.ts';
 
-/** So many of the nearest are held against those of the engine. */
+/** The number of nearest neighbours that are compared with the engine's. */
 const NEAREST = 20;
-/** Distances that differ by less are the same in 64 bits. */
+/** Smaller differences of distances are rounding errors. */
 const ROUNDING = 1e-12;
 
 /** All vectors of a collection, and their distances in 64 bits. */

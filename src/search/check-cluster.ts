@@ -1,4 +1,5 @@
 import { type Finding, findingsAbout } from '../kernel/finding.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import { checkSearchKey } from './typesense/check-search-key.ts';
 import { isKeyRefused, type NodeResponse, requestNode } from './typesense/request-node.ts';
 
@@ -67,10 +68,8 @@ async function versionFindings(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (key === undefined) return [];
-  const responses = await Promise.all(
-    nodes.map(({ url }) => requestNode(url, { path: '/debug', key }, signal)),
-  );
-  const versions = new Set(responses.flatMap((response) => textOf(response, 'version') ?? []));
+  const bodies = await requestAll(nodes, '/debug', key, signal);
+  const versions = new Set(bodies.map(({ version }) => version).filter((one) => one !== undefined));
   const listed = [...versions].join(', ');
   if (versions.size > 1)
     return [warning(`the nodes have different versions: ${listed}`, 'Upgrade all nodes')];
@@ -125,10 +124,8 @@ async function collectionFinding(
   key: string,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const path = `/collections/${encodeURIComponent(name)}`;
-  const responses = await Promise.all(nodes.map(({ url }) => requestNode(url, { path, key }, signal)));
-  const [first] = responses;
-  const target = first && textOf(first, 'name');
+  const bodies = await requestAll(nodes, `/collections/${encodeURIComponent(name)}`, key, signal);
+  const target = bodies[0]?.['name'];
   if (target === undefined) return fault(`${name} is missing: requests to it get 502`, `Run ${command}`);
   if (target === name) {
     return fault(
@@ -136,7 +133,7 @@ async function collectionFinding(
       `Delete the collection ${name} and run ${command}`,
     );
   }
-  const counts = new Set(responses.map((response) => numberOf(response, 'num_documents') ?? 0));
+  const counts = new Set(bodies.map(({ num_documents = 0 }) => num_documents));
   const documents = [...counts].join(', ');
   if (counts.size > 1) {
     return warning(
@@ -147,17 +144,13 @@ async function collectionFinding(
   return ok(`${name} points to ${target} with ${documents} ${documents === '1' ? 'document' : 'documents'}`);
 }
 
-const propertyOf = (response: NodeResponse, name: string): unknown =>
-  'json' in response && response.status === 200 && typeof response.json === 'object' && response.json !== null
-    ? (response.json as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-
-function textOf(response: NodeResponse, name: string): string | undefined {
-  const value = propertyOf(response, name);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function numberOf(response: NodeResponse, name: string): number | undefined {
-  const value = propertyOf(response, name);
-  return typeof value === 'number' ? value : undefined;
-}
+/** The bodies of successes; empty for other responses. */
+const requestAll = (nodes: readonly Node[], path: string, key: string, signal: AbortSignal) =>
+  Promise.all(
+    nodes.map(async ({ url }): Promise<{ readonly [name: string]: unknown }> => {
+      const response = await requestNode(url, { path, key }, signal);
+      return 'json' in response && response.status === 200 && isJsonObject(response.json)
+        ? response.json
+        : {};
+    }),
+  );

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { NumberedWithdrawal, RecordStore } from '../../records/record-store.ts';
 
 interface CheckParts {
-  readonly records: Pick<RecordStore, 'withdrawnAfter'>;
+  readonly records: Pick<RecordStore, 'withdrawnAfter' | 'withdrawal'>;
   /** Monotonic. */
   readonly clock: Clock;
   /** Drops what is cached of these records in memory. */
@@ -79,16 +79,9 @@ export function withdrawalsCheck({ records, clock, invalidate, cleanUp }: CheckP
   let followed: FollowedWithdrawal[] = [];
 
   const cleanUpDue = async (due: readonly FollowedWithdrawal[]): Promise<void> => {
-    const [first] = due;
-    if (first === undefined) return;
     // Some may have been restored since.
-    const withdrawn = new Set<number>();
-    const last = due.at(-1)?.number ?? first.number;
-    for await (const { number } of withdrawalsAfter(records, first.number - 1)) {
-      if (number > last) break;
-      withdrawn.add(number);
-    }
-    const uuids = due.filter(({ number }) => withdrawn.has(number)).map(({ uuid }) => uuid);
+    const withdrawals = await Promise.all(due.map(({ uuid }) => records.withdrawal(uuid)));
+    const uuids = due.filter((_, i) => withdrawals[i] !== undefined).map(({ uuid }) => uuid);
     if (uuids.length > 0) await cleanUp(uuids);
     for (const one of due) one.isClean = true;
   };

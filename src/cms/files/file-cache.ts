@@ -4,8 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { isMissing, namesIn, replaceFile } from '../../kernel/files.ts';
 import { UUID } from '../../kernel/uuid.ts';
 
-export type FileCache = ReturnType<typeof fileCache>;
-
 /**
  * Files that can be made again, limited in bytes on disk; the least recently used
  * are removed. Names must be safe as file names. Several processes may

@@ -1,6 +1,7 @@
 import type { Client } from 'typesense';
 import { Agent, type Dispatcher } from 'undici';
 import { readBody } from '../../kernel/http.ts';
+import { parseJson } from '../../kernel/json.ts';
 import { BrokenReply } from './cluster-retry.ts';
 import { probe, SILENT } from './probe.ts';
 
@@ -93,13 +94,8 @@ async function bodyOf({ body, headers }: Dispatcher.ResponseData, isError: boole
   const bytes = await readBody(body, headers['content-length'], MAX_REPLY_BYTES);
   if (bytes === undefined) throw new BrokenReply(`a response of more than ${MAX_REPLY_BYTES} bytes`);
   const text = Buffer.from(bytes).toString('utf8');
-  if (!isError) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // A page of a proxy: the status is enough.
-    return text;
-  }
+  // For a page of a proxy, the status is enough.
+  return isError ? (parseJson(text) ?? text) : text;
 }
 
 /** Calls `onDown` when the node of this URL fails several probes in a row. */

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { parseJson } from '../../kernel/json.ts';
 import { connectionFault } from './node-fault.ts';
 
 const TIMEOUT_MS = 5000;
@@ -33,20 +34,11 @@ export async function requestNode(
       body: body ?? null,
       signal: AbortSignal.any([timeout, signal]),
     });
-    return { status: response.statusCode, json: jsonOf(await response.body.text()) };
+    return { status: response.statusCode, json: parseJson(await response.body.text()) };
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) return { fault: 'no response in time' };
     if (!(error instanceof Error)) throw error;
     return { fault: connectionFault(error).text };
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A page of a proxy, for instance.
-    return undefined;
   }
 }

@@ -34,6 +34,8 @@ const set =
     Object.assign(world, state);
 const nothing: Step = () => {};
 
+const WITHDRAWAL = { uuid: '', time: 0, pipelineId: 'p', reason: undefined, body: undefined };
+
 /** Checks once after each step. Returns what was invalidated and cleaned up in each check. */
 async function checks(...steps: readonly Step[]): Promise<string[]> {
   const world: World = { now: 0, withdrawn: new Map(), store: 'there', index: 'there' };
@@ -47,6 +49,7 @@ async function checks(...steps: readonly Step[]): Promise<string[]> {
           .filter(({ number }) => number > after)
           .slice(0, limit);
       },
+      withdrawal: async (uuid) => ([...world.withdrawn.values()].includes(uuid) ? WITHDRAWAL : undefined),
     },
     clock: () => world.now * 1000,
     invalidate: (uuids) => {
@@ -144,6 +147,7 @@ test('a failure is logged once, and does not end the follower', async () => {
         if (asked === 2 || asked === 3) throw new Error('locked');
         return [];
       },
+      withdrawal: async () => undefined,
     },
     clock: () => 0,
     invalidate: () => {
