@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { messageOf } from '../kernel/error-message.ts';
+import { isMissing } from '../kernel/files.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReader } from './store/document-reader.ts';
 import { documentsPath } from './store/document-tables.ts';
-import { isMissing } from './store/files.ts';
 import { DamagedIndex, type Generation, livePath, readGeneration, segmentFiles } from './store/generation.ts';
 
 /** A collection with its aliases. */
@@ -35,7 +36,7 @@ export async function checkFolder(folder: string, signal: AbortSignal): Promise<
       checked.push({
         name,
         aliases: names,
-        unreadable: error instanceof Error ? error.message : String(error),
+        unreadable: messageOf(error),
       });
     }
   }
@@ -110,7 +111,7 @@ async function findDamage(
         continue;
       }
       if (!(error instanceof DamagedIndex || isMissing(error))) throw error;
-      return { generation, bytes, damage: error instanceof Error ? error.message : String(error) };
+      return { generation, bytes, damage: messageOf(error) };
     }
   }
 }

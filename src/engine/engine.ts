@@ -3,17 +3,17 @@ import { exportDocuments } from './export-documents.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
-import type { CatalogEntry } from './store/catalog.ts';
-import { CollectionNames } from './store/collection-names.ts';
+import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
 import { collectGarbage } from './store/garbage.ts';
 import { ReaderLeases } from './store/leases.ts';
-import { sliceRows } from './store/rows.ts';
+import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
 import type { SearchContext } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
+import type { WriterRequest } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
 import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
 
@@ -44,7 +44,7 @@ const MAX_UPDATED_AT_ONCE = 1_000;
  * collection, or the folder cannot be written.
  */
 export class Engine {
-  readonly #names: CollectionNames;
+  readonly #catalog: Catalog;
   readonly #options: EngineOptions;
   readonly #published: PublishedCollections;
   readonly #readers = new DocumentReaders();
@@ -53,14 +53,14 @@ export class Engine {
   readonly #searches: Searches;
 
   constructor(folder: string, options: EngineOptions = {}) {
-    this.#names = new CollectionNames(folder, (folders) => {
+    this.#catalog = new Catalog(folder, (folders) => {
       for (const collectionFolder of this.#published.folders())
         if (!folders.includes(collectionFolder)) this.#closeDropped(collectionFolder);
     });
     this.#options = options;
     const published = (entry: CatalogEntry, age?: 'newest') =>
       age === 'newest' ? this.#published.newest(entry) : this.#published.last(entry);
-    this.#searches = new Searches({ names: this.#names, published, leases: this.#leases }, options);
+    this.#searches = new Searches({ catalog: this.#catalog, published, leases: this.#leases }, options);
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (collectionFolder, state) => this.#published.set(collectionFolder, state),
@@ -81,24 +81,24 @@ export class Engine {
   }
 
   async createCollection(schema: CollectionSchema): Promise<CollectionInfo> {
-    const entry = this.#names.reserve(schema, (this.#options.now ?? Date.now)());
+    const { name } = schema;
+    const taken = (): EngineFault =>
+      new EngineFault(409, `A collection with name \`${name}\` already exists.`);
+    if (this.#catalog.collection(name)) throw taken();
+    const entry = this.#catalog.reserve(schema, (this.#options.now ?? Date.now)());
     await this.#writer.run(entry.folder, schema, { do: 'open' });
-    try {
-      this.#names.add(entry);
-    } catch (error) {
-      await this.#removeFiles(entry);
-      throw error;
-    }
-    return this.#describe(entry);
+    if (this.#catalog.add(entry)) return this.#describe(entry);
+    await this.#removeFiles(entry);
+    throw taken();
   }
 
   async collections(): Promise<CollectionInfo[]> {
-    return this.#names.collections().flatMap((entry) => this.#describeIfListed(entry) ?? []);
+    return this.#catalog.collections().flatMap((entry) => this.#describeIfListed(entry) ?? []);
   }
 
   /** By name or alias. */
   async collection(name: string): Promise<CollectionInfo | undefined> {
-    const entry = this.#names.find(name);
+    const entry = this.#catalog.find(name);
     return entry && this.#describeIfListed(entry);
   }
 
@@ -111,18 +111,18 @@ export class Engine {
     try {
       return this.#describe(entry);
     } catch (error) {
-      if (this.#names.isListed(entry)) throw error;
+      if (this.#catalog.isListed(entry)) throw error;
       return undefined;
     }
   }
 
   /** Returns the dropped collection, if any. Not by alias. */
   async dropCollection(name: string): Promise<CollectionInfo | undefined> {
-    const entry = this.#names.collection(name);
+    const entry = this.#catalog.collection(name);
     if (!entry) return undefined;
     const info = this.#describeIfListed(entry);
     // Another process may have dropped it, and a new collection may have its name.
-    if (!this.#names.remove(entry)) return undefined;
+    if (!this.#catalog.remove(entry)) return undefined;
     await this.#removeFiles(entry);
     return info;
   }
@@ -130,22 +130,22 @@ export class Engine {
   async #removeFiles(entry: CatalogEntry): Promise<void> {
     await this.#writer.release(entry.folder);
     this.#forget(entry.folder);
-    this.#names.removeFolder(entry);
+    this.#catalog.removeFolder(entry);
   }
 
   async aliases(): Promise<{ readonly name: string; readonly collection: string }[]> {
-    return [...this.#names.aliases()].map(([name, collection]) => ({ name, collection }));
+    return [...this.#catalog.aliases()].map(([name, collection]) => ({ name, collection }));
   }
 
   /** Points the alias to the collection, atomically. Errors: EngineFault when a collection has the name. */
   async setAlias(name: string, collection: string): Promise<void> {
-    if (!this.#names.setAlias(name, collection)) {
+    if (!this.#catalog.setAlias(name, collection)) {
       throw new EngineFault(500, `Name \`${name}\` conflicts with an existing collection name.`);
     }
   }
 
   async dropAlias(name: string): Promise<{ readonly name: string; readonly collection: string } | undefined> {
-    const collection = this.#names.dropAlias(name);
+    const collection = this.#catalog.dropAlias(name);
     return collection === undefined ? undefined : { name, collection };
   }
 
@@ -163,10 +163,10 @@ export class Engine {
       readonly dirtyValues?: DirtyValues;
     } = {},
   ): Promise<readonly WriteOutcome[]> {
-    const { folder, schema } = this.#names.requireLatest(collection);
+    const { folder, schema } = this.#catalog.requireLatest(collection);
     const { publish = 'now', withDocuments = true, dirtyValues = 'reject' } = options;
     const request = { do: 'write', lines, action, withDocuments, dirtyValues, publish } as const;
-    return (await this.#writer.run(folder, schema, request)).outcomes;
+    return (await this.#writer.run(folder, schema, request)).outcomes ?? [];
   }
 
   /** Returns the removed documents; unknown ids are ignored. */
@@ -175,8 +175,8 @@ export class Engine {
     ids: readonly string[],
     publish: PublishTime = 'now',
   ): Promise<readonly string[]> {
-    const { folder, schema } = this.#names.requireLatest(collection);
-    return (await this.#writer.run(folder, schema, { do: 'remove', ids, publish })).removed;
+    const { folder, schema } = this.#catalog.requireLatest(collection);
+    return (await this.#writer.run(folder, schema, { do: 'remove', ids, publish })).removed ?? [];
   }
 
   async removeDocument(collection: string, id: string): Promise<string | undefined> {
@@ -189,16 +189,12 @@ export class Engine {
    * Errors: EngineFault 400 for a wrong filter.
    */
   async removeMatching(collection: string, filter: string, batchSize = MAX_REMOVED_AT_ONCE): Promise<number> {
-    const { folder, schema } = this.#names.requireLatest(collection);
-    const { found } = await this.#writer.run(folder, schema, { do: 'find', filter });
     const size = Math.min(batchSize, MAX_REMOVED_AT_ONCE);
-    let removed = 0;
-    for (let at = 0; at < found.rows.length; at += size) {
-      const rows = sliceRows(found, at, at + size);
-      const publish = at + size < found.rows.length ? 'soon' : 'now';
-      removed += (await this.#writer.run(folder, schema, { do: 'remove-rows', rows, publish })).removedRows;
-    }
-    return removed;
+    return this.#changeMatching(collection, filter, size, (rows, publish) => ({
+      do: 'remove-rows',
+      rows,
+      publish,
+    }));
   }
 
   /**
@@ -213,22 +209,37 @@ export class Engine {
     text: string,
     dirtyValues: DirtyValues = 'reject',
   ): Promise<number> {
-    const { folder, schema } = this.#names.requireLatest(collection);
     const change = readChange(text);
-    const { found } = await this.#writer.run(folder, schema, { do: 'find', filter });
-    let updated = 0;
-    for (let at = 0; at < found.rows.length; at += MAX_UPDATED_AT_ONCE) {
-      const rows = sliceRows(found, at, at + MAX_UPDATED_AT_ONCE);
-      const publish = at + MAX_UPDATED_AT_ONCE < found.rows.length ? 'soon' : 'now';
-      const request = { do: 'update-rows', rows, change, dirtyValues, publish } as const;
-      updated += (await this.#writer.run(folder, schema, request)).updatedRows;
+    return this.#changeMatching(collection, filter, MAX_UPDATED_AT_ONCE, (rows, publish) => ({
+      do: 'update-rows',
+      rows,
+      change,
+      dirtyValues,
+      publish,
+    }));
+  }
+
+  async #changeMatching(
+    collection: string,
+    filter: string,
+    batchSize: number,
+    request: (rows: Rows, publish: PublishTime) => WriterRequest,
+  ): Promise<number> {
+    const { folder, schema } = this.#catalog.requireLatest(collection);
+    const { found = NO_ROWS } = await this.#writer.run(folder, schema, { do: 'find', filter });
+    let changed = 0;
+    for (let at = 0; at < found.rows.length; at += batchSize) {
+      const rows = sliceRows(found, at, at + batchSize);
+      const publish = at + batchSize < found.rows.length ? 'soon' : 'now';
+      const { changedRows = 0 } = await this.#writer.run(folder, schema, request(rows, publish));
+      changed += changedRows;
     }
-    return updated;
+    return changed;
   }
 
   /** The document as JSON text. */
   async document(collection: string, id: string, fields: WantedFields = {}): Promise<string | undefined> {
-    const entry = this.#names.require(collection);
+    const entry = this.#catalog.require(collection);
     const found = this.#readers.of(entry.folder).document(id);
     return found && storedText(fields, entry.schema)(found);
   }
@@ -242,7 +253,7 @@ export class Engine {
     filter: string,
     fields: WantedFields = {},
   ): AsyncGenerator<string> {
-    const entry = this.#names.require(collection);
+    const entry = this.#catalog.require(collection);
     const reader = this.#readers.of(entry.folder);
     const published = () => this.#published.last(entry);
     yield* exportDocuments(entry, { reader, published, leases: this.#leases }, filter, fields);
@@ -259,13 +270,13 @@ export class Engine {
 
   /** Publishes pending changes. */
   async publish(collection: string): Promise<void> {
-    const { folder, schema } = this.#names.requireLatest(collection);
+    const { folder, schema } = this.#catalog.requireLatest(collection);
     await this.#writer.run(folder, schema, { do: 'publish' });
   }
 
   /** Publishes pending changes and merges until no merge is due, for example after an import. */
   async mergeAll(collection: string): Promise<void> {
-    const { folder, schema } = this.#names.requireLatest(collection);
+    const { folder, schema } = this.#catalog.requireLatest(collection);
     await this.#writer.mergeAll(folder, schema);
   }
 

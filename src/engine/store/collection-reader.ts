@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { isMissing } from '../../kernel/files.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { makeSnapshot, type Snapshot } from '../segment/snapshot.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';
-import { isMissing } from './files.ts';
 import { collectGarbage, GarbageCounter } from './garbage.ts';
 import {
   byKey,

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { isMissing } from '../../kernel/files.ts';
 
 /** Bytes that are read or written at once: Node.js refuses 2 GiB and more. */
 const PIECE_BYTES = 16 * 1024 * 1024;
@@ -27,28 +28,25 @@ export function writeDurably(path: string, content: Uint8Array | string): void {
     rmSync(temporary, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
+  withFile(dirname(path), 'r', fsyncSync);
 }
 
 function writeAll(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, 'w');
-  try {
+  withFile(path, 'w', (file) => {
     let written = 0;
     while (written < bytes.length) {
       written += writeSync(file, bytes, written, Math.min(PIECE_BYTES, bytes.length - written));
     }
     fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
+function withFile(path: string, flags: 'r' | 'w', work: (file: number) => void): void {
+  const file = openSync(path, flags);
   try {
-    fsyncSync(folder);
+    work(file);
   } finally {
-    closeSync(folder);
+    closeSync(file);
   }
 }
 
@@ -60,17 +58,14 @@ export function readInto<M extends { readonly buffer: ArrayBufferLike }>(
   const { size } = statSync(path);
   const memory = allocate(size);
   const bytes = new Uint8Array(memory.buffer, 0, size);
-  const file = openSync(path, 'r');
-  try {
+  withFile(path, 'r', (file) => {
     let at = 0;
     while (at < bytes.length) {
       const read = readSync(file, bytes, at, Math.min(PIECE_BYTES, bytes.length - at), at);
       if (read === 0) throw new Error(`${path} became shorter while it was read`);
       at += read;
     }
-  } finally {
-    closeSync(file);
-  }
+  });
   return { memory, bytes };
 }
 
@@ -92,6 +87,3 @@ export function readTextIfThere(path: string): string | undefined {
     throw error;
   }
 }
-
-export const isMissing = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';

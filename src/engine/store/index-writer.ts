@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { messageOf } from '../../kernel/error-message.ts';
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { planIdleMerge, planMerge } from '../merge/merge-policy.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -91,7 +92,7 @@ export class IndexWriter {
       });
       return generation;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
       return { ...empty, number: numberAbove(highestNumber(this.#folder)), change: -1 };

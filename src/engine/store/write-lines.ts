@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { messageOf } from '../../kernel/error-message.ts';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
@@ -43,7 +44,7 @@ function parse(line: string): { readonly value: unknown } | { readonly error: st
   try {
     return { value: parseExact(line) };
   } catch (error) {
-    return { error: `Bad JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `Bad JSON: ${messageOf(error)}` };
   }
 }
 

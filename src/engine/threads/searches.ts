@@ -1,8 +1,7 @@
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import { ReplyCache } from '../reply-cache.ts';
 import type { SearchParameters } from '../request/request.ts';
-import type { CatalogEntry } from '../store/catalog.ts';
-import type { CollectionNames } from '../store/collection-names.ts';
+import type { Catalog, CatalogEntry } from '../store/catalog.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
 import { type EngineReply, forget, makeReply } from './search-task.ts';
@@ -17,7 +16,7 @@ const NOT_FOUND = '{"message":"Collection not found"}';
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 export interface SearchesParts {
-  readonly names: CollectionNames;
+  readonly catalog: Catalog;
   /** The generation that this process has; with `newest`, the one of the files. */
   readonly published: (entry: CatalogEntry, age?: 'newest') => Promise<Published>;
   readonly leases: ReaderLeases;
@@ -25,13 +24,11 @@ export interface SearchesParts {
 
 /** Searches by name over the current generation, in the reply cache or in a thread. */
 export class Searches {
-  readonly #names: CollectionNames;
   readonly #parts: SearchesParts;
   readonly #searchers: SearcherThreads;
   readonly #cache: ReplyCache;
 
   constructor(parts: SearchesParts, options: SearchesOptions) {
-    this.#names = parts.names;
     this.#parts = parts;
     this.#searchers = new SearcherThreads(options);
     this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
@@ -43,14 +40,14 @@ export class Searches {
     parameters: SearchParameters,
     context: SearchContext = {},
   ): Promise<EngineReply> {
-    const entry = this.#names.find(collection);
+    const entry = this.#parts.catalog.find(collection);
     if (!entry) return makeReply(404, NOT_FOUND);
     try {
       return await this.#replyFrom(entry, parameters, context);
     } catch (error) {
       // A rebuild may just have dropped the collection that the alias pointed to.
-      this.#names.invalidate();
-      const other = this.#names.find(collection);
+      this.#parts.catalog.invalidate();
+      const other = this.#parts.catalog.find(collection);
       if (context.signal?.aborted || other?.folder === entry.folder) throw error;
       if (!other) return makeReply(404, NOT_FOUND);
       return this.#replyFrom(other, parameters, context);
@@ -93,7 +90,7 @@ export class Searches {
   ): Promise<EngineReply> {
     const task = {
       folder,
-      folders: this.#names.folders(),
+      folders: this.#parts.catalog.folders(),
       collectionName: schema.name,
       published,
       parameters,

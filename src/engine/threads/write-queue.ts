@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
@@ -134,7 +135,7 @@ export class WriteQueue {
       if (this.#lastFailure !== undefined) this.#parts.log(`writing to ${this.#folder} works again`);
       this.#lastFailure = undefined;
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = messageOf(error);
       if (this.#isEnding || failure === this.#lastFailure) return;
       this.#lastFailure = failure;
       this.#parts.log(`writing in the background failed and is tried again: ${failure}`);

@@ -52,27 +52,33 @@ export type WriterRequest =
       readonly publish: PublishTime;
     };
 
-export interface WriterResult {
+/** What a task has done. */
+interface Done {
+  readonly outcomes?: readonly WriteOutcome[];
+  /** Documents that were removed by id. */
+  readonly removed?: readonly string[];
+  /** How many rows were removed or changed. */
+  readonly changedRows?: number;
+  readonly found?: Rows;
+}
+
+/** Why a task was refused: threads cannot pass on the class of an error. */
+interface Refused {
+  readonly fault?: { readonly status: number; readonly message: string };
+  /** Another process writes to the collection. */
+  readonly isBusy?: true;
+  /** Why the files cannot be written. */
+  readonly unavailable?: string;
+}
+
+export interface WriterResult extends Done, Refused {
   /** The current generation; undefined when the collection is not open for writing. */
   readonly published: Published | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
-  readonly outcomes: readonly WriteOutcome[];
-  /** Documents that were removed by id. */
-  readonly removed: readonly string[];
-  readonly removedRows: number;
-  /** How many documents were changed. */
-  readonly updatedRows: number;
-  readonly found: Rows;
   /** Segments that should be merged now. */
   readonly mergeJob: MergeJob | undefined;
   readonly log: readonly string[];
-  /** Why the task was refused: threads cannot pass on the class of an error. */
-  readonly fault: { readonly status: number; readonly message: string } | undefined;
-  /** Another process writes to the collection. */
-  readonly isBusy: boolean;
-  /** Why the files cannot be written. */
-  readonly unavailable: string | undefined;
 }
 
 const writers = new Map<string, CollectionWriter>();
@@ -80,72 +86,70 @@ const writers = new Map<string, CollectionWriter>();
 /** Runs one task. Tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
-  const done: Done = { outcomes: [], removed: [], removedRows: 0, updatedRows: 0, found: NO_ROWS };
-  try {
-    run(task, done, log);
-    return stateAfter(task, done, log);
-  } catch (error) {
-    const state = stateAfter(task, done, log);
-    if (error instanceof EngineFault) {
-      return { ...state, fault: { status: error.status, message: error.message } };
-    }
-    if (error instanceof WriterBusy) return { ...state, isBusy: true };
-    const reason = cannotWrite(error);
-    if (reason === undefined) throw error;
-    const { folder, schema } = task;
-    return {
-      ...state,
-      unavailable: `the collection \`${schema.name}\` in ${folder} cannot be written: ${reason}`,
-    };
-  }
-}
-
-interface Done {
-  outcomes: WriteOutcome[];
-  removed: string[];
-  removedRows: number;
-  updatedRows: number;
-  found: Rows;
-}
-
-function stateAfter({ do: request, folder }: WriterTask, done: Done, log: string[]): WriterResult {
-  const writer = writers.get(folder);
+  const done = runOrRefuse(task, log);
+  const writer = writers.get(task.folder);
   return {
+    ...done,
     published: writer?.published(),
     unpublished: writer?.hasUnpublished ?? false,
-    ...done,
-    mergeJob: writer?.planMerge(request === 'compact'),
+    mergeJob: writer?.planMerge(task.do === 'compact'),
     log,
-    fault: undefined,
-    isBusy: false,
-    unavailable: undefined,
   };
 }
 
-function run(task: WriterTask, done: Done, log: string[]): void {
+function runOrRefuse(task: WriterTask, log: string[]): Done | Refused {
+  try {
+    return run(task, log);
+  } catch (error) {
+    if (error instanceof EngineFault) return { fault: { status: error.status, message: error.message } };
+    if (error instanceof WriterBusy) return { isBusy: true };
+    const reason = cannotWrite(error);
+    if (reason === undefined) throw error;
+    const { folder, schema } = task;
+    return { unavailable: `the collection \`${schema.name}\` in ${folder} cannot be written: ${reason}` };
+  }
+}
+
+function run(task: WriterTask, log: string[]): Done {
   const opened = writers.get(task.folder);
   if (task.do === 'close') {
     writers.delete(task.folder);
     opened?.close();
     collectGarbage();
-    return;
+    return {};
   }
   const writer = opened ?? open(task, log);
-  if (task.do === 'open') writer.restoreGeneration();
-  if (task.do === 'adopt') writer.adopt(task.job, task.merged);
-  if (task.do === 'write') {
-    const { schema, lines, action, withDocuments, dirtyValues } = task;
-    done.outcomes = writeLines(writer, schema, lines, action, withDocuments, dirtyValues);
-  }
-  if (task.do === 'remove') done.removed = remove(writer, task.ids);
-  if (task.do === 'find') done.found = find(writer, task);
-  if (task.do === 'remove-rows') done.removedRows = removeRows(writer, task.rows);
-  if (task.do === 'update-rows') {
-    const { schema, rows, change, dirtyValues } = task;
-    done.updatedRows = updateRows(writer, schema, rows.rows, change, dirtyValues);
-  }
+  const done = change(writer, task);
   const isNow = 'publish' in task ? task.publish === 'now' : task.do === 'publish';
   if (isNow && writer.hasUnpublished) writer.publish();
+  return done;
+}
+
+function change(writer: CollectionWriter, task: WriterTask): Done {
+  switch (task.do) {
+    case 'open':
+      writer.restoreGeneration();
+      return {};
+    case 'adopt':
+      writer.adopt(task.job, task.merged);
+      return {};
+    case 'write': {
+      const { schema, lines, action, withDocuments, dirtyValues } = task;
+      return { outcomes: writeLines(writer, schema, lines, action, withDocuments, dirtyValues) };
+    }
+    case 'remove':
+      return { removed: remove(writer, task.ids) };
+    case 'find':
+      return { found: find(writer, task) };
+    case 'remove-rows':
+      return { changedRows: removeRows(writer, task.rows) };
+    case 'update-rows': {
+      const { schema, rows, change: fields, dirtyValues } = task;
+      return { changedRows: updateRows(writer, schema, rows.rows, fields, dirtyValues) };
+    }
+    default:
+      return {};
+  }
 }
 
 function open({ folder, schema, loaded, merging }: WriterTask, log: string[]): CollectionWriter {
