@@ -45,8 +45,10 @@ export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): Picture
   const workerData: FileThreadData = { builtin: embedder.name === BUILTIN_IMAGE_MODEL };
   const pool = new Piscina<ReturnType<typeof move>, FileResult>({
     filename: new URL('./files/file-task.ts', import.meta.url).href,
-    minThreads: AT_ONCE,
+    // Threads start with the first uploads, and stay.
+    minThreads: 0,
     maxThreads: AT_ONCE,
+    idleTimeout: Number.POSITIVE_INFINITY,
     workerData,
   });
   const queued = limit({ concurrency: AT_ONCE, maxQueued: WAITING });

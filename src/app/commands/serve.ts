@@ -19,7 +19,7 @@ import { createSite } from '../../site/page-routes.ts';
 import { sitePlugin } from '../../site/site.ts';
 import { DEFAULT_THEME } from '../../site/theme.ts';
 import type { Command } from '../command.ts';
-import { createMetrics, type Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { serveMetrics } from '../metrics-server.ts';
 import { followExportSchedule } from '../schedules/export-schedule.ts';
 import { followSyncSchedule } from '../schedules/sync-schedule.ts';
@@ -54,7 +54,8 @@ export const command: Command = async (_argv, given) => {
     image: opened(await openImageEmbedder(settings.imageModel)),
   };
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
-  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics();
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
   const search = await openSearch(settings, (change) => {
     metrics?.searchNode(change);
