@@ -28,6 +28,7 @@ export const texts = (values: Values, languages: readonly string[] = []): string
  */
 export function preferredValue(values: Values, languages: readonly string[]): Value | undefined {
   const given = valuesOf(values);
+  if (given.length < 2) return given[0];
   for (const language of languages) {
     const match = given.find((value) => labelsIn(value).some((label) => isInLanguage(label, language)));
     if (match !== undefined) return match;
