@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber, shiftMonths } from '../../src/edm/dates/calendar.ts';
-import { romanValue } from '../../src/edm/dates/roman.ts';
+import { romanValue } from '../../src/edm/dates/patterns.ts';
 import { type Period, readPeriod } from '../../src/edm/dates.ts';
 
 const day = fc.record({

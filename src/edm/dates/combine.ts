@@ -1,7 +1,7 @@
 import { dayNumber } from './calendar.ts';
+import type { Mark, Unit } from './mark.ts';
 import type { Item } from './sequence.ts';
-import { type Span, spanOf } from './span.ts';
-import { around, opened } from './tolerance.ts';
+import { around, opened, type Span, spanOf } from './span.ts';
 
 /** Marks joined by "–", "bis", "und", "or", and the period from the first to the last. */
 interface Group {
@@ -11,39 +11,37 @@ interface Group {
 
 /** The period of completed items; undefined if there is none, or if a range runs backwards. */
 export function combine(items: readonly Item[]): Span | undefined {
-  const closed = closeOpenPairs(items);
+  closeOpenPairs(items);
   const groups: Group[] = [];
-  for (const part of grouped(closed)) {
+  for (const part of grouped(items)) {
     const span = spanOfGroup(part);
     if (!span) return undefined;
     groups.push({ items: part, span });
   }
-  return hull(withinFrames(byEvent(groups)));
+  const spans = withinFrames(byEvent(groups));
+  return spans.length > 1 ? hull(spans) : spans[0];
 }
 
-function hull(spans: readonly Span[]): Span | undefined {
-  let whole = spans[0];
-  for (const { first, last } of spans) {
-    if (whole) whole = { first: Math.min(whole.first, first), last: Math.max(whole.last, last) };
-  }
-  return whole;
-}
+const hull = (spans: readonly Span[]): Span => ({
+  first: Math.min(...spans.map(({ first }) => first)),
+  last: Math.max(...spans.map(({ last }) => last)),
+});
 
 /** "after 1945, before 1957" is the range between, and so are "ab 1945 bis 1957" and "1945 bis vor 1957". */
-function closeOpenPairs(items: readonly Item[]): readonly Item[] {
+function closeOpenPairs(items: readonly Item[]): void {
   for (const [index, right] of items.entries()) {
     const left = items[index - 1];
-    if (!left) continue;
-    const bounds = [left.mark.bound, right.mark.bound].join('-');
-    const closed = right.link === 'range' && (bounds === 'after-' || bounds === '-before');
-    if (bounds !== 'after-before' && !closed) continue;
+    if (left === undefined) continue;
+    const [after, before] = [left.mark.bound, right.mark.bound];
+    const isPair = after === 'after' && before === 'before';
+    const isHalfOpen = (after === 'after' && !before) || (!after && before === 'before');
+    if (!isPair && !(isHalfOpen && right.link === 'range')) continue;
     const [from, to] = [spanOf(left.mark), spanOf(right.mark)];
     if (!from || !to || from.first > to.last) continue;
     left.mark.bound = undefined;
     right.mark.bound = undefined;
     right.link = 'range';
   }
-  return items;
 }
 
 function grouped(items: readonly Item[]): Item[][] {
@@ -60,95 +58,84 @@ function spanOfGroup(items: readonly Item[]): Span | undefined {
   if (items[0]?.turn) return spanOfTurn(items);
   const spans: Span[] = [];
   for (const [index, { mark, link }] of items.entries()) {
-    const current = spanOf(mark);
-    if (!current) return undefined;
-    const months = link === 'or' && mark.unit === 'month' && items[index - 1]?.mark.unit === 'month';
-    const ordered = index === 0 || !(link === 'range' || months) || inOrder(items, index, spans, current);
-    if (!ordered) return undefined;
-    spans.push(current);
+    const span = spanOf(mark);
+    if (!span) return undefined;
+    const left = items[index - 1]?.mark;
+    const months = link === 'or' && mark.unit === 'month' && left?.unit === 'month';
+    if (left && (link === 'range' || months)) {
+      const end = leftEnd(left, spans[index - 1] as Span, mark, span);
+      if (!end) return undefined;
+      spans[index - 1] = end;
+    }
+    spans.push(span);
   }
-  const lone = items.length === 1 ? items[0]?.mark : undefined;
-  if (lone?.approx && !lone.bound) return spans[0] && around(lone, spans[0]);
-  return hull(
-    spans.map((span, index) => {
-      const mark = items[index]?.mark;
-      return mark ? opened(mark, span) : span;
-    }),
-  );
+  const [mark, span] = [items[0]?.mark, spans[0]];
+  if (items.length === 1 && mark && span) {
+    return mark.approx && !mark.bound ? around(mark, span) : opened(mark, span);
+  }
+  return hull(items.map((item, index) => opened(item.mark, spans[index] as Span)));
 }
 
-/** Moves the left end of "December – January 1974" to the year before; false for "1900–1850". */
-function inOrder(items: readonly Item[], index: number, spans: Span[], current: Span): boolean {
-  const [left, before] = [items[index - 1]?.mark, spans[index - 1]];
-  if (!left || !before) return false;
-  if (before.first <= current.last) return true;
-  const right = items[index]?.mark;
-  if (!left.borrowed || left.year === undefined || !right || left.month <= right.month) return false;
+/**
+ * The left end of a range; that of "December – January 1974" moves to the year
+ * before. Undefined for "1900–1850".
+ */
+function leftEnd(left: Mark, before: Span, right: Mark, span: Span): Span | undefined {
+  if (before.first <= span.last) return before;
+  if (!left.borrowed || left.year === undefined || left.month <= right.month) return undefined;
   left.year += left.era === -1 ? 1 : -1;
-  const moved = spanOf(left);
-  if (!moved) return false;
-  spans[index - 1] = moved;
-  return true;
+  return spanOf(left);
 }
 
 /** "Wende vom 18. zum 19. Jahrhundert", "Wende zum 19. Jh.": ten years before and after 1800. */
-function spanOfTurn(items: readonly Item[]): Span | undefined {
-  const [first, second] = items;
-  if (first?.mark.unit !== 'century' || first.mark.era === -1 || items.length > 2) return undefined;
-  if (second && (second.mark.unit !== 'century' || second.mark.count !== first.mark.count + 1))
+function spanOfTurn([first, second, third]: readonly Item[]): Span | undefined {
+  if (first?.mark.unit !== 'century' || first.mark.era === -1 || third) return undefined;
+  const { count } = first.mark;
+  if (second ? second.mark.unit !== 'century' || second.mark.count !== count + 1 : first.turn !== 'into') {
     return undefined;
-  if (!second && first.turn !== 'into') return undefined;
-  const year = (second ? first.mark.count : first.mark.count - 1) * 100;
+  }
+  const year = (second ? count : count - 1) * 100;
   return { first: dayNumber(year - 10, 1, 1), last: dayNumber(year + 11, 1, 1) - 1 };
 }
 
 /** Dates of making count; without them, later dates do; dates of an original never do. */
 function byEvent(groups: readonly Group[]): readonly Group[] {
-  const eventOf = (group: Group): string | undefined => group.items[0]?.event;
-  const made = groups.filter((group) => eventOf(group) !== 'later' && eventOf(group) !== 'origin');
+  const eventOf = ({ items }: Group) => items[0]?.event ?? 'made';
+  const made = groups.filter((group) => eventOf(group) === 'made');
   return made.length > 0 ? made : groups.filter((group) => eventOf(group) === 'later');
 }
 
-const FRAME = { millennium: 3, century: 2, hundreds: 2, decade: 1 } as const;
+const RANKS: Readonly<Partial<Record<Unit, number>>> = { millennium: 3, century: 2, hundreds: 2, decade: 1 };
 
 /** How coarse a group is: reigns and dynasties come first, then millennia, centuries, decades. */
-function frameRank({ items }: Group): number {
-  if (items[0]?.epoch) return 4;
-  let rank = 3;
-  for (const { mark } of items) {
-    rank = Math.min(rank, mark.unit in FRAME ? FRAME[mark.unit as keyof typeof FRAME] : 0);
-  }
-  return rank;
-}
+const rankOf = ({ items }: Group): number =>
+  items[0]?.epoch ? 4 : Math.min(...items.map(({ mark }) => RANKS[mark.unit] ?? 0));
 
 /**
  * "Edo period (1603–1867), 19th century" is the 19th century until 1867: a coarse
  * statement frames the finer ones that it overlaps, and limits an open end ("20th
- * century, after 1945").
+ * century, after 1945"). Frames themselves do not count.
  */
 function withinFrames(groups: readonly Group[]): Span[] {
-  if (groups.length < 2) return groups.map((group) => group.span);
-  const spans: Span[] = [];
+  if (groups.length < 2) return groups.map(({ span }) => span);
   const frames = new Set<Group>();
+  const spans = new Map<Group, Span>();
   for (const group of groups) {
-    let span = group.span;
+    let { span } = group;
     for (const frame of groups) {
-      if (frameRank(frame) <= frameRank(group)) continue;
-      const inner = framed(group, span, frame);
+      const inner = rankOf(frame) > rankOf(group) ? framed(group.items, span, frame) : undefined;
       if (!inner) continue;
       span = inner;
       frames.add(frame);
     }
-    spans.push(span);
+    spans.set(group, span);
   }
-  return spans.filter((_, index) => {
-    const group = groups[index];
-    return group !== undefined && !frames.has(group);
-  });
+  for (const frame of frames) spans.delete(frame);
+  return [...spans.values()];
 }
 
 /** Only a reign cuts off what is beyond it: "20th century 1900–1945" begins in 1900. */
-function framed({ items }: Group, span: Span, group: Group): Span | undefined {
+function framed(items: readonly Item[], span: Span, group: Group): Span | undefined {
   const frame = group.span;
   if (span.first > frame.last || span.last < frame.first) return undefined;
   const bound = items.length === 1 ? items[0]?.mark.bound : undefined;

@@ -11,26 +11,18 @@ export interface Mark {
    * `hundreds` are the 1700s or 18--; `bare` a number of one or two digits that
    * means nothing yet; `share` a part ("early") of what its neighbour names.
    */
-  unit:
-    | 'millennium'
-    | 'century'
-    | 'hundreds'
-    | 'decade'
-    | 'year'
-    | 'season'
-    | 'month'
-    | 'day'
-    | 'bare'
-    | 'share';
+  unit: Unit;
   /** Of a millennium, century or bare number. */
   count: number;
   /** As written, without its era; the first year of a decade or hundreds; undefined if a neighbour has it. */
   year: number | undefined;
   /** Number of written digits of the year or bare number. */
   digits: number;
+  /** The first one of a season. */
   month: number;
+  /** Of a season: above 12 in the next year. A last month below the first leaves open which winter is meant. */
+  lastMonth: number;
   day: number;
-  season: { readonly first: number; readonly last: number } | undefined;
   era: -1 | 1 | undefined;
   share: Share | undefined;
   approx: boolean;
@@ -39,14 +31,26 @@ export interface Mark {
   borrowed: boolean;
 }
 
+export type Unit =
+  | 'millennium'
+  | 'century'
+  | 'hundreds'
+  | 'decade'
+  | 'year'
+  | 'season'
+  | 'month'
+  | 'day'
+  | 'bare'
+  | 'share';
+
 export const blankMark = (): Mark => ({
   unit: 'share',
   count: 0,
   year: undefined,
   digits: 0,
   month: 0,
+  lastMonth: 0,
   day: 0,
-  season: undefined,
   era: undefined,
   share: undefined,
   approx: false,
@@ -54,10 +58,9 @@ export const blankMark = (): Mark => ({
   borrowed: false,
 });
 
-/** Lacks a year, which a neighbour may have. */
-export const lacksYear = (mark: Mark): boolean =>
-  mark.year === undefined && (mark.unit === 'season' || mark.unit === 'month' || mark.unit === 'day');
+/** A day, month or season, whose year may be missing. */
+export const isWithinYear = ({ unit }: Mark): boolean =>
+  unit === 'season' || unit === 'month' || unit === 'day';
 
-/** A year alone, which may belong to a neighbour: "June, 1949". */
-export const isPlainYear = (mark: Mark): boolean =>
-  mark.unit === 'year' && mark.share === undefined && (mark.digits === 4 || mark.era !== undefined);
+/** Lacks a year, which a neighbour may have. */
+export const lacksYear = (mark: Mark): boolean => mark.year === undefined && isWithinYear(mark);

@@ -2,18 +2,20 @@ import type { Mark } from './mark.ts';
 import { readMark } from './read-mark.ts';
 import { isMeasure } from './read-number.ts';
 import { type Cursor, isDash, type Token } from './tokens.ts';
-import type { Event } from './words.ts';
 
 /**
- * How a mark is linked to the one before: `range` ("–", "bis"), `or` ("/", "und"),
- * `soft` (comma, bracket, nothing), `break` (words in between, semicolon).
+ * How a mark is linked to the one before, from weak to strong: `soft` (comma,
+ * bracket, nothing), `or` ("/", "und"), `range` ("–", "bis"), `break` (words in
+ * between, semicolon).
  */
-type Link = 'range' | 'or' | 'soft' | 'break';
+type Link = (typeof LINKS)[number];
+
+const LINKS = ['soft', 'or', 'range', 'break'] as const;
 
 export interface Item {
   mark: Mark;
   link: Link;
-  readonly event: Event | undefined;
+  readonly event: 'made' | 'later' | 'origin' | undefined;
   /** The years of a reign or dynasty. */
   readonly epoch: boolean;
   /** "Wende vom 18. zum 19. Jahrhundert"; `into`: "Wende zum 19. Jahrhundert". */
@@ -28,213 +30,178 @@ export interface Sequence {
   readonly prose: boolean;
 }
 
-interface State {
-  readonly items: Item[];
-  link: Link;
-  event: Event | undefined;
-  epoch: boolean;
-  turn: boolean;
-  /** A word such as "bis" or a dash is directly before; at the start it means "until". */
-  open: boolean;
-  prose: boolean;
-}
-
 /**
  * The marks of a wording in order, with their links. Unknown words are skipped;
  * undefined if a number remains that cannot be a date, because then the text is
  * about something else as well.
  */
 export function readSequence(tokens: readonly Token[]): Sequence | undefined {
-  const cursor: Cursor = { tokens, at: 0 };
-  const state: State = {
-    items: [],
-    link: 'soft',
-    event: undefined,
-    epoch: false,
-    turn: false,
-    open: false,
-    prose: false,
-  };
-  while (cursor.at < tokens.length) {
-    const token = tokens[cursor.at];
-    if (!token) break;
-    if (startsUnclearYear(cursor)) return undefined;
-    const mark =
-      token.meaning?.is === 'label' || (state.items.length > 0 && closesDate(token))
-        ? undefined
-        : readMark(cursor);
-    if (mark) addItem(state, mark, doubtful(tokens, cursor.at - 1, mark));
-    else if (token.kind === 'number') {
-      if (!skipNumber(cursor, state)) return undefined;
-    } else if (!readJoint(cursor, state, token)) return undefined;
-  }
-  const last = state.items.at(-1);
-  if (last && state.open && state.link === 'range' && last.mark.bound === undefined)
-    last.mark.bound = 'after';
-  return { items: state.items, prose: state.prose };
+  return isUnclearYear(tokens) ? undefined : new SequenceReader(tokens).read();
 }
-
-/** "or later"; in "in or before 1799", it precedes its date. */
-const closesDate = (token: Token): boolean =>
-  token.meaning?.is === 'orLater' || token.meaning?.is === 'orEarlier' || token.meaning?.is === 'now';
 
 /** "-1950" is "until 1950" for some and 1951 BC for others. */
-function startsUnclearYear({ tokens, at }: Cursor): boolean {
-  const next = tokens[at + 1];
-  return (
-    at === 0 &&
-    tokens[at]?.text === '-' &&
-    !tokens[at].glued &&
-    next?.kind === 'number' &&
-    next.glued &&
-    !next.text.startsWith('0')
-  );
-}
+const isUnclearYear = ([minus, year]: readonly Token[]): boolean =>
+  minus?.text === '-' && !minus.glued && year?.is === 'number' && year.glued && !year.text.startsWith('0');
 
-function doubtful(tokens: readonly Token[], at: number, mark: Mark): boolean {
-  if (mark.unit !== 'bare') return false;
-  const isWord = (token: Token | undefined): boolean =>
-    token?.kind === 'word' &&
-    token.text.length >= 2 &&
-    (token.meaning === undefined || token.meaning.is === 'epoch');
-  return isWord(tokens[at - 1]) || isWord(tokens[at + 1]);
-}
+class SequenceReader {
+  readonly #items: Item[] = [];
+  readonly #cursor: Cursor;
+  #link: Link = 'soft';
+  #event: Item['event'];
+  #epoch = false;
+  #turn = false;
+  /** A word such as "bis" or a dash is directly before; at the start it means "until". */
+  #open = false;
+  #prose = false;
 
-function addItem(state: State, mark: Mark, isDoubtful: boolean): void {
-  const leading = state.items.length === 0 && state.open;
-  if (leading && !state.turn && mark.bound === undefined) mark.bound = 'before';
-  const turn = state.turn ? (leading ? 'into' : 'turn') : undefined;
-  state.items.push({
-    mark,
-    link: state.link,
-    event: state.event,
-    epoch: state.epoch,
-    turn,
-    doubtful: isDoubtful,
-  });
-  state.link = 'soft';
-  state.epoch = false;
-  state.turn = false;
-  state.open = false;
-}
+  constructor(tokens: readonly Token[]) {
+    this.#cursor = { tokens, at: 0 };
+  }
 
-/** Skips a number that is recognisably not a date: a measure, "5th month". */
-function skipNumber(cursor: Cursor, state: State): boolean {
-  const [token, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
-  if (isMeasure(cursor)) {
-    cursor.at += next?.text === ':' || next?.kind === 'number' ? 3 : 2;
-    breakOff(state);
+  read(): Sequence | undefined {
+    const { tokens } = this.#cursor;
+    for (let token = tokens[0]; token !== undefined; token = tokens[this.#cursor.at]) {
+      const mark = this.#startsDate(token) ? readMark(this.#cursor) : undefined;
+      if (mark !== undefined) this.#add(mark, this.#isDoubtful(mark));
+      else if (token.is !== 'number') this.#readJoint(token);
+      else if (!this.#skipNumber(token)) return undefined;
+    }
+    const last = this.#items.at(-1);
+    if (last && this.#open && this.#link === 'range') last.mark.bound ??= 'after';
+    return { items: this.#items, prose: this.#prose };
+  }
+
+  /** "or later" follows its date; in "in or before 1799", it precedes it. */
+  #startsDate({ is }: Token): boolean {
+    if (is === 'label') return false;
+    return this.#items.length === 0 || !(is === 'orLater' || is === 'orEarlier' || is === 'now');
+  }
+
+  #isDoubtful(mark: Mark): boolean {
+    const { tokens, at } = this.#cursor;
+    const isOtherWord = (token: Token | undefined): boolean =>
+      (token?.is === 'word' || token?.is === 'epoch') && token.text.length >= 2;
+    return mark.unit === 'bare' && (isOtherWord(tokens[at - 2]) || isOtherWord(tokens[at]));
+  }
+
+  #add(mark: Mark, doubtful: boolean): void {
+    const leading = this.#items.length === 0 && this.#open;
+    if (leading && !this.#turn) mark.bound ??= 'before';
+    const turn = this.#turn ? (leading ? 'into' : 'turn') : undefined;
+    this.#items.push({ mark, link: this.#link, event: this.#event, epoch: this.#epoch, turn, doubtful });
+    this.#link = 'soft';
+    this.#epoch = false;
+    this.#turn = false;
+    this.#open = false;
+  }
+
+  /** Skips a number that is recognisably not a date: a measure, "5th month". */
+  #skipNumber({ text }: Token): boolean {
+    const next = this.#cursor.tokens[this.#cursor.at + 1];
+    if (isMeasure(this.#cursor)) {
+      this.#cursor.at += next?.text === ':' || next?.is === 'number' ? 3 : 2;
+      this.#break();
+      return true;
+    }
+    if (text.length > 2 || next === undefined || !/^\p{L}/u.test(next.text)) return false;
+    this.#cursor.at++;
     return true;
   }
-  if (!token || token.text.length > 2 || next?.kind !== 'word') return false;
-  cursor.at++;
-  return true;
-}
 
-function breakOff(state: State): void {
-  state.link = 'break';
-  state.open = false;
-  state.prose = true;
-}
-
-const STRENGTH: Readonly<Record<Link, number>> = { soft: 0, or: 1, range: 2, break: 3 };
-
-function join(state: State, link: Link): void {
-  if (STRENGTH[link] > STRENGTH[state.link]) state.link = link;
-}
-
-/** Handles a token that is not part of a date; false if the whole text cannot be read. */
-function readJoint(cursor: Cursor, state: State, token: Token): boolean {
-  cursor.at++;
-  if (token.kind === 'punctuation' && token.meaning === undefined) {
-    readPunctuation(state, token.text);
-    return true;
+  #break(): void {
+    this.#link = 'break';
+    this.#open = false;
+    this.#prose = true;
   }
-  const last = state.items.at(-1);
-  const meaning = token.meaning;
-  switch (meaning?.is) {
-    case 'to':
-      state.open = true;
-      join(state, 'range');
-      break;
-    case 'list':
-      join(state, 'or');
-      break;
-    case 'skip':
-    case 'years':
-    case 'count':
-      break;
-    case 'event':
-      breakOff(state);
-      state.event = meaning.event;
-      break;
-    case 'epoch':
-      breakOff(state);
-      state.epoch = true;
-      break;
-    case 'turn':
-      state.turn = true;
-      break;
-    case 'correction':
-      state.items.length = 0;
-      state.link = 'soft';
-      break;
-    case 'approx':
-      if (last && state.link === 'soft') last.mark.approx = true;
-      break;
-    case 'orLater':
-    case 'now':
-      if (last) last.mark.bound = 'after';
-      state.link = 'soft';
-      state.open = false;
-      break;
-    case 'orEarlier':
-      if (last) last.mark.bound = 'before';
-      break;
-    case 'label':
-      skipLabelled(cursor);
-      breakOff(state);
-      break;
-    case 'calendar':
-      skipOtherCalendar(cursor);
-      breakOff(state);
-      break;
-    case 'era':
-      if (last && state.link !== 'soft' && state.link !== 'break' && last.mark.era === -meaning.era) {
-        addItem(state, { ...last.mark, era: meaning.era }, false);
-      } else breakOff(state);
-      break;
-    default:
-      breakOff(state);
-  }
-  return true;
-}
 
-function readPunctuation(state: State, text: string): void {
-  if (isDash(text)) {
-    state.open = true;
-    join(state, 'range');
-  } else if (text === '/') join(state, 'or');
-  else if (text === ';') join(state, 'break');
-  if (text === ')' || text === ';') state.event = undefined;
+  #join(link: Link): void {
+    if (LINKS.indexOf(link) > LINKS.indexOf(this.#link)) this.#link = link;
+    if (link === 'range') this.#open = true;
+  }
+
+  /** Handles a token that is not part of a date. */
+  #readJoint(token: Token): void {
+    this.#cursor.at++;
+    const last = this.#items.at(-1);
+    switch (token.is) {
+      case 'punctuation':
+        if (isDash(token)) this.#join('range');
+        else if (token.text === '/') this.#join('or');
+        else if (token.text === ';') this.#join('break');
+        if (token.text === ')' || token.text === ';') this.#event = undefined;
+        break;
+      case 'to':
+        this.#join('range');
+        break;
+      case 'list':
+        this.#join('or');
+        break;
+      case 'skip':
+      case 'years':
+      case 'count':
+        break;
+      case 'made':
+      case 'later':
+      case 'origin':
+        this.#break();
+        this.#event = token.is;
+        break;
+      case 'epoch':
+        this.#break();
+        this.#epoch = true;
+        break;
+      case 'turn':
+        this.#turn = true;
+        break;
+      case 'correction':
+        this.#items.length = 0;
+        this.#link = 'soft';
+        break;
+      case 'approx':
+        if (last && this.#link === 'soft') last.mark.approx = true;
+        break;
+      case 'orLater':
+      case 'now':
+        if (last) last.mark.bound = 'after';
+        this.#link = 'soft';
+        this.#open = false;
+        break;
+      case 'orEarlier':
+        if (last) last.mark.bound = 'before';
+        break;
+      case 'label':
+        skipLabelled(this.#cursor);
+        this.#break();
+        break;
+      case 'calendar':
+        skipOtherCalendar(this.#cursor);
+        this.#break();
+        break;
+      case 'era': {
+        const isJoined = this.#link === 'or' || this.#link === 'range';
+        if (last && isJoined && last.mark.era === -token.value) {
+          this.#add({ ...last.mark, era: last.mark.era === 1 ? -1 : 1 }, false);
+        } else this.#break();
+        break;
+      }
+      default:
+        this.#break();
+    }
+  }
 }
 
 /** Skips the years of "AH 1023–24". */
 function skipOtherCalendar(cursor: Cursor): void {
-  const isNumber = (ahead: number): boolean => cursor.tokens[cursor.at + ahead]?.kind === 'number';
-  if (!isNumber(0)) return;
-  cursor.at++;
-  if (isDash(cursor.tokens[cursor.at]?.text ?? '') && isNumber(1)) cursor.at += 2;
+  const [year, dash, end] = cursor.tokens.slice(cursor.at, cursor.at + 3);
+  if (year?.is !== 'number') return;
+  cursor.at += dash && isDash(dash) && end?.is === 'number' ? 3 : 1;
 }
 
 /** Skips the number after a label: "Nr. 1850", "Patent 150,644", "Inv. 1950/12.3". */
 function skipLabelled(cursor: Cursor): void {
-  while (cursor.tokens[cursor.at]?.text === ':' || cursor.tokens[cursor.at]?.meaning?.is === 'label')
-    cursor.at++;
-  if (cursor.tokens[cursor.at]?.kind !== 'number') return;
-  cursor.at++;
-  while (cursor.tokens[cursor.at]?.glued) {
-    if (cursor.tokens[cursor.at]?.text === ',' && !cursor.tokens[cursor.at + 1]?.glued) return;
-    cursor.at++;
-  }
+  const ahead = (by: number): Token | undefined => cursor.tokens[cursor.at + by];
+  while (ahead(0)?.text === ':' || ahead(0)?.is === 'label') cursor.at++;
+  if (ahead(0)?.is !== 'number') return;
+  do cursor.at++;
+  while (ahead(0)?.glued && !(ahead(0)?.text === ',' && !ahead(1)?.glued));
 }

@@ -1,5 +1,5 @@
-import { dayNumber, daysInMonth, firstOfMonth } from './calendar.ts';
-import type { Mark, Share } from './mark.ts';
+import { dayNumber, daysInMonth, firstOfMonth, shiftMonths } from './calendar.ts';
+import { isWithinYear, type Mark, type Share } from './mark.ts';
 
 /** First and last day, as days since 1970-01-01. */
 export interface Span {
@@ -7,7 +7,17 @@ export interface Span {
   readonly last: number;
 }
 
+/** Later years are other numbers. */
 const LAST_YEAR = 2100;
+
+/** Years of the units that consist of years. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  millennium: 1000,
+  century: 100,
+  hundreds: 100,
+  decade: 10,
+  year: 1,
+};
 
 /** "early", "mid" and "late" as fractions; decades are halved, as museums do. */
 const SHARES = {
@@ -18,61 +28,33 @@ const SHARES = {
 
 /** The period of one mark, without "um", "vor", "nach". Undefined for a day or year that does not exist. */
 export function spanOf(mark: Mark): Span | undefined {
-  switch (mark.unit) {
-    case 'millennium':
-      return numbered(mark, 1000);
-    case 'century':
-      return numbered(mark, 100);
-    case 'hundreds':
-      return years(mark, 100);
-    case 'decade':
-      return years(mark, 10);
-    case 'year':
-      return years(mark, 1);
-    default:
-      return withinYear(mark);
+  const { unit, count, era, share } = mark;
+  const length = LENGTHS[unit];
+  if (length === undefined) return withinYear(mark);
+  if (unit === 'century' || unit === 'millennium') {
+    // The 19th century is 1801 to 1900, the first century BC is 100 to 1 BC.
+    const first = era === -1 ? 1 - count * length : (count - 1) * length + 1;
+    return first > LAST_YEAR ? undefined : yearSpan(first, length, share);
   }
-}
-
-/** The 19th century is 1801 to 1900, the first century BC is 100 to 1 BC. */
-function numbered(mark: Mark, length: number): Span | undefined {
-  const first = mark.era === -1 ? 1 - mark.count * length : (mark.count - 1) * length + 1;
-  return first > LAST_YEAR ? undefined : yearSpan(first, length, mark.share);
-}
-
-function years(mark: Mark, length: number): Span | undefined {
   const year = mark.year ?? 0;
-  if (mark.era === undefined && year > LAST_YEAR) return undefined;
-  if (mark.era !== -1) return yearSpan(Math.max(year, 1), length, mark.share);
-  return yearSpan(1 - (year + length - 1), length, mark.share);
+  if (era === undefined && year > LAST_YEAR) return undefined;
+  return yearSpan(era === -1 ? 1 - (year + length - 1) : Math.max(year, 1), length, share);
 }
 
 function yearSpan(first: number, length: number, share: Share | undefined): Span {
-  if (length === 1) return monthsOfYear(first, share);
-  const [from, to] = fractions(share, length === 10 ? 'decade' : 'century');
-  return {
-    first: dayNumber(first + Math.round(from * length), 1, 1),
-    last: dayNumber(first + Math.round(to * length), 1, 1) - 1,
-  };
+  const kind = length === 1 ? 'shorter' : length === 10 ? 'decade' : 'century';
+  const [from, to] = fractions(share, kind);
+  // A year is divided into months.
+  const bound = (part: number): number =>
+    length === 1
+      ? firstOfMonth(first, 1 + Math.round(part * 12))
+      : dayNumber(first + Math.round(part * length), 1, 1);
+  return { first: bound(from), last: bound(to) - 1 };
 }
 
 function fractions(share: Share | undefined, kind: keyof typeof SHARES): readonly [number, number] {
   if (share === undefined) return [0, 1];
   return typeof share === 'string' ? SHARES[kind][share] : share;
-}
-
-function monthsOfYear(year: number, share: Share | undefined): Span {
-  const [from, to] = fractions(share, 'shorter');
-  return {
-    first: firstOfMonth(year, 1 + Math.round(from * 12)),
-    last: firstOfMonth(year, 1 + Math.round(to * 12)) - 1,
-  };
-}
-
-function shared(first: number, end: number, share: Share | undefined): Span {
-  const [from, to] = fractions(share, 'shorter');
-  const length = end - first;
-  return { first: first + Math.round(from * length), last: first + Math.round(to * length) - 1 };
 }
 
 function withinYear(mark: Mark): Span | undefined {
@@ -83,16 +65,48 @@ function withinYear(mark: Mark): Span | undefined {
     const day = dayNumber(year, mark.month, mark.day);
     return { first: day, last: day };
   }
-  const [from, to] = mark.unit === 'season' ? monthsOfSeason(mark) : [mark.month, mark.month];
-  return shared(firstOfMonth(year, from), firstOfMonth(year, to + 1), mark.share);
+  const [firstMonth, lastMonth] = mark.unit === 'season' ? monthsOfSeason(mark) : [mark.month, mark.month];
+  const [from, to] = fractions(mark.share, 'shorter');
+  const first = firstOfMonth(year, firstMonth);
+  const days = firstOfMonth(year, lastMonth + 1) - first;
+  return { first: first + Math.round(from * days), last: first + Math.round(to * days) - 1 };
 }
 
 /**
  * "Winter 1900" may end or begin in 1900: the period covers both. In "Winter –
  * Frühling 1950", it is the one before spring.
  */
-function monthsOfSeason(mark: Mark): readonly [number, number] {
-  const { first, last } = mark.season ?? { first: 1, last: 12 };
-  if (last >= first) return [first, last];
-  return [mark.borrowed ? first : 1, last + 12];
+function monthsOfSeason({ month, lastMonth, borrowed }: Mark): readonly [number, number] {
+  return lastMonth >= month ? [month, lastMonth] : [borrowed ? month : 1, lastMonth + 12];
 }
+
+/*
+ * How far "um", "vor" and "nach" reach, in months. Museums that state figures for
+ * "c. 1900" use five years; a quarter of a century is the median of their figures
+ * for "before" and "after".
+ */
+const AROUND_YEAR = 60;
+const AROUND_DAY = 1;
+const OPEN_YEARS = 300;
+const OPEN_DAYS = 3;
+
+/** "um 1900": five years before and after; one month for a month or day; a decade or century stays. */
+export function around(mark: Mark, span: Span): Span {
+  if (mark.unit === 'day' || mark.unit === 'month') return widened(span, AROUND_DAY, AROUND_DAY);
+  if (mark.unit !== 'year' || mark.share !== undefined) return span;
+  return widened(span, AROUND_YEAR, AROUND_YEAR);
+}
+
+/**
+ * "vor 1900" and "nach 1900": the named year and 25 years; a quarter of a year for
+ * a month or day. The named year is part of the period, as in the museums' figures.
+ */
+export function opened(mark: Mark, span: Span): Span {
+  const months = isWithinYear(mark) ? OPEN_DAYS : OPEN_YEARS;
+  return widened(span, mark.bound === 'before' ? months : 0, mark.bound === 'after' ? months : 0);
+}
+
+const widened = ({ first, last }: Span, before: number, after: number): Span => ({
+  first: before === 0 ? first : shiftMonths(first, -before),
+  last: after === 0 ? last : shiftMonths(last + 1, after) - 1,
+});

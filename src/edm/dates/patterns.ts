@@ -1,0 +1,219 @@
+import type { Mark, Unit } from './mark.ts';
+import type { Cursor, Token } from './tokens.ts';
+
+/** What a pattern reads, with the tokens before and after it. */
+interface Reading {
+  year: number | undefined;
+  month: number;
+  day: number;
+  count: number;
+  readonly before: Token | undefined;
+  next: Token | undefined;
+}
+
+type Row = readonly [unit: Unit, pattern: string, when?: (reading: Reading) => boolean];
+
+/**
+ * Tokens in the order of a date: names are those of `ELEMENTS`, a space allows
+ * one in the wording, a full stop after a number demands one. The first pattern
+ * that fits counts. With slashes the month comes first, as in America; with
+ * hyphens, only unambiguous dates are read.
+ */
+const BY_FIRST = {
+  year: [
+    ['day', 'yyyymmdd'],
+    ['day', 'Y-m-d'],
+    ['day', 'Y/m/d'],
+    ['day', 'Y.mm.d'],
+    ['month', 'Y-m-00'],
+    ['year', 'Y-00-00'],
+    ['month', 'Y/R'],
+    // "1914-07", and "1904-07" in an interval; alone it may be a range of years.
+    [
+      'month',
+      'Y-mm',
+      ({ year = 0, month, before, next }) => isSlash(before) || isSlash(next) || month <= year % 100,
+    ],
+  ],
+  day: [
+    ['century', 'n century'],
+    ['century', 'n - century'],
+    ['century', 'nth c', ({ next }) => next?.is !== 'number'],
+    ['century', 'nc', ({ next }) => next?.is !== 'number'],
+    ['millennium', 'n millennium', ({ count }) => count <= 12],
+    ['millennium', 'n - millennium', ({ count }) => count <= 12],
+    ['month', 'mm.Y'],
+    ['day', 'd. m Y'],
+    ['day', 'd m. Y'],
+    ['day', 'd. m.', ({ next }) => next?.is !== 'century'],
+    ['day', 'd. R Y'],
+    ['day', 'd month Y'],
+    ['day', 'd month'],
+    ['day', 'd / month / Y'],
+    ['day', 'd - month - Y'],
+    ['day', 'd / R / Y'],
+    ['day', 'd - R - Y'],
+    ['day', 'm / d / Y'],
+    ['day', 'd / m / Y'],
+    ['day', 'm - d - Y', ({ month, day }) => day > 12 || day === month],
+    ['day', 'd - m - Y', ({ day }) => day > 12],
+    ['month', 'm/ Y'],
+  ],
+  word: [
+    ['day', 'month d Y'],
+    ['day', 'month d', ({ next }) => next?.is !== 'century' && next?.is !== 'month'],
+    ['month', 'month Y'],
+    ['month', 'month'],
+    ['season', 'season Y'],
+    ['season', 'season'],
+    ['century', 'century k'],
+    ['century', 'k century'],
+    ['millennium', 'k millennium'],
+  ],
+} as const satisfies Record<string, readonly Row[]>;
+
+/** Whether a token is the element; notes its value in the reading. */
+type Element = (token: Token, reading: Reading) => boolean;
+
+const ELEMENTS: Readonly<Record<string, Element>> = {
+  Y: (token, reading) => {
+    reading.year = token.value;
+    return token.is === 'number' && token.text.length === 4 && token.suffix === undefined;
+  },
+  yyyymmdd: ({ is, text }, reading) => {
+    const [, year, month, day] = /^(1\d{3}|20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+    Object.assign(reading, { year: Number(year), month: Number(month), day: Number(day) });
+    return is === 'number' && reading.day > 0;
+  },
+  m: (token, reading) => isMonth(token, reading),
+  mm: (token, reading) => token.text.length === 2 && isMonth(token, reading),
+  d: (token, reading) => {
+    reading.day = token.value;
+    return isShortNumber(token) && token.value >= 1 && token.value <= 31;
+  },
+  '00': (token) => isShortNumber(token) && token.value === 0,
+  R: (token, reading) => {
+    reading.month = romanValue(token.text) ?? 0;
+    return reading.month >= 1 && reading.month <= 12;
+  },
+  n: (token, reading) => isCentury(token, reading),
+  nth: (token, reading) => token.suffix === 'ordinal' && isCentury(token, reading),
+  c: ({ text }) => text === 'c',
+  k: (token, reading) => {
+    reading.count = countOf(token);
+    return reading.count >= 1 && reading.count <= 21;
+  },
+  month: (token, reading) => {
+    reading.month = token.value;
+    return token.is === 'month';
+  },
+  season: (token, reading) => {
+    reading.month = token.value;
+    return token.is === 'season';
+  },
+  century: ({ is }) => is === 'century',
+  millennium: ({ is }) => is === 'millennium',
+  '-': ({ text }) => text === '-',
+  '/': ({ text }) => text === '/',
+};
+
+const isShortNumber = (token: Token): boolean =>
+  token.is === 'number' && token.text.length <= 2 && token.suffix !== 'decade';
+
+function isMonth(token: Token, reading: Reading): boolean {
+  reading.month = token.value;
+  return isShortNumber(token) && token.value >= 1 && token.value <= 12;
+}
+
+function isCentury(token: Token, reading: Reading): boolean {
+  reading.count = token.value;
+  return token.is === 'number' && token.value >= 1 && token.value <= 130 && token.text.length <= 3;
+}
+
+const isSlash = (token: Token | undefined): boolean => token?.text === '/';
+
+/** The value of a number, an ordinal word or a Roman numeral, or 0; -1 is "last". */
+export const countOf = (token: Token): number =>
+  token.is === 'number' || token.is === 'count' ? token.value : (romanValue(token.text) ?? 0);
+
+const compiled = (rows: readonly Row[]) =>
+  rows.map(([unit, pattern, when]) => ({
+    unit,
+    when,
+    elements: Array.from(
+      pattern.matchAll(/( ?)(yyyymmdd|month|season|century|millennium|nth|mm|\d+|.)(\.?)/g),
+      ([, space, name = '', stop]) => ({
+        test: ELEMENTS[name] ?? (() => false),
+        glued: space === '',
+        dot: stop !== '',
+        skips: name === 'month',
+      }),
+    ),
+  }));
+
+const PATTERNS = {
+  year: compiled(BY_FIRST.year),
+  day: compiled(BY_FIRST.day),
+  word: compiled(BY_FIRST.word),
+};
+
+type Pattern = (typeof PATTERNS)['year'][number];
+
+/** Reads the first pattern that fits into the mark and moves on; false if none does. */
+export function readPattern(cursor: Cursor, mark: Mark, first: keyof typeof PATTERNS): boolean {
+  const { tokens, at } = cursor;
+  const reading: Reading = {
+    year: undefined,
+    month: 0,
+    day: 0,
+    count: 0,
+    before: tokens[at - 1],
+    next: undefined,
+  };
+  for (const { unit, elements, when } of PATTERNS[first]) {
+    reading.year = undefined;
+    const end = endOf(elements, cursor, reading);
+    reading.next = tokens[end];
+    if (end === 0 || when?.(reading) === false || (unit === 'day' && !isDay(reading))) continue;
+    mark.unit = unit;
+    mark.year = reading.year;
+    mark.digits = 4;
+    mark.month = reading.month;
+    mark.day = reading.day;
+    mark.count = reading.count;
+    cursor.at = end;
+    return true;
+  }
+  return false;
+}
+
+/** The position after the elements, or 0 if they do not fit. */
+function endOf(elements: Pattern['elements'], { tokens, at: start }: Cursor, reading: Reading): number {
+  if (start + elements.length > tokens.length) return 0;
+  let at = start;
+  for (const { test, glued, dot, skips } of elements) {
+    // "3. des Mai", at most three words.
+    while (skips && at > start && at < start + 4 && tokens[at]?.is === 'skip') at++;
+    const token = tokens[at];
+    if (token === undefined || (dot && !token.dot) || (glued && at > start && !token.glued)) return 0;
+    if (!test(token, reading)) return 0;
+    at++;
+  }
+  return at;
+}
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** 29 February is checked later, when the year is certain. */
+const isDay = ({ month, day }: Reading): boolean => day <= (DAYS[month - 1] ?? 0);
+
+const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+const NUMERAL = /^m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})$/;
+
+/** The value of a lowercase Roman numeral, also in additive forms such as `iiii`; or undefined. */
+export function romanValue(word: string): number | undefined {
+  if (word === '' || word.length > 15 || !NUMERAL.test(word)) return undefined;
+  const values = Array.from(word, (letter) => VALUES[letter] ?? 0);
+  // A value before a larger one is subtracted.
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
