@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
-import { checkRedis } from '../../src/kernel/check-redis.ts';
-import { openRedisRateLimits } from '../../src/kernel/redis-rate-limit.ts';
+import { checkRedis, openRedisRateLimits } from '../../src/kernel/redis-rate-limit.ts';
 import { describeRateLimits } from '../kernel/rate-limit-contract.ts';
 import { RedisServer } from './redis-server.ts';
 

@@ -1,12 +1,11 @@
 import { Problem } from '../../kernel/problem.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
-import { searchFieldsOnce } from './distinct-fields.ts';
 import { splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
-import { infixValues } from './infix-values.ts';
 import { allowedParameters } from './parameter-limits.ts';
+import { infixValues, searchFieldsOnce } from './search-fields.ts';
 import { rewriteSortKeys } from './sort-keys.ts';
 
 /**

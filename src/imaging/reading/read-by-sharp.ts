@@ -1,8 +1,8 @@
+import { Buffer } from 'node:buffer';
 import type { Sharp, SharpOptions } from 'sharp';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import type { PictureKind } from '../picture-kind.ts';
 import type { Raster } from '../raster.ts';
-import { requireAvifSides } from './avif-sides.ts';
 import { guardedSharp } from './guarded-sharp.ts';
 import { MAX_PIXELS, requireSides, UnreadablePicture } from './limits.ts';
 
@@ -54,3 +54,23 @@ async function toRaster(picture: Sharp): Promise<Raster> {
   if (info.channels !== 3) throw new UnreadablePicture(`${info.channels} channels where three were expected`);
   return { width: info.width, height: info.height, rgb: data };
 }
+
+/**
+ * Refuses an AVIF file with a side that no picture has, before the library does so
+ * and prints a line to standard error for each of them.
+ * Source: ISO/IEC 23008-12, "Image spatial extents property".
+ * Errors: UnreadablePicture.
+ */
+function requireAvifSides(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // The properties of the pictures precede their data.
+  const data = file.indexOf('mdat');
+  const properties = data < 0 ? file : file.subarray(0, data);
+  for (let at = properties.indexOf('ispe'); at >= 0; at = properties.indexOf('ispe', at + 1)) {
+    if (at + SIDES_AT + 8 > properties.length) return;
+    requireSides(properties.readUInt32BE(at + SIDES_AT), properties.readUInt32BE(at + SIDES_AT + 4));
+  }
+}
+
+/** Offset of width and height: after the name of the box, its version and flags. */
+const SIDES_AT = 8;
