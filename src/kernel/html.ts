@@ -14,6 +14,15 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 /** HTML that is trusted as it is, such as a constant or the text of another template. */
 export const trusted = (text: string): Html => ({ html: text });
 
+/**
+ * A URL from a record as `href` or `src`: only web addresses, because `javascript:`
+ * and `data:` URLs would run or show what the record says. Undefined for others.
+ */
+export function safeUrl(url: string | undefined): string | undefined {
+  const parsed = url === undefined ? null : URL.parse(url);
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined;
+}
+
 function render(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string') return escapeText(value);

@@ -1,27 +1,87 @@
+import type { Html } from '../../kernel/html.ts';
 import { html } from '../../kernel/html.ts';
-import { cardGrid } from '../components/card.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
-import { CARD_FIELDS, searchDocuments } from '../search/objects.ts';
+import { chips, choicesOf } from '../search/chips.ts';
+import { correctedWords } from '../search/did-you-mean.ts';
+import { emptyResult } from '../search/empty-result.ts';
+import { filterPanel } from '../search/filter-panel.ts';
+import { MARK_END, MARK_START } from '../search/marked.ts';
+import { isSimilar } from '../search/neighbours.ts';
+import { pageLinks } from '../search/page-links.ts';
+import { pageResults } from '../search/page-results.ts';
+import { results } from '../search/results.ts';
+import { findObjects, PAGE_SIZE } from '../search/run-search.ts';
+import { changed, readState, type SearchState, statePath } from '../search/search-state.ts';
+import { stateUrl } from '../search/state-links.ts';
+import { findPages, tabCounts, tabs } from '../search/tabs.ts';
+import { toolbar } from '../search/toolbar.ts';
 import type { Visit } from '../visit.ts';
 
 /** `/{language}/search` */
-export async function searchPage(visit: Visit, { query }: PageRequest): Promise<Page> {
-  const words = query['q'] ?? '';
-  const { hits, found } = await searchDocuments(visit, {
-    q: words === '' ? '*' : words,
-    further: { include_fields: CARD_FIELDS },
-  });
+export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promise<Page> {
+  const state = readState(allQuery);
+  const { search } = visit.texts;
+  const { words } = state;
+  const body =
+    state.tab === 'objects' ? await objectsTab(visit, state) : await pagesTab(visit, state, state.tab);
   return {
-    title: words === '' ? visit.texts.search.title : `${words} – ${visit.texts.search.title}`,
-    path: words === '' ? '/search' : `/search?${new URLSearchParams({ q: words })}`,
+    title: words === '' ? search.title : `${words} – ${search.title}`,
+    path: statePath(state),
     isUnlisted: true,
     words,
-    body: html`<h1>${visit.texts.search.title}</h1>
-<p role="status">${visit.texts.search.found(found)}</p>
-${cardGrid(
-  visit,
-  hits.map(({ document }) => document),
-)}`,
+    scripts: ['search/search.js'],
+    body: html`<div class="search" data-search data-busy="${search.busy}">
+${body}
+</div>
+<p class="hidden" role="status" data-status></p>`,
   };
 }
+
+async function objectsTab(visit: Visit, state: SearchState): Promise<Html> {
+  const { search } = visit.texts;
+  const choices = choicesOf(visit, state);
+  const [found, counts] = await Promise.all([
+    findObjects(visit, state),
+    isSimilar(state) ? undefined : tabCounts(visit, state, { objects: 0 }),
+  ]);
+  const { result } = found;
+  const corrected = state.words === '' ? undefined : correctedWords(state.words, result);
+  return html`${heading(visit, state)}
+${counts && tabs(visit, state, { ...counts, objects: result.found })}
+<div class="search-columns">
+${filterPanel(visit, state, found)}
+<section class="search-results" aria-label="${search.results}">
+${toolbar(visit, state, result.found, choices.length)}
+${chips(visit, state)}
+${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
+${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
+${pageLinks(visit, state, result.found)}
+</section>
+</div>`;
+}
+
+async function pagesTab(
+  visit: Visit,
+  state: SearchState,
+  tab: 'stories' | 'institutions' | 'knowledge',
+): Promise<Html> {
+  const { search } = visit.texts;
+  const result = await findPages(visit, state, tab, PAGE_SIZE, {
+    highlight_full_fields: 'title,description',
+    highlight_fields: 'title,description',
+    highlight_start_tag: MARK_START,
+    highlight_end_tag: MARK_END,
+  });
+  const counts = await tabCounts(visit, state, { [tab]: result.found });
+  return html`${heading(visit, state)}
+${tabs(visit, state, counts)}
+<section class="search-pages" aria-label="${search.results}">
+<p class="search-count" data-count>${search.foundPages(result.found)}</p>
+${result.found === 0 ? html`<div class="empty"><h2>${search.empty}</h2><p>${search.emptyHint}</p></div>` : pageResults(visit, result)}
+${pageLinks(visit, state, result.found)}
+</section>`;
+}
+
+const heading = ({ texts }: Visit, { words }: SearchState): Html =>
+  html`<h1 class="search-title">${words === '' ? texts.search.titleOfAll : texts.search.titleOfWords(words)}</h1>`;

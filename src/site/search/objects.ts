@@ -24,11 +24,22 @@ interface FacetCount {
   readonly count: number;
 }
 
+interface Highlight {
+  readonly matched_tokens?: readonly string[];
+  readonly snippet?: string;
+  readonly value?: string;
+}
+
 /** What pages read of a search reply. */
 export interface SearchResult<Document = ObjectDocument> {
   readonly found: number;
   readonly out_of: number;
-  readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
+  readonly hits: readonly {
+    readonly document: Document;
+    readonly vector_distance?: number;
+    /** Marked values by field; a list for a field with several values. */
+    readonly highlight?: Readonly<Record<string, Highlight | readonly Highlight[]>>;
+  }[];
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly FacetCount[];

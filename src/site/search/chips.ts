@@ -1,0 +1,54 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { FACET_NAMES, valueLabel } from './facets.ts';
+import { changed, type SearchState, toggled } from './search-state.ts';
+import { stateUrl } from './state-links.ts';
+
+/** Something that is chosen, and the state without it. */
+export interface Choice {
+  readonly facet: string;
+  readonly label: string;
+  readonly colour?: string;
+  readonly without: SearchState;
+}
+
+/** All chosen filters of a state. */
+export function choicesOf({ texts }: Visit, state: SearchState): Choice[] {
+  const { search } = texts;
+  const choices: Choice[] = FACET_NAMES.flatMap((name) =>
+    (state.chosen[name] ?? []).map((value) => ({
+      facet: search.facets[name],
+      label: valueLabel(texts, name, value),
+      ...(name === 'imageColor' && { colour: value }),
+      without: changed(toggled(state, name, value), {}),
+    })),
+  );
+  const { spatial, hasPicture, from, to } = state;
+  if (hasPicture !== undefined) {
+    const without = changed(state, { hasPicture: undefined });
+    choices.push({ facet: search.picture, label: search.hasPicture[hasPicture], without });
+  }
+  if (spatial !== '') {
+    choices.push({ facet: search.facets.spatial, label: spatial, without: changed(state, { spatial: '' }) });
+  }
+  if (from !== undefined || to !== undefined) {
+    const without = changed(state, { from: undefined, to: undefined });
+    choices.push({ facet: search.time, label: search.period(from, to), without });
+  }
+  return choices;
+}
+
+/** The state without any filter; words and what it is similar to stay. */
+export const withoutFilters = (state: SearchState): SearchState =>
+  changed(state, { chosen: {}, spatial: '', hasPicture: undefined, from: undefined, to: undefined });
+
+/** The chosen filters as links that remove them. */
+export function chips(visit: Visit, state: SearchState): Html | false {
+  const { search } = visit.texts;
+  const choices = choicesOf(visit, state);
+  if (choices.length === 0) return false;
+  return html`<ul class="chips" aria-label="${search.chosen}">${choices.map(
+    ({ facet, label, colour, without }) =>
+      html`<li><a class="chip" rel="nofollow" data-swap href="${stateUrl(visit, without)}"><span class="hidden">${search.remove} </span>${colour && html`<span class="swatch" data-swatch="${colour}"></span>`}<span class="chip-facet">${facet}:</span> <bdi>${label}</bdi> <span aria-hidden="true">×</span></a></li>`,
+  )}${choices.length > 1 && html`<li><a class="chip-all" data-swap href="${stateUrl(visit, withoutFilters(state))}">${search.removeAll}</a></li>`}</ul>`;
+}

@@ -1,0 +1,70 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { choicesOf, withoutFilters } from './chips.ts';
+import { filterBy } from './filter-by.ts';
+import { isSimilar, neighbours } from './neighbours.ts';
+import { searchDocuments } from './objects.ts';
+import { changed, NOTHING_CHOSEN, type SearchState } from './search-state.ts';
+import { stateUrl } from './state-links.ts';
+
+/** So many other searches are counted. */
+const MAX_OFFERS = 6;
+
+interface Offer {
+  readonly label: string;
+  readonly state: SearchState;
+}
+
+/** What to try instead of a search without results, with what it would find. */
+export async function emptyResult(visit: Visit, state: SearchState): Promise<Html> {
+  const { search } = visit.texts;
+  const offers = await counted(visit, offersFor(visit, state));
+  return html`<div class="empty">
+<h2>${search.empty}</h2>
+${offers.length > 0 && html`<ul>${offers.map(({ label, state: next, found }) => html`<li><a data-swap="top" href="${stateUrl(visit, next)}">${label}</a> <span class="facet-count">${search.found(found)}</span></li>`)}</ul>`}
+<p>${search.emptyHint}</p>
+<p><a data-swap="top" href="${visit.links.to('/search')}">${search.everything}</a></p>
+</div>`;
+}
+
+function offersFor(visit: Visit, state: SearchState): Offer[] {
+  const { search } = visit.texts;
+  const choices = choicesOf(visit, state);
+  const fewer = choices.map(({ facet, label, without }) => ({
+    label: search.without(facet, label),
+    state: without,
+  }));
+  const none = { label: search.withoutFilters, state: withoutFilters(state) };
+  const words = state.words.split(/\s+/);
+  const single = [...new Set(words)].map((word) => ({
+    label: search.onlyWord(word),
+    state: { ...NOTHING_CHOSEN, words: word },
+  }));
+  const wider = { label: search.wider, state: changed(state, { threshold: 200 }) };
+  return [
+    ...fewer.slice(0, MAX_OFFERS - 2),
+    ...(choices.length > 1 ? [none] : []),
+    ...(words.length > 1 ? single.slice(0, 4) : []),
+    ...(isSimilar(state) ? [wider] : []),
+  ].slice(0, MAX_OFFERS);
+}
+
+/** The offers that find something. */
+async function counted(
+  visit: Visit,
+  offers: readonly Offer[],
+): Promise<(Offer & { readonly found: number })[]> {
+  const all = await Promise.all(
+    offers.map(async (offer) => {
+      const { words } = offer.state;
+      const { found } = await searchDocuments(visit, {
+        q: words === '' || isSimilar(offer.state) ? '*' : words,
+        filter_by: filterBy(offer.state),
+        per_page: 0,
+        further: await neighbours(visit, offer.state),
+      });
+      return { ...offer, found };
+    }),
+  );
+  return all.filter(({ found }) => found > 0);
+}

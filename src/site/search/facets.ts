@@ -1,0 +1,50 @@
+import type { Texts } from '../texts/de.ts';
+
+/** How a facet is shown. */
+type FacetKind = 'values' | 'colours' | 'codes';
+
+export interface Facet {
+  /** The field of the index, and the parameter of the page. */
+  readonly name: FacetName;
+  readonly kind: FacetKind;
+  /** Its values can be searched; facets of few values do without. */
+  readonly isSearchable: boolean;
+  /** Shown unfolded before anything is chosen. */
+  readonly isOpen: boolean;
+}
+
+/** All facets with values, in the order of the page. `hasPicture` is not a field: see with-picture.ts. */
+export const FACETS = [
+  { name: 'edmType', kind: 'codes', isSearchable: false, isOpen: true },
+  { name: 'edmRightsReusePolicy', kind: 'codes', isSearchable: false, isOpen: true },
+  { name: 'imageColor', kind: 'colours', isSearchable: false, isOpen: true },
+  { name: 'dataProvider', kind: 'values', isSearchable: true, isOpen: true },
+  { name: 'creator', kind: 'values', isSearchable: true, isOpen: true },
+  { name: 'dcType', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'subject', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'medium', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'isPartOf', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'edmRightsName', kind: 'codes', isSearchable: false, isOpen: false },
+  { name: 'imageOrientation', kind: 'codes', isSearchable: false, isOpen: false },
+  { name: 'hasIiifManifest', kind: 'codes', isSearchable: false, isOpen: false },
+] as const satisfies readonly (Omit<Facet, 'name'> & { readonly name: string })[];
+
+export type FacetName = (typeof FACETS)[number]['name'];
+
+export const FACET_NAMES: readonly FacetName[] = FACETS.map(({ name }) => name);
+
+export const isFacetName = (name: string): name is FacetName => FACET_NAMES.some((known) => known === name);
+
+/** What people read for a value: codes have labels, everything else is shown as it is. */
+export function valueLabel({ codes, search }: Texts, name: FacetName, value: string): string {
+  const labels: Readonly<Record<string, string>> =
+    {
+      edmType: codes.edmType,
+      edmRightsReusePolicy: codes.reuse,
+      edmRightsName: codes.rights,
+      imageColor: codes.colour,
+      imageOrientation: codes.orientation,
+      hasIiifManifest: search.iiif,
+    }[name as string] ?? {};
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}

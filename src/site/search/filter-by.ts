@@ -1,0 +1,47 @@
+import { FACET_NAMES, type FacetName } from './facets.ts';
+import type { SearchState } from './search-state.ts';
+import { secondAfterYear, secondOfYear } from './years.ts';
+
+/** What a filter leaves out: a facet, the range of years, or with/without picture. */
+export type FilterPart = FacetName | 'years' | 'hasPicture' | 'spatial';
+
+/**
+ * The filter of a state: values of one facet are alternatives, facets combine.
+ * `without` leaves one of them out, to count what it could be instead.
+ */
+export function filterBy(state: SearchState, without?: FilterPart): string {
+  const clauses: string[] = [];
+  for (const name of FACET_NAMES) {
+    const values = state.chosen[name] ?? [];
+    if (name !== without && values.length > 0) clauses.push(oneOfValues(name, values));
+  }
+  if (without !== 'hasPicture' && state.hasPicture !== undefined) {
+    clauses.push(`imageOrientation:${state.hasPicture === 'yes' ? '=' : '!='}[portrait,landscape,square]`);
+  }
+  if (without !== 'spatial' && state.spatial !== '')
+    clauses.push(WORD.test(state.spatial) ? `spatial:${quoted(state.spatial)}` : NOTHING);
+  if (without !== 'years') {
+    if (state.from !== undefined) clauses.push(`dateMin:>=${secondOfYear(state.from)}`);
+    if (state.to !== undefined) clauses.push(`dateMin:<${secondAfterYear(state.to)}`);
+  }
+  return clauses.join(' && ');
+}
+
+/** A filter for any of the values; one that nothing matches if none of them has a word. */
+function oneOfValues(name: FacetName, values: readonly string[]): string {
+  if (name === 'hasIiifManifest') {
+    return `${name}:=[${values.map((value) => value === 'true').join(',')}]`;
+  }
+  const searchable = values.filter((value) => WORD.test(value));
+  return searchable.length > 0 ? `${name}:=[${searchable.map(quoted).join(',')}]` : NOTHING;
+}
+
+/** Engines compare words, and refuse a value without any. */
+const WORD = /[\p{L}\p{N}]/u;
+const NOTHING = 'uuid:=none';
+
+/**
+ * A value in backticks. Within these only a backtick, and a backslash before it,
+ * mean something to engines, which ignore both when they compare.
+ */
+const quoted = (value: string): string => `\`${value.replaceAll('`', '').replace(/[\\\s]+$/, '')}\``;

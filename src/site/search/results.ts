@@ -1,0 +1,52 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { type CardDetails, cardGrid, picture } from '../components/card.ts';
+import { labelOf } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { markedTitle } from './marked.ts';
+import { isSimilar, nearness } from './neighbours.ts';
+import type { ObjectDocument, SearchResult } from './objects.ts';
+import type { SearchState } from './search-state.ts';
+
+/** The hits in the chosen view. */
+export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
+  const { search } = visit.texts;
+  const detailsOf = (i: number): CardDetails => {
+    const distance = hits[i]?.vector_distance;
+    return {
+      title: hits[i] && markedTitle(hits[i]),
+      note:
+        distance === undefined || !isSimilar(state) ? undefined : search.nearness[nearness(state, distance)],
+    };
+  };
+  const documents = hits.map(({ document }) => document);
+  if (state.view === 'grid') return cardGrid(visit, documents, detailsOf);
+  return html`<ul class="rows" data-view="${state.view}">${documents.map(
+    (document, i) => html`<li class="row">${row(visit, document, detailsOf(i))}</li>`,
+  )}</ul>`;
+}
+
+/** The freest first, as a record shows one badge. */
+const REUSE = ['OPEN', 'RESTRICTED', 'CLOSED'] as const;
+
+/** An object as a row: its picture beside its facts. The list shows all, the compact view the first ones. */
+function row(visit: Visit, document: ObjectDocument, { title, note }: CardDetails): Html {
+  const { texts, links } = visit;
+  const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;
+  const reuse = REUSE.find((policy) => document.edmRightsReusePolicy?.includes(policy));
+  const kinds =
+    dcType.length > 0
+      ? dcType.slice(0, 2)
+      : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
+  return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
+${picture(visit, document)}
+<span class="row-text"><span class="card-title">${title ?? document.title ?? texts.card.untitled}</span>
+<span class="row-facts">${[...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · ')}</span>
+${description[0] && html`<span class="row-description">${shortened(description[0])}</span>\n`}<span class="row-source">${document.dataProvider}${reuse && html` · <span class="reuse" data-reuse="${reuse}">${texts.codes.reuse[reuse]}</span>`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
+}
+
+const DESCRIPTION_CHARACTERS = 240;
+
+const shortened = (text: string): string =>
+  text.length <= DESCRIPTION_CHARACTERS
+    ? text
+    : `${text.slice(0, DESCRIPTION_CHARACTERS).replace(/\s+\S*$/, '')} …`.toWellFormed();

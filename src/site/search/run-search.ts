@@ -1,0 +1,135 @@
+import type { Visit } from '../visit.ts';
+import { FACETS, type FacetName } from './facets.ts';
+import { type FilterPart, filterBy } from './filter-by.ts';
+import { MARK_END, MARK_START } from './marked.ts';
+import { isSimilar, neighbours } from './neighbours.ts';
+import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from './objects.ts';
+import type { SearchState } from './search-state.ts';
+import { TIME_FACET, type TimeBar, timeBars } from './time-bars.ts';
+
+export const PAGE_SIZE = 24;
+/** Values of a facet, and of one that is unfolded. */
+const [FEW_VALUES, MANY_VALUES] = [10, 100];
+
+export interface FacetValues {
+  readonly counts: readonly { readonly value: string; readonly count: number }[];
+  /** How many values there are; counts may be fewer. */
+  readonly total: number;
+}
+
+/** What the tab of objects shows. */
+export interface ObjectsFound {
+  readonly result: SearchResult<ObjectDocument>;
+  readonly facets: ReadonlyMap<FacetName, FacetValues>;
+  readonly withPicture: { readonly yes: number; readonly no: number };
+  readonly bars: readonly TimeBar[];
+}
+
+const FACET_BY = [...FACETS.map(({ name }) => name), TIME_FACET].join(',');
+
+/**
+ * Finds a state's objects with their facets: one search for hits and facets, and
+ * one more for each facet with chosen values, which counts its other values.
+ * Errors: Problem; see `Catalogue.search`.
+ */
+export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
+  const similar = await neighbours(visit, state);
+  const search = (request: Parameters<typeof searchDocuments>[1]) =>
+    searchDocuments(visit, {
+      q: state.words === '' || isSimilar(state) ? '*' : state.words,
+      ...request,
+      further: { ...similar, ...request.further },
+    });
+  const count = async (without: FilterPart, facet_by: string, further: Record<string, string> = {}) => {
+    const filter_by = filterBy(state, without);
+    const max_facet_values =
+      further['facet_query'] === undefined && without !== state.more ? FEW_VALUES : MANY_VALUES;
+    return search({
+      filter_by,
+      per_page: 0,
+      facet_by,
+      max_facet_values: facet_by === TIME_FACET ? 250 : max_facet_values,
+      further,
+    });
+  };
+  const separate = FACETS.filter(({ name }) => state.chosen[name] !== undefined || state.more === name);
+  const hasYears = state.from !== undefined || state.to !== undefined;
+  const [result, dated, pictured, ...counted] = await Promise.all([
+    search({
+      filter_by: filterBy(state),
+      ...sortBy(state),
+      per_page: PAGE_SIZE * (state.page - state.since + 1),
+      facet_by: FACET_BY,
+      max_facet_values: FEW_VALUES,
+      further: {
+        include_fields: CARD_FIELDS,
+        offset: String(PAGE_SIZE * (state.since - 1)),
+        highlight_fields: 'title,creator,subject,dcType,dataProvider',
+        highlight_full_fields: 'title',
+        highlight_start_tag: MARK_START,
+        highlight_end_tag: MARK_END,
+      },
+    }),
+    hasYears ? count('years', TIME_FACET) : undefined,
+    state.hasPicture && count('hasPicture', 'imageOrientation'),
+    ...separate.map(({ name }) => {
+      const isSearched = state.more === name && state.find !== '';
+      return count(name, name, isSearched ? { facet_query: `${name}:${state.find}` } : {});
+    }),
+  ]);
+  const values = valuesByField(result);
+  const alternatives = new Map(
+    separate.map(({ name }, i) => [name, valuesByField(counted[i]).get(name) ?? { counts: [], total: 0 }]),
+  );
+  return {
+    result,
+    facets: new Map(
+      FACETS.map(({ name }) => {
+        const own = values.get(name) ?? { counts: [], total: 0 };
+        return [name, withChosen(alternatives.get(name) ?? own, own, state.chosen[name] ?? [])];
+      }),
+    ),
+    withPicture: withPicture(pictured ?? result),
+    bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? []),
+  };
+}
+
+/** The objects of each orientation have a picture, all others have none. */
+function withPicture(result: SearchResult<unknown>): { yes: number; no: number } {
+  const counts = valuesByField(result).get('imageOrientation')?.counts ?? [];
+  const yes = counts.reduce((sum, { count }) => sum + count, 0);
+  return { yes, no: result.found - yes };
+}
+
+const valuesByField = (result: SearchResult<unknown> | undefined): Map<string, FacetValues> =>
+  new Map(
+    result?.facet_counts.map(({ field_name, counts, stats }) => [
+      field_name,
+      { counts, total: stats?.total_values ?? counts.length },
+    ]),
+  );
+
+/** The values with those that are chosen first, also if they are not among the largest. */
+function withChosen(all: FacetValues, filtered: FacetValues, chosen: readonly string[]): FacetValues {
+  if (chosen.length === 0) return all;
+  const known = new Map([...filtered.counts, ...all.counts].map((entry) => [entry.value, entry.count]));
+  return {
+    counts: [
+      ...chosen.map((value) => ({ value, count: known.get(value) ?? 0 })),
+      ...all.counts.filter(({ value }) => !chosen.includes(value)),
+    ],
+    total: all.total,
+  };
+}
+
+/** How the page's orders are named in the engine. Objects without a date come last in both directions. */
+function sortBy(state: SearchState): { readonly sort_by?: string } {
+  const { sort, seed, words } = state;
+  if (isSimilar(state)) return {};
+  if (sort === 'random') return { sort_by: `_rand(${seed})` };
+  if (sort === 'title') return { sort_by: 'titleKey:asc' };
+  if (sort === 'oldest') return { sort_by: 'dateMin:asc' };
+  if (sort === 'newest') return { sort_by: 'dateMin:desc' };
+  if (sort === 'updated' || words === '') return { sort_by: 'updatedAt:desc' };
+  return {};
+}

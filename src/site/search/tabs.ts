@@ -1,0 +1,79 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { type SearchResult, searchDocuments } from './objects.ts';
+import { NOTHING_CHOSEN, type SearchState, TABS, type Tab } from './search-state.ts';
+import { stateUrl } from './state-links.ts';
+
+/** A page of the editorial collection or the knowledge base. */
+export interface PageDocument {
+  readonly title?: string;
+  readonly description?: readonly string[];
+  readonly url?: string;
+  readonly previewImage?: string;
+  readonly place?: string;
+  readonly category?: string;
+  readonly book?: string;
+  readonly chapter?: string;
+}
+
+/** What the tabs besides the objects search, in the language of the page. */
+const COLLECTIONS = {
+  stories: { collection: 'editorial', filter: 'docType:=contentPage' },
+  institutions: { collection: 'editorial', filter: 'docType:=institution' },
+  knowledge: { collection: 'knowledge', filter: 'docType:=wikiPage' },
+} as const;
+
+type PageTab = keyof typeof COLLECTIONS;
+
+/** Finds the pages of a tab. Errors: Problem; see `Catalogue.search`. */
+export function findPages(
+  visit: Visit,
+  { words, page, since }: SearchState,
+  tab: PageTab,
+  perPage: number,
+  marks: Readonly<Record<string, string>> = {},
+): Promise<SearchResult<PageDocument>> {
+  const { collection, filter } = COLLECTIONS[tab];
+  return searchDocuments<PageDocument>(visit, {
+    collection,
+    q: words === '' ? '*' : words,
+    filter_by: `${filter} && docLanguage:=${visit.language}`,
+    per_page: perPage * (page - since + 1),
+    further: {
+      include_fields: 'title,description,url,previewImage,place,category,book,chapter',
+      offset: String(perPage * (since - 1)),
+      ...marks,
+    },
+  });
+}
+
+/** How much each tab would find of the words. `known` is counted already. */
+export async function tabCounts(
+  visit: Visit,
+  state: SearchState,
+  known: Partial<Record<Tab, number>>,
+): Promise<Readonly<Record<Tab, number>>> {
+  const words = { ...NOTHING_CHOSEN, words: state.words };
+  const counts = await Promise.all(
+    TABS.map(async (tab): Promise<[Tab, number]> => {
+      const count = known[tab];
+      if (count !== undefined) return [tab, count];
+      const { found } =
+        tab === 'objects'
+          ? await searchDocuments(visit, { q: state.words === '' ? '*' : state.words, per_page: 0 })
+          : await findPages(visit, words, tab, 0);
+      return [tab, found];
+    }),
+  );
+  return Object.fromEntries(counts) as Record<Tab, number>;
+}
+
+/** The tabs as links. Filters are those of objects, so other tabs keep only the words. */
+export function tabs(visit: Visit, state: SearchState, counts: Readonly<Record<Tab, number>>): Html {
+  const { search } = visit.texts;
+  return html`<nav class="tabs" aria-label="${search.tabsLabel}"><ul>${TABS.map((tab) => {
+    const isHere = tab === state.tab;
+    const next = isHere ? { ...state, page: 1, since: 1 } : { ...NOTHING_CHOSEN, words: state.words, tab };
+    return html`<li><a class="tab" data-swap="top" data-focus="tab:${tab}" href="${stateUrl(visit, next)}"${isHere && html` aria-current="page"`}>${search.tabs[tab]} <span class="tab-count">${search.count(counts[tab])}</span></a></li>`;
+  })}</ul></nav>`;
+}

@@ -1,0 +1,29 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { isSimilar } from './neighbours.ts';
+import { changed, type SearchState, SORTS, VIEWS } from './search-state.ts';
+import { hiddenFields, stateUrl } from './state-links.ts';
+
+/** Above the results: their number, their order, and how they are shown. */
+export function toolbar(visit: Visit, state: SearchState, found: number, filters: number): Html {
+  const { search } = visit.texts;
+  return html`<div class="toolbar">
+<p class="search-count" data-count>${search.found(found)}</p>
+<button class="button quiet filters-open" popovertarget="filters" data-focus="filters">${search.filtersButton(filters)}</button>
+${!isSimilar(state) && sortForm(visit, state)}
+<nav class="views" aria-label="${search.view}">${VIEWS.map(
+    (view) =>
+      html`<a class="view-link" data-swap data-focus="view:${view}" href="${stateUrl(visit, { ...state, view })}"${view === state.view && html` aria-current="true"`}>${search.views[view]}</a>`,
+  )}</nav>
+</div>`;
+}
+
+/** The order; a script sends the form when another one is chosen. */
+function sortForm(visit: Visit, state: SearchState): Html {
+  const { search } = visit.texts;
+  const again = changed(state, { seed: (state.seed % 999_999) + 1 });
+  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'seed', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${SORTS.map(
+    (sort) =>
+      html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[sort]}</option>`,
+  )}</select></label><button class="button quiet sort-button">${search.apply}</button>${state.sort === 'random' && html` <a class="shuffle" rel="nofollow" data-swap data-focus="shuffle" href="${stateUrl(visit, again)}">${search.shuffle}</a>`}</form>`;
+}

@@ -1,0 +1,128 @@
+import { afterAll, expect, test } from 'vitest';
+import { openApp } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
+import { EDITORIAL, KNOWLEDGE, OBJECTS } from './search-documents.ts';
+
+const engine = await serveCollections(
+  { chos: OBJECTS, editorial: EDITORIAL, knowledge: KNOWLEDGE },
+  undefined,
+  afterAll,
+);
+const app = await openApp(engine);
+afterAll(() => app.close());
+
+async function page(query: string, language = 'de'): Promise<string> {
+  const { statusCode, body } = await app.inject({
+    url: `/${language}/search?${query}`,
+    headers: { accept: 'text/html' },
+  });
+  expect(statusCode).toBe(200);
+  return body;
+}
+
+const titles = (body: string): string[] =>
+  [...body.matchAll(/card-title">(.*?)<\/span>/g)].map(([, title = '']) => title.replace(/<\/?mark>/g, ''));
+
+const count = (body: string) => /data-count>(.*?)</.exec(body)?.[1];
+
+/** The values of a facet with their counts; chosen ones with a plus. */
+const values = (body: string, facet: string): string[] => {
+  const [, panel = ''] = new RegExp(`data-facet="${facet}"(.*?)</details>`, 's').exec(body) ?? [];
+  const rows = panel.matchAll(/<a class="facet-value"([^>]*)>.*?facet-label">(.*?)<.*?facet-count">(.*?)</g);
+  return [...rows].map(
+    ([, attributes = '', label, number]) =>
+      `${attributes.includes('aria-current') ? '+' : ''}${label} ${number}`,
+  );
+};
+
+test('words find objects, with the matched ones marked and all facets counted', async () => {
+  const body = await page('q=winter');
+  expect([titles(body), count(body)]).toEqual([['Winter an der Donau', 'Wintermantel'], '2 Objekte']);
+  expect(body).toContain('<mark>Winter</mark> an der Donau');
+  expect(values(body, 'edmRightsReusePolicy')).toEqual(['Frei nutzbar 1', 'Mit Einschränkungen nutzbar 1']);
+  expect(values(body, 'edmRightsName')).toEqual(['Gemeinfrei 1']);
+  expect(values(body, 'hasPicture')).toEqual(['Mit Bild 1', 'Ohne Bild 1']);
+});
+
+test('values of a facet are alternatives, facets combine, and counts stay true for other values', async () => {
+  const one = await page('creator=Gustav+Klimt');
+  expect([count(one), values(one, 'creator').slice(0, 2)]).toEqual([
+    '2 Objekte',
+    ['+Gustav Klimt 2', expect.stringMatching(/ 1$/)],
+  ]);
+  const both = await page('creator=Gustav+Klimt&creator=Egon+Schiele');
+  expect(count(both)).toBe('3 Objekte');
+  const combined = await page('creator=Gustav+Klimt&creator=Egon+Schiele&dataProvider=Albertina');
+  expect([
+    count(combined),
+    values(combined, 'dataProvider'),
+    values(combined, 'creator').slice(0, 2),
+  ]).toEqual(['2 Objekte', ['+Albertina 2', 'Belvedere 1'], ['+Gustav Klimt 1', '+Egon Schiele 1']]);
+  expect(combined).toContain('/de/search?dataProvider=Albertina&amp;creator=Egon+Schiele"');
+});
+
+test.each<[string, string[]]>([
+  ['hasPicture=no', ['Wintermantel', '&lt;script&gt;alert(1)&lt;/script&gt; &quot; onload=&quot;x', 'Venus']],
+  ['from=1600&to=1699&sort=oldest', ['Winter an der Donau', 'Sommer']],
+  ['to=-1', ['Venus']],
+  ['sort=newest&hasPicture=yes', ['Sommer', 'Winter an der Donau']],
+  ['spatial=prater', ['&lt;script&gt;alert(1)&lt;/script&gt; &quot; onload=&quot;x']],
+  ['sort=title&creator=Gustav+Klimt', ['Winter an der Donau', 'Sommer']],
+])('%s finds %s', async (query, expected) => {
+  expect(titles(await page(query)).sort()).toEqual([...expected].sort());
+});
+
+test('a hostile value is chosen by the link of its facet, and stays text', async () => {
+  const all = await page('');
+  const [, href = ''] = /href="([^"]*creator=A[^"]*)"/.exec(all) ?? [];
+  expect(href).not.toBe('');
+  const { body } = await app.inject(href.replaceAll('&amp;', '&'));
+  expect(count(body)).toBe('1 Objekt');
+  expect(body).not.toMatch(/<script>alert|<img src=x|"javascript:/);
+});
+
+test.each(['"', '`', '\\', ')(', '&&', '*', '<script>', '\u202e', '🙂', '—', '$x(a:=b)'])(
+  'the value %s is never an error',
+  async (value) => {
+    const text = encodeURIComponent(value);
+    await page(`q=${text}&creator=${text}&edmType=${text}&hasIiifManifest=${text}&spatial=${text}`);
+    await page(`q=x&more=creator&find=${text}`);
+  },
+);
+
+test('more values of a facet, and a search within them', async () => {
+  const body = await page('more=creator&find=schi');
+  expect(values(body, 'creator')).toEqual(['Egon Schiele 1']);
+});
+
+test('the other tabs show pages in the language of the page', async () => {
+  const body = await page('q=winter&tab=stories');
+  expect(body).toContain('<a href="https://vitrine.example/de/wintergeschichten">');
+  expect(body).not.toContain('Winter stories');
+  expect(await page('q=winter&tab=institutions')).not.toContain('javascript:');
+  const counts = [...(await page('q=winter')).matchAll(/tab-count">(\d+)/g)].map(([, number]) => number);
+  expect(counts).toEqual(['2', '1', '1', '0']);
+});
+
+test('typo correction is said', async () => {
+  expect(await page('q=wintr')).toMatch(/class="did-you-mean">.*q=winter">winter</);
+  expect(await page('q=winter')).not.toContain('did-you-mean');
+});
+
+test('an empty result offers to drop each filter', async () => {
+  const body = await page('q=winter&creator=Gustav+Klimt&imageColor=green');
+  expect(body).toMatch(
+    /q=winter&amp;creator=Gustav\+Klimt">Ohne „Farbe: Grün“<\/a> <span class="facet-count">1 Objekt</,
+  );
+});
+
+test('bars by century, with the time before our era', async () => {
+  const body = await page('');
+  expect(body).toContain('vor 3000 v. Chr.');
+  expect(body).toContain('<title>1600 bis 1699: 2 Objekte</title>');
+  expect(await page('from=1600&to=1700')).toContain('<title>1900 bis 1999: 1 Objekt</title>');
+});
+
+test('both languages', async () => {
+  expect(count(await page('q=winter', 'en'))).toBe('2 objects');
+});
