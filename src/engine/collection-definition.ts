@@ -86,7 +86,7 @@ const WRONG_FIELDS: DefinitionError = {
     'Wrong format for `fields`. It should be an array of objects containing `name`, `type`, `optional` and `facet` properties.',
 };
 
-/** Sortable without asking: what is one number or boolean. */
+/** Whether fields of a type are sortable by default: single numbers and booleans. */
 const SORT_BY_DEFAULT: Readonly<Record<FieldType, boolean>> = {
   string: false,
   'string[]': false,

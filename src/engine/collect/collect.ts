@@ -195,10 +195,10 @@ class OrderedDocuments {
 
   /** The farthest index in a direction with the same value: in growing steps, then by halves. */
   #lastTie(index: number, direction: 1 | -1): number {
-    const own = this.#present[index] as number;
+    const wanted = this.#present[index] as number;
     const isTie = (distance: number): boolean => {
       const doc = this.#present[index + direction * distance];
-      return doc !== undefined && this.isTie(doc, own);
+      return doc !== undefined && this.isTie(doc, wanted);
     };
     let tie = 0;
     let other = 1;

@@ -27,20 +27,20 @@ export function rankParts(
 ): RankedPart[] {
   const { snapshot, budget } = context;
   const prepared = steps.map((step) => ({ step, common: commonOf(step, snapshot, budget) }));
-  return snapshot.parts.map((own, part): RankedPart => {
+  return snapshot.parts.map((inSnapshot, part): RankedPart => {
     const list = lists[part] ?? { docs: undefined, count: 0 };
     const keys = prepared.flatMap(({ step, common }) => {
       // Bounded by the number of documents: keys are filled whole.
       budget.spend(list.count * KEY_WORK);
       return step.by === 'eval'
-        ? [evalKeys(step, list, own, context)]
-        : keysOf(step, list, part, own.segment, common, matches, groupSize);
+        ? [evalKeys(step, list, inSnapshot, context)]
+        : keysOf(step, list, part, inSnapshot.segment, common, matches, groupSize);
     });
-    return { docs: list.docs, count: list.count, keys, sequences: own.segment.sequences };
+    return { docs: list.docs, count: list.count, keys, sequences: inSnapshot.segment.sequences };
   });
 }
 
-/** What the keys of a step depend on beyond their own segment. */
+/** What the keys of a step depend on beyond one segment. */
 interface Common {
   /** By segment: the rank of each sort key among those of all segments; undefined: the same. */
   readonly ranks: readonly (Uint32Array | undefined)[];
@@ -117,12 +117,12 @@ function keysOf(
       return [keys, fill(list, (doc) => sign * (rests?.[doc] ?? NO_REST))];
     }
     case 'text': {
-      const own = segment.sorts.get(step.field)?.ranks;
+      const inSegment = segment.sorts.get(step.field)?.ranks;
       const common = ranks[part];
       const missing = missingKey(step);
       return [
         fill(list, (doc) => {
-          const rank = own?.[doc] ?? NO_VALUE;
+          const rank = inSegment?.[doc] ?? NO_VALUE;
           return rank === NO_VALUE ? missing : sign * (common ? (common[rank] as number) : rank);
         }),
       ];
@@ -154,7 +154,7 @@ function scoreKeys({ docs, count }: DocumentList, scores: Scores): Float64Array[
   return [high, low];
 }
 
-/** A loop of its own: sorting everything by a number is the most frequent order. */
+/** A separate loop: sorting everything by a number is the most frequent order. */
 function numberKeys(
   { docs, count }: DocumentList,
   values: Float64Array | undefined,
@@ -184,7 +184,7 @@ function commonRanks(snapshot: Snapshot, field: string, budget: SearchBudget): (
     });
     const all = [...new Set(texts.flat())].sort(compareUtf8);
     const rankOf = new Map(all.map((text, rank) => [text, rank]));
-    return texts.map((own) => Uint32Array.from(own, (text) => rankOf.get(text) ?? 0));
+    return texts.map((inSegment) => Uint32Array.from(inSegment, (text) => rankOf.get(text) ?? 0));
   });
 }
 

@@ -55,8 +55,8 @@ function wantedInSets(
       const ordinal = ordinals ? (ordinals[k] as number) : k;
       const index = (indexOf[numberOf?.[ordinal] ?? ordinal] ?? 0) - 1;
       if (index === -1) continue;
-      const own = wanted[set];
-      if (own) own.push(index);
+      const indexes = wanted[set];
+      if (indexes) indexes.push(index);
       else wanted[set] = [index];
     }
   }

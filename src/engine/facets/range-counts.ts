@@ -35,10 +35,10 @@ function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): 
   const rangeOf = new Uint32Array(size).fill(NO_VALUE);
   let at = 0;
   for (let value = 0; value < size; value += 1) {
-    const own = exact(value);
-    while (at < byEnd.length && own >= (byEnd[at]?.high ?? 0)) at += 1;
+    const number = exact(value);
+    while (at < byEnd.length && number >= (byEnd[at]?.high ?? 0)) at += 1;
     const range = byEnd[at];
-    if (range && own >= range.low) rangeOf[value] = range.index;
+    if (range && number >= range.low) rangeOf[value] = range.index;
   }
   return rangeOf;
 }
@@ -60,7 +60,9 @@ function groupsInRanges(
   { numberOf }: FacetValues,
   groups: GroupCounter,
 ): Uint32Array {
-  const ranges = numberOf.map((own) => (own ? own.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf));
+  const ranges = numberOf.map((numbers) =>
+    numbers ? numbers.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf,
+  );
   const counted = groups.count(field, { size, numberOf: ranges });
   const inRanges = new Uint32Array(size);
   for (const [i, range] of (counted.values ?? []).entries()) inRanges[range] = counted.counts[i] as number;

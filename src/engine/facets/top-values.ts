@@ -67,7 +67,7 @@ export function topValues(
  * What decides which of several values with the same count are left out: upstream
  * numbers the values, and the largest numbers stay. Texts and int64 are numbered
  * in the order in which they come into the collection; int32, floats and booleans
- * are their own numbers, their 32 bits without a sign.
+ * are numbered by their value, as 32 bits without a sign.
  */
 const hasAges = (field: Field): boolean => isText(field) || field.type.startsWith('int64');
 

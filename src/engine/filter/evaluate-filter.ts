@@ -150,16 +150,16 @@ class FilteredField {
   /** The documents with these words as the condition wants them. */
   matching(words: readonly string[], { prefix, phrase }: TextValue): Bitset {
     const last = words.length - 1;
-    const slots = words.map((word, i) =>
+    const indexes = words.map((word, i) =>
       prefix && i === last
-        ? this.#completions(words).flatMap((term) => this.#slots(term))
-        : this.#slots(word),
+        ? this.#completions(words).flatMap((term) => this.#indexesOf(term))
+        : this.#indexesOf(word),
     );
-    if (phrase) return this.#phrase(slots, 'anywhere');
-    if (this.#condition.match === 'equals') return this.#phrase(slots, prefix ? 'start' : 'whole');
-    const [first = [], ...others] = slots;
+    if (phrase) return this.#phrase(indexes, 'anywhere');
+    if (this.#condition.match === 'equals') return this.#phrase(indexes, prefix ? 'start' : 'whole');
+    const [first = [], ...others] = indexes;
     const all = this.#documents(first);
-    for (const own of others) intersect(all, this.#documents(own));
+    for (const indexes of others) intersect(all, this.#documents(indexes));
     return all;
   }
 
@@ -171,30 +171,30 @@ class FilteredField {
   containing(words: readonly string[]): Bitset {
     const { dictionary } = this.#part.segment;
     const last = words.length - 1;
-    const slots = words.map((word, i) => {
-      if (i > 0 && i < last) return this.#slots(word);
+    const indexes = words.map((word, i) => {
+      if (i > 0 && i < last) return this.#indexesOf(word);
       const bytes = toBytes(word);
       if (i > 0) return termIndexesBetween(this.#postings, prefixRange(dictionary, bytes));
       const found = termsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
       if (i === last) return found;
-      return found.filter((slot) => entryEndsWith(dictionary, this.#postings.terms[slot] as number, bytes));
+      return found.filter((index) => entryEndsWith(dictionary, this.#postings.terms[index] as number, bytes));
     });
-    const [only = []] = slots;
-    return last === 0 ? this.#documents(only) : this.#phrase(slots, 'anywhere');
+    const [only = []] = indexes;
+    return last === 0 ? this.#documents(only) : this.#phrase(indexes, 'anywhere');
   }
 
-  #slots(word: string): number[] {
-    const slot = termIndexOfWord(this.#postings, this.#part.segment.dictionary, word);
-    return slot === -1 ? [] : [slot];
+  #indexesOf(word: string): number[] {
+    const index = termIndexOfWord(this.#postings, this.#part.segment.dictionary, word);
+    return index === -1 ? [] : [index];
   }
 
-  #phrase(slots: readonly (readonly number[])[], position: 'anywhere' | 'start' | 'whole'): Bitset {
+  #phrase(indexes: readonly (readonly number[])[], position: 'anywhere' | 'start' | 'whole'): Bitset {
     const { documentCount } = this.#part.segment;
-    return findPhrase(this.#postings, slots, position, documentCount, this.#scope.budget);
+    return findPhrase(this.#postings, indexes, position, documentCount, this.#scope.budget);
   }
 
-  #documents(slots: readonly number[]): Bitset {
-    const ranges = slots.map((slot) => postingsOfTerm(this.#postings, slot));
+  #documents(indexes: readonly number[]): Bitset {
+    const ranges = indexes.map((index) => postingsOfTerm(this.#postings, index));
     return documentsOf(ranges, this.#part.segment.documentCount, this.#scope.budget);
   }
 
@@ -240,13 +240,13 @@ function occurs(
   other: string | undefined,
   budget: SearchBudget,
 ): boolean {
-  const own = postings.get(field) ?? EMPTY_POSTINGS;
-  const slot = termIndexOfWord(own, dictionary, term);
-  const otherSlot = other === undefined ? slot : termIndexOfWord(own, dictionary, other);
-  if (slot === -1 || otherSlot === -1) return false;
-  const { from, to } = postingsOfTerm(own, slot);
-  const { docs } = own;
-  let { from: at, to: end } = postingsOfTerm(own, otherSlot);
+  const inField = postings.get(field) ?? EMPTY_POSTINGS;
+  const index = termIndexOfWord(inField, dictionary, term);
+  const otherIndex = other === undefined ? index : termIndexOfWord(inField, dictionary, other);
+  if (index === -1 || otherIndex === -1) return false;
+  const { from, to } = postingsOfTerm(inField, index);
+  const { docs } = inField;
+  let { from: at, to: end } = postingsOfTerm(inField, otherIndex);
   let i = from;
   let isFound = false;
   for (; i < to && at < end && !isFound; i += 1) {

@@ -75,14 +75,16 @@ export function documentsWithin(
     const end = Math.min(documentCount, first + BLOCK);
     const count = starts ? (starts[end] as number) - (starts[first] as number) : end - first;
     if (!budget.spend(count * stepsPerValue)) break;
-    for (let doc = first; doc < end; doc += 1) {
-      if (isSingle) {
-        // The most frequent case by far. NaN, a missing number, fails every comparison.
+    if (isSingle) {
+      // The most frequent case by far. NaN, a missing number, fails every comparison.
+      for (let doc = first; doc < end; doc += 1) {
         const value = values[doc] as number;
-        if (!(value > lowest || (withLowest && value === lowest))) continue;
-        if (value < highest || (withHighest && value === highest)) setBit(found, doc);
-        continue;
+        if (!(value >= lowest && value <= highest)) continue;
+        if ((value > lowest || withLowest) && (value < highest || withHighest)) setBit(found, doc);
       }
+      continue;
+    }
+    for (let doc = first; doc < end; doc += 1) {
       const last = starts ? (starts[doc + 1] as number) : doc + 1;
       for (let i = starts ? (starts[doc] as number) : doc; i < last; i += 1) {
         const value = values[i] as number;

@@ -170,7 +170,7 @@ export function readNumbers(field: Field, text: string): FilterNode | OperandErr
   const excludedList = rest.startsWith('!=') ? splitList(trimBlanks(rest.slice(2))) : undefined;
   const negate = isNegation || excludedList !== undefined;
   const ranges: NumberRange[] = [];
-  // `small:!=5`, `small:[!=5,1]`: each excluded item is a condition of its own.
+  // `small:!=5`, `small:[!=5,1]`: each excluded item is a separate condition.
   const excluded: NumberRange[] = [];
   for (const item of excludedList ?? splitList(rest) ?? [rest]) {
     const read = readItem(field, item);

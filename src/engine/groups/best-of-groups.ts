@@ -152,20 +152,20 @@ function walkNewest(
     let part = -1;
     let newest = -1;
     let second = -1;
-    for (const [p, own] of ranked.entries()) {
+    for (const [p, candidate] of ranked.entries()) {
       const item = next[p] ?? -1;
-      const sequence = item >= 0 ? sequenceOf(own, item) : -1;
+      const sequence = item >= 0 ? sequenceOf(candidate, item) : -1;
       if (sequence > newest) {
         second = newest;
         newest = sequence;
         part = p;
       } else if (sequence > second) second = sequence;
     }
-    const own = ranked[part];
-    if (!own) return;
+    const chosen = ranked[part];
+    if (!chosen) return;
     // The ages of segments hardly overlap: most of what follows is in the same one.
     const last = next[part] ?? -1;
-    const first = firstNewer(own, last, second);
+    const first = firstNewer(chosen, last, second);
     if (visit(part, first, last)) return;
     next[part] = first - 1;
   }

@@ -54,16 +54,16 @@ const DOCUMENT_WORK = 6;
 
 function listed(counts: Uint32Array): ValueCounts {
   const values = new Uint32Array(counts.length);
-  const own = new Uint32Array(counts.length);
+  const occurring = new Uint32Array(counts.length);
   let size = 0;
   for (let value = 0; value < counts.length; value += 1) {
     const count = counts[value] as number;
     if (count === 0) continue;
     values[size] = value;
-    own[size] = count;
+    occurring[size] = count;
     size += 1;
   }
-  return { values: values.subarray(0, size), counts: own.subarray(0, size) };
+  return { values: values.subarray(0, size), counts: occurring.subarray(0, size) };
 }
 
 /**

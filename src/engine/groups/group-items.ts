@@ -13,7 +13,7 @@ export interface GroupedItems {
   readonly counts: Uint32Array;
   /** Groups with a match. */
   readonly total: number;
-  /** The group of a match; undefined: a group of its own, without other documents. */
+  /** The group of a match; undefined: it is alone in its group. */
   groupOf(hit: Hit): number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function groupItems(matches: Matches, { plan, snapshot, budget }: SearchC
   const { group_by, group_missing_values } = plan.request;
   const numbers = groupNumbers(snapshot, group_by, budget);
   budget.require(matches.total + numbers.size);
-  // After the numbers of the groups, each match has one for a group of its own.
+  // After the numbers of the groups, each match has one for the case that it is alone in its group.
   let firstOwn = numbers.size;
   const parts = matches.parts.map((part, i) => {
     const groupOf = numbers.parts[i] ?? new Uint32Array(0);
@@ -49,7 +49,7 @@ function groupsOf({ docs, count }: DocumentList, groupOf: SmallNumbers): SmallNu
   return groups;
 }
 
-/** Documents without a value are in a group of their own. */
+/** Documents without a value are alone in their groups. */
 function groupsWithValues(
   { docs, count }: DocumentList,
   groupOf: SmallNumbers,

@@ -100,7 +100,9 @@ export class Highlighter {
 /** The words by which documents were found, and those of the query. */
 function wordsToMark({ text }: Plan, { interpretations }: Matches): Map<string, HighlightWord> {
   const words = new Map<string, HighlightWord>();
-  for (const { text: word, typed, asPrefix: prefix, typos } of interpretations.flatMap((own) => own.words)) {
+  for (const { text: word, typed, asPrefix: prefix, typos } of interpretations.flatMap(
+    ({ words: ofQuery }) => ofQuery,
+  )) {
     words.getOrInsert(word, { typed, prefix, typos });
   }
   for (const word of [...text.words, ...text.phrases.flat()]) {
@@ -143,7 +145,10 @@ export function highlightDocument(
       ranked.push({ rank, entry: { field: name, ...textEntry(first.highlight) } });
       continue;
     }
-    entries.push([name, marked.map((own, i) => (own ? textEntry(own) : plainEntry(String(texts[i]), full)))]);
+    entries.push([
+      name,
+      marked.map((highlight, i) => (highlight ? textEntry(highlight) : plainEntry(String(texts[i]), full))),
+    ]);
     const entry = {
       field: name,
       indices: best.map(({ index }) => index),

@@ -193,18 +193,19 @@ function snapshotPrefixes(
     return range.from < range.to ? [{ ...range, depth: typed.length }] : [];
   });
   const [only] = lists;
-  if (only && lists.length === 1) return only.map((own) => ({ depth: own.depth, ranges: [own] })).reverse();
+  if (only && lists.length === 1)
+    return only.map((prefix) => ({ depth: prefix.depth, ranges: [prefix] })).reverse();
   const byKey = new Map<
     string,
     { readonly depth: number; readonly ranges: (DictionaryPrefix | undefined)[] }
   >();
   for (const [i, { segment }] of parts.entries()) {
     const { bytes, offsets } = segment.dictionary;
-    for (const own of lists[i] ?? []) {
-      const start = offsets[own.from] as number;
+    for (const prefix of lists[i] ?? []) {
+      const start = offsets[prefix.from] as number;
       // One character for each byte, so that keys are in the order of bytes.
-      const key = Buffer.from(bytes.slice(start, start + own.depth)).toString('latin1');
-      byKey.getOrInsertComputed(key, () => ({ depth: own.depth, ranges: [] })).ranges[i] = own;
+      const key = Buffer.from(bytes.slice(start, start + prefix.depth)).toString('latin1');
+      byKey.getOrInsertComputed(key, () => ({ depth: prefix.depth, ranges: [] })).ranges[i] = prefix;
     }
   }
   return [...byKey].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, prefix]) => prefix);

@@ -225,13 +225,13 @@ function findInfix(
   const documentsWithin = ({ segment }: SnapshotPart, field: string): Bitset => {
     const { dictionary, documentCount } = segment;
     const postings = segment.postings.get(field) ?? EMPTY_POSTINGS;
-    const slots = termsContaining(postings, dictionary, bytes, budget).filter((slot) => {
-      const term = postings.terms[slot] as number;
+    const indexes = termsContaining(postings, dictionary, bytes, budget).filter((index) => {
+      const term = postings.terms[index] as number;
       const before = offsetInEntry(dictionary, term, bytes);
       const after = entryLength(dictionary, term) - before - bytes.length;
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
     });
-    const ranges = slots.map((slot) => postingsOfTerm(postings, slot));
+    const ranges = indexes.map((index) => postingsOfTerm(postings, index));
     return documentsOf(ranges, documentCount, budget);
   };
   for (const { name, infix, hasInfix } of plan.byWeight) {

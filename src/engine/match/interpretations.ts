@@ -41,17 +41,17 @@ export function makeWord(
 ): Word {
   const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
   const sources = parts.map(({ segment }, part) => {
-    const own: Source[] = [];
+    const found: Source[] = [];
     const term = findTerm(segment.dictionary, text);
-    if (term === -1) return own;
+    if (term === -1) return found;
     for (const field of fields) {
       const inPart = field.inParts[part];
-      const slot = inPart ? termIndexInField(inPart, term) : -1;
-      if (!inPart || slot === -1) continue;
-      const { postings, from, to } = postingsOfTerm(inPart.postings, slot);
-      own.push({ field, postings, from, to });
+      const index = inPart ? termIndexInField(inPart, term) : -1;
+      if (!inPart || index === -1) continue;
+      const { postings, from, to } = postingsOfTerm(inPart.postings, index);
+      found.push({ field, postings, from, to });
     }
-    return own;
+    return found;
   });
   return { text, typed, typos, extended, asPrefix, sources };
 }
@@ -133,14 +133,14 @@ export function tryCandidates(
       const count = chosen[i] as number;
       const previous = i > 0 && i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
       const key = `${count} ${words[i]}`;
-      let own = cache.get(key);
-      if (!own) {
+      let forWord = cache.get(key);
+      if (!forWord) {
         const found = findCandidates(i, count, previous, used);
-        own = found.words;
+        forWord = found.words;
         if (found.first.length > 0) cache.set(key, found.first);
       }
-      if (own.length === 0) break;
-      candidates.push(own);
+      if (forWord.length === 0) break;
+      candidates.push(forWord);
     }
     const empty = candidates.length;
     const isDone = isEnough(empty < words.length ? [] : candidates);

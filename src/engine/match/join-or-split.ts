@@ -53,7 +53,7 @@ function split(words: readonly string[], inField: FieldWords): string[] | undefi
       const second = characters.slice(at).join('');
       if (!inField.follow(first, second)) continue;
       const parted = [...words.slice(0, i), first, second, ...words.slice(i + 1)];
-      const unknown = parted.findIndex((own) => !inField.haveCommon([own]));
+      const unknown = parted.findIndex((word) => !inField.haveCommon([word]));
       if (inField.haveCommon(unknown === -1 ? parted : parted.slice(0, unknown))) return parted;
       break;
     }
@@ -91,10 +91,10 @@ class FieldWords {
   follow(first: string, second: string): boolean {
     if (!this.#budget.spend(WORD_WORK)) return false;
     return this.#parts.some((part) => {
-      const slots = [this.#termIndexOf(part, first), this.#termIndexOf(part, second)];
-      if (slots.includes(-1)) return false;
+      const indexes = [this.#termIndexOf(part, first), this.#termIndexOf(part, second)];
+      if (indexes.includes(-1)) return false;
       const { segment, live } = part;
-      const words = slots.map((slot) => [slot]);
+      const words = indexes.map((index) => [index]);
       const docs = findPhrase(this.#postings(part), words, 'anywhere', segment.documentCount, this.#budget);
       if (live) intersect(docs, live);
       return countBits(docs) > 0;
@@ -103,13 +103,13 @@ class FieldWords {
 
   #documentsOf(part: SnapshotPart, word: string): Bitset | undefined {
     const { documentCount } = part.segment;
-    const slot = this.#budget.spend(WORD_WORK) ? this.#termIndexOf(part, word) : -1;
-    if (slot === -1) return undefined;
+    const index = this.#budget.spend(WORD_WORK) ? this.#termIndexOf(part, word) : -1;
+    if (index === -1) return undefined;
     const { docs, starts } = this.#postings(part);
-    const own = docs.subarray(starts[slot], starts[slot + 1]);
-    this.#budget.spend(own.length + bitsetLength(documentCount));
+    const inPart = docs.subarray(starts[index], starts[index + 1]);
+    this.#budget.spend(inPart.length + bitsetLength(documentCount));
     const set = bitsetFor(documentCount);
-    for (const doc of own) setBit(set, doc);
+    for (const doc of inPart) setBit(set, doc);
     if (part.live) intersect(set, part.live);
     return set;
   }

@@ -69,7 +69,7 @@ export function matchInterpretation(
   }
   budget.spend(fields.length * (words.length + interpretation.dropped.length) * FIELD_WORK);
   const sources = words.map((word) => usableSources(word, part));
-  if (sources.some((own) => own.length === 0)) return false;
+  if (sources.some(({ length }) => length === 0)) return false;
   const dropped = interpretation.dropped.filter((word) => usableSources(word, part).length > 0);
   const allSources = [...sources, ...dropped.map((word) => usableSources(word, part))].flat();
   const isOneWord = words.length === 1 && dropped.length === 0;
@@ -126,7 +126,7 @@ function commonDocuments(
   budget.spend((words.length + 2) * bitsetLength(documentCount));
   const [first, ...rest] = words.map((word) => documents.of(word, part));
   const common = first ? first.slice() : bitsetFor(0);
-  for (const own of rest) intersect(common, own);
+  for (const docs of rest) intersect(common, docs);
   if (mask) intersect(common, mask);
   return common;
 }

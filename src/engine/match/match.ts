@@ -153,11 +153,13 @@ function phraseByField(
   { plan, budget }: SearchContext,
 ): PhraseByField {
   return plan.fields.flatMap(({ name, weight }) => {
-    const own = postings.get(name);
-    const slots = own ? words.map((word) => termIndexOfWord(own, dictionary, word)) : [-1];
-    const terms = slots.map((slot) => [slot]);
+    const inField = postings.get(name);
+    const indexes = inField ? words.map((word) => termIndexOfWord(inField, dictionary, word)) : [-1];
+    const terms = indexes.map((index) => [index]);
     const docs =
-      own && !slots.includes(-1) ? findPhrase(own, terms, 'anywhere', documentCount, budget) : undefined;
+      inField && !indexes.includes(-1)
+        ? findPhrase(inField, terms, 'anywhere', documentCount, budget)
+        : undefined;
     // Some of the documents with a phrase would mean something else.
     budget.require(PHRASE_WORK);
     return docs ? [{ weight, docs }] : [];

@@ -60,17 +60,17 @@ export function scoreSeveralWords(
     let total = 0;
     let last = 0;
     for (let word = 0; word < present; word += 1) {
-      const own: number[] = [];
+      const ofWord: number[] = [];
       const list = lists[word] ?? [];
       let i = at[word] as number;
       for (; i < (counts[word] as number) && elementOf(list[i] as number) === element; i += 1) {
         const occurrence = list[i] as number;
-        own.push(positionOf(occurrence));
+        ofWord.push(positionOf(occurrence));
         if (isLast(occurrence)) last = positionOf(occurrence);
       }
       at[word] = i;
-      total += own.length;
-      if (own.length > 0) positions.push(own);
+      total += ofWord.length;
+      if (ofWord.length > 0) positions.push(ofWord);
     }
     const { length } = positions;
     const window = length > 1 ? bestWindow(positions.slice(0, MAX_WINDOW_WORDS)) : undefined;
@@ -97,8 +97,8 @@ function nextElement(
   for (let word = 0; word < at.length; word += 1) {
     const i = at[word] as number;
     if (i >= (counts[word] as number)) continue;
-    const own = elementOf(lists[word]?.[i] ?? 0);
-    if (element === -1 || own < element) element = own;
+    const next = elementOf(lists[word]?.[i] ?? 0);
+    if (element === -1 || next < element) element = next;
   }
   return element;
 }

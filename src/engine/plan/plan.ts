@@ -138,7 +138,7 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
 }
 
 const MANY_DOCUMENTS = 500_000;
-/** Every candidate is a search of its own: no request may ask for more. */
+/** Each candidate is a separate search, so no request may ask for more. */
 const MAX_CANDIDATES = 1_000;
 
 function candidateLimit({ max_candidates, exhaustive_search }: SearchRequest, documents: number): number {

@@ -80,17 +80,17 @@ function hitsJson(
   };
   return hits.map(({ part, doc }, i) => {
     const document = documents[i];
-    const own = parts[part];
+    const found = parts[part];
     const marked =
       document && highlighter.fields.length > 0 ? highlighter.mark(document.fields, budget) : undefined;
-    const scores = hasScores ? (fusion?.textScores[part] ?? own?.scores) : undefined;
-    const distance = own?.distances?.get(doc);
+    const scores = hasScores ? (fusion?.textScores[part] ?? found?.scores) : undefined;
+    const distance = found?.distances?.get(doc);
     let hit = `{"document":${document?.text(plan.delivered) ?? '{}'},"highlight":`;
     hit += marked ? JSON.stringify(marked.highlight) : '{}';
     if (plan.request.enable_highlight_v1) {
       hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
     }
-    if (fusion) hit += `,"hybrid_search_info":{"rank_fusion_score":${own?.scores.high(doc)}}`;
+    if (fusion) hit += `,"hybrid_search_info":{"rank_fusion_score":${found?.scores.high(doc)}}`;
     hit += `,${scores ? scoreJson(scores, doc) : NO_TEXT_MATCH}`;
     return distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
   });
@@ -107,16 +107,16 @@ function groupsJson(
   return groups.map((group) => {
     const to = from + group.hits.length;
     const key = stringifyExact(groupKey(fields, documents.slice(from, to)));
-    const own = hits.slice(from, to).join(',');
+    const inGroup = hits.slice(from, to).join(',');
     from = to;
-    return `{"found":${group.found},"group_key":${key},"hits":[${own}]}`;
+    return `{"found":${group.found},"group_key":${key},"hits":[${inGroup}]}`;
   });
 }
 
 /** The values of the first document that has any of the fields, as they were imported. */
 function groupKey(fields: readonly string[], documents: readonly DeliveredDocument[]): unknown[] {
-  for (const { fields: own } of documents) {
-    const key = fields.filter((field) => Object.hasOwn(own, field)).map((field) => own[field]);
+  for (const { fields: values } of documents) {
+    const key = fields.filter((field) => Object.hasOwn(values, field)).map((field) => values[field]);
     if (key.length > 0) return key;
   }
   return [];

@@ -8,7 +8,7 @@ import { openColumns, type VectorColumn, type VectorMemory } from './vector-colu
 /**
  * An immutable part of a collection's index, with all data of some documents. Its arrays
  * are views of one shared buffer, which threads share and a file contains. Vectors have
- * their own memory and file.
+ * another memory and file.
  */
 export interface Segment {
   readonly id: string;

@@ -14,7 +14,7 @@ export interface FullRow extends LiveRow, StoredDocument {
   readonly id: string;
 }
 
-/** Longer values of fields that are only stored are in a column of their own. */
+/** Longer values of fields that are only stored are in a separate column. */
 const LARGE_CHARACTERS = 512;
 
 /**

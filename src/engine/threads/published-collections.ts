@@ -36,7 +36,7 @@ interface Tracked {
   refreshing: Promise<Published> | undefined;
 }
 
-/** The current generation of each collection: from this process's own writer, or from the files. */
+/** The current generation of each collection: from this process's writer, or from the files. */
 export class PublishedCollections {
   readonly #parts: PublishedParts;
   readonly #tracked = new Map<string, Tracked>();

@@ -90,12 +90,12 @@ export function forget(folder: string): void {
 }
 
 /** Undefined: the thread needs the segments of the generation. */
-export default function searchTask(asked: ThreadTask | EvictTask): ThreadReply | undefined {
-  if ('before' in asked) {
-    sources.get(asked.folder)?.evictBefore(asked.before);
+export default function searchTask(given: ThreadTask | EvictTask): ThreadReply | undefined {
+  if ('before' in given) {
+    sources.get(given.folder)?.evictBefore(given.before);
     return undefined;
   }
-  const { generation, published, trialMs, ...task } = asked;
+  const { generation, published, trialMs, ...task } = given;
   const held = published ?? sources.get(task.folder)?.held(generation);
   if (!held) return undefined;
   const before = process.threadCpuUsage();

@@ -103,8 +103,8 @@ async function ask(
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
-  const answer = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
-  const reply = answer ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
+  const first = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
+  const reply = first ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
   if (!reply) throw new Error('a search thread did not use the segments that it was given');
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
   return reply;
