@@ -1,8 +1,7 @@
 import { type CollectionSchema, isText, isVector } from '../../src/engine/schema.ts';
 import { type FacetColumn, NO_VALUE } from '../../src/engine/segment/columns.ts';
 import { entryText, sizeOf } from '../../src/engine/segment/dictionary.ts';
-import { elementOf, isLast, positionOf } from '../../src/engine/segment/occurrence.ts';
-import { readOccurrences } from '../../src/engine/segment/postings.ts';
+import { elementOf, isLast, positionOf, readOccurrences } from '../../src/engine/segment/postings.ts';
 import type { Segment } from '../../src/engine/segment/segment.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReplyCache } from '../../src/engine/reply-cache.ts';
 import { type EngineReply, makeReply } from '../../src/engine/threads/search-task.ts';
+import { ReplyCache } from '../../src/engine/threads/searches.ts';
 
 const STATE = { folder: 'books', generation: 1 };
 const CACHED = { q: 'krug', use_cache: 'true' };

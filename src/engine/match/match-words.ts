@@ -2,8 +2,7 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
-import { isSole } from '../segment/occurrence.ts';
-import { documentsOf, type PostingRange, readOccurrences, SEVERAL } from '../segment/postings.ts';
+import { documentsOf, isSole, type PostingRange, readOccurrences, SEVERAL } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { seek } from '../segment/sorted-numbers.ts';
 import {

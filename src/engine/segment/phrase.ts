@@ -1,7 +1,16 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, setBit, toOrdinals } from './bitset.ts';
-import { isLast, isSole, type Occurrence, positionOf } from './occurrence.ts';
-import { documentFrequency, type Postings, postingsOfTerm, readOccurrences, SEVERAL } from './postings.ts';
+import {
+  documentFrequency,
+  isLast,
+  isSole,
+  type Occurrence,
+  type Postings,
+  positionOf,
+  postingsOfTerm,
+  readOccurrences,
+  SEVERAL,
+} from './postings.ts';
 import { accumulate, seek } from './sorted-numbers.ts';
 
 /** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
