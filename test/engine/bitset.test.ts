@@ -89,7 +89,7 @@ test('behaves like a Set', () => {
   );
 });
 
-test('the full set holds every document and nothing above', () => {
+test('the full set contains every document and nothing above', () => {
   for (const size of [0, 1, 31, 32, 33, 64, 100])
     expect([...toOrdinals(fullBitset(size))]).toEqual(range(size));
 });

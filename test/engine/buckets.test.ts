@@ -49,7 +49,7 @@ function tied(
     .map(({ id }) => id);
 }
 
-test('documents whose scores fall into one block are in order of the other keys', () => {
+test('documents of one block are sorted by the other keys', () => {
   fc.assert(
     fc.property(
       history,
@@ -71,7 +71,7 @@ test('documents whose scores fall into one block are in order of the other keys'
   );
 });
 
-test('what is behind the first 250 stays where it is, on every page', () => {
+test('hits after the first 250 keep their order on every page', () => {
   const documents = Array.from({ length: 300 }, (_, i) => ({
     id: `d${i}`,
     document: { title: i % 2 === 0 ? 'Krug' : 'Krug aus Ton', year: i },

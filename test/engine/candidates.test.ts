@@ -40,7 +40,7 @@ function check(
 
 const times = <T>(count: number, own: T): T[] => new Array<T>(count).fill(own);
 
-describe('a beginning stands for some of the words that begin so', () => {
+describe('candidates for a prefix', () => {
   // The typed word is one of them; four for each candidate are collected, so eight beside it.
   const parameters = { q: 'k', max_candidates: '2' };
   const near = ['ka', 'kb', 'kc', 'kd', 'ke', 'kf', 'kg', 'kh'];
@@ -61,14 +61,14 @@ describe('a beginning stands for some of the words that begin so', () => {
     // The heap gives `kd` first: equals that come later rise above those before.
     check(['ka', 'kb', 'kc', 'kd'], { ...parameters, max_candidates: '1' }, 'kd'));
 
-  test('words that a filter leaves nothing of do not count', () =>
+  test('terms without a document in the filter are no candidates', () =>
     check(
       [...times(3, { title: 'kc', kind: 'x' }), { title: 'ka', kind: 'y' }, { title: 'kb', kind: 'x' }],
       { q: 'k', max_candidates: '1', filter_by: 'kind:y' },
       'ka',
     ));
 
-  test('the typed word counts although the filter leaves nothing of it', () =>
+  test('the typed word is a candidate even without a document in the filter', () =>
     // `k` takes the only place.
     check(
       [
@@ -79,13 +79,13 @@ describe('a beginning stands for some of the words that begin so', () => {
       '',
     ));
 
-  test('words count although all their documents are excluded', () =>
+  test('terms remain candidates if all their documents are excluded by words', () =>
     // `kb` takes the only place, but its documents hold `rot`.
     check(['ka', 'kb rot', 'kb rot'], { q: 'k -rot', max_candidates: '1', num_typos: '0' }, ''));
 });
 
-describe('a beginning after another word', () => {
-  test('stands for words that are beside it in a document of the filter', () =>
+describe('candidates for a prefix after another word', () => {
+  test('occur together with that word in a document of the filter', () =>
     // `kb` is beside `wien` only where the kind is x, and in a document of kind y without `wien`.
     check(
       [
@@ -98,7 +98,7 @@ describe('a beginning after another word', () => {
       'wien ka',
     ));
 
-  test('is looked for in the field first where the other word is most frequent', () =>
+  test('come first from the field where the other word is most frequent', () =>
     // `wien` is a place twice, a title once: of `ka` and `kb` the place decides.
     check(
       [{ title: 'wien ka' }, { place: 'wien kb' }, { place: 'wien kb' }],
@@ -106,7 +106,7 @@ describe('a beginning after another word', () => {
       'wien kb',
     ));
 
-  test('is looked for in all fields where there are too few such words', () =>
+  test('come from all fields if there are too few', () =>
     // `kb` is beside `wien`; `kc` is in another field, of the same document as `wien`.
     check(
       [{ title: 'wien kb' }, { title: 'wien', place: 'kc' }],
@@ -128,7 +128,7 @@ describe('words with typing errors', () => {
     check(['wein', 'wien'], { q: 'ewin', prefix: 'false' }, ''));
 });
 
-test('a word in documents that were removed is no word any more', () => {
+test('a term whose documents were removed is no candidate', () => {
   const changes = [
     { id: '1', document: { id: '1', title: 'kb' } },
     { id: '2', document: { id: '2', title: 'kb' } },

@@ -8,7 +8,7 @@ import { BOOKS, temporaryFolder } from './open-engine.ts';
 
 const NOW = 1_700_000_000_000;
 
-test('no change is lost when several make some at once', async () => {
+test('loses no concurrent change', async () => {
   const root = temporaryFolder();
   const lists = ['a', 'b', 'c'].map((thread) => Array.from({ length: 25 }, (_, i) => `${thread}${i}`));
   const threads = lists.map(
@@ -61,7 +61,7 @@ test('a folder is removed while another process still adds files to it', async (
   await adding.terminate();
 });
 
-test('of several that take a name at once, one gets it', async () => {
+test('of several concurrent creations of a name, one succeeds', async () => {
   const root = temporaryFolder();
   const threads = Array.from(
     { length: 4 },
@@ -78,7 +78,7 @@ test('of several that take a name at once, one gets it', async () => {
   expect(new Catalog(root).collections().map(({ schema }) => schema.name)).toEqual(names);
 });
 
-test('what was dropped already is not dropped again, even if its name is in use again', () => {
+test('does not drop a collection twice, even if its name is used again', () => {
   const catalog = new Catalog(temporaryFolder());
   const first = catalog.reserve(BOOKS, 1);
   expect(catalog.add(first)).toBe(true);
@@ -90,7 +90,7 @@ test('what was dropped already is not dropped again, even if its name is in use 
   expect(catalog.collections()).toEqual([second]);
 });
 
-test('an alias and a collection that take a name at once', () => {
+test('an alias and a collection that take a name concurrently', () => {
   const root = temporaryFolder();
   const [one, other] = [new Catalog(root), new Catalog(root)];
   const reserved = one.reserve(BOOKS, 1);
@@ -103,7 +103,7 @@ test('an alias and a collection that take a name at once', () => {
   expect(other.dropAlias('books')).toBeUndefined();
 });
 
-test('names that every object has are names like others', () => {
+test('names of object members, such as constructor, are ordinary names', () => {
   const catalog = new Catalog(temporaryFolder());
   expect(catalog.resolve('constructor')).toBeUndefined();
   for (const name of ['__proto__', 'constructor']) {
@@ -116,7 +116,7 @@ test('names that every object has are names like others', () => {
   expect(catalog.collections()).toHaveLength(2);
 });
 
-test('a damaged catalog is named', () => {
+test('names a damaged catalog', () => {
   const root = temporaryFolder();
   writeFileSync(join(root, 'catalog.json'), '{"format":1,');
   const catalog = new Catalog(root);

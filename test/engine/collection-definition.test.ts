@@ -137,7 +137,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ],
 ];
 
-test.each(REFUSED)('%s is refused', (_, body, error) => check(body, error));
+test.each(REFUSED)('refuses %s', (_, body, error) => check(body, error));
 
 test('defaults are filled in and shown', () => {
   const read = readCollectionDefinition({
@@ -181,14 +181,14 @@ test('defaults are filled in and shown', () => {
   });
 });
 
-test('metadata are kept and shown as they are', () => {
+test('metadata are stored and shown unchanged', () => {
   const metadata = { made: { by: 'vitrine' } };
   const read = readCollectionDefinition({ name: 'c', fields: [title], metadata });
   expect(read).toMatchObject({ schema: { metadata } });
   if ('schema' in read) expect(renderCollection(read.schema, 0, 0)).toMatchObject({ metadata });
 });
 
-test('what is shown can be sent again', () => {
+test('a shown definition can be sent again', () => {
   const read = readCollectionDefinition(withField({ type: 'float[]', num_dim: 4, optional: true }));
   expect(read).toHaveProperty('schema');
   if ('error' in read) return;

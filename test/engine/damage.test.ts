@@ -133,7 +133,7 @@ function writeCollection(folder: string, schema: CollectionSchema): void {
   writer.close();
 }
 
-describe('a writer makes a damaged index again from the documents', () => {
+describe('a writer rebuilds a damaged index from the documents', () => {
   test.each([...DAMAGES, ...LOSSES])('%s', (_, damage, reason) => {
     const folder = temporaryFolder();
     writeCollection(folder, SCHEMA);
@@ -202,7 +202,7 @@ describe('a running reader follows a writer', () => {
     await until(`new ${EVERYTHING}`, () => found(reader));
   });
 
-  test('that went on from an older state whose files were put back', async () => {
+  test('that continues from a restored backup', async () => {
     const { root, folder } = await folderWithBooks();
     const backup = temporaryFolder();
     putBack(folder, backup);
@@ -236,7 +236,7 @@ test('a reader that misses the generation has the index rebuilt', async () => {
   expect(await found(openEngine(root))).toBe(EVERYTHING);
 });
 
-test('an open writer writes a generation again that is gone', () => {
+test('an open writer restores a missing generation', () => {
   const folder = temporaryFolder();
   writeCollection(folder, SCHEMA);
   const writer = new CollectionWriter(folder, SCHEMA);

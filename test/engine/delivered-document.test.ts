@@ -42,7 +42,7 @@ const stored: fc.Arbitrary<StoredDocument> = fc
 
 const names = fc.array(fc.constantFrom(...IN_BODY, ...LARGE, ...VECTORS, 'none'), { maxLength: 3 });
 
-test('the wanted fields are those of the whole document, however they are kept', () => {
+test('returns the wanted fields, however they are stored', () => {
   fc.assert(
     fc.property(stored, names, names, (document, include, exclude) => {
       const selection = selectFields(include, exclude, new Map());

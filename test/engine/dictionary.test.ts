@@ -27,7 +27,7 @@ const entries = (dictionary: Dictionary): string[] =>
 const idsWhere = (texts: readonly string[], holds: (bytes: Buffer) => boolean): number[] =>
   texts.flatMap((text, id) => (holds(Buffer.from(text)) ? [id] : []));
 
-test('holds its words in the order of their bytes', () => {
+test('sorts its words by their bytes', () => {
   fc.assert(
     fc.property(words, (texts) => {
       const { dictionary, idOf } = packDictionary(texts);
@@ -39,7 +39,7 @@ test('holds its words in the order of their bytes', () => {
   );
 });
 
-test('finds words, beginnings, ends and parts as a scan does', () => {
+test('finds words, prefixes, suffixes and parts like a scan', () => {
   fc.assert(
     fc.property(words, word, (texts, wanted) => {
       const { dictionary } = packDictionary(texts);

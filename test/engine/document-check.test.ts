@@ -51,9 +51,9 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   [of({ place: ['a', 'b'] }), 'Field `place` must be a array of float.'],
 ];
 
-test.each(REFUSED)('%j is refused', check);
+test.each(REFUSED)('refuses %j', check);
 
-test('a document that fits is taken as it is', () => {
+test('accepts a valid document unchanged', () => {
   const document = of({
     small: -(2 ** 31),
     big: -(2 ** 53),
@@ -72,13 +72,13 @@ test('the id may be missing', () => {
   expect(checkDocument({ title: 'x' }, SCHEMA)).toEqual({ document: { title: 'x' } });
 });
 
-test('optional fields that are null are left out', () => {
+test('leaves out optional fields that are null', () => {
   expect(checkDocument(of({ small: null, tags: null, other: null }), SCHEMA)).toEqual({
     document: of({ other: null }),
   });
 });
 
-test('a part of a document needs no field, and its nulls stay', () => {
+test('a partial document needs no field and keeps its nulls', () => {
   const part = { id: 'a', small: null };
   expect(checkDocument(part, SCHEMA, true)).toEqual({ document: part });
   expect(checkDocument({ id: 'a', title: 5 }, SCHEMA, true)).toEqual({
@@ -87,7 +87,7 @@ test('a part of a document needs no field, and its nulls stay', () => {
   });
 });
 
-test('the default sorting field may not be missing', () => {
+test('requires the default sorting field', () => {
   const schema: CollectionSchema = { ...SCHEMA, defaultSortingField: 'small' };
   const error =
     'Field `small` has been declared as a default sorting field, but is not found in the document.';
@@ -96,7 +96,7 @@ test('the default sorting field may not be missing', () => {
   expect(checkDocument(of({ small: 1 }), schema)).toEqual({ document: of({ small: 1 }) });
 });
 
-test('a list that must be there is empty when it is null', () => {
+test('reads null in a required list field as an empty list', () => {
   const schema: CollectionSchema = { name: 'c', fields: [field('tags', 'string[]', { optional: false })] };
   expect(checkDocument({ tags: null }, schema)).toEqual({ document: { tags: [] } });
 });

@@ -63,7 +63,7 @@ function reopened(folder: string): { answers: string[]; files: number } {
   }
 }
 
-test('a process that is killed while it writes loses nothing that it has acknowledged', async () => {
+test('a writing process that is killed loses nothing that it has acknowledged', async () => {
   const root = temporaryFolder();
   const folder = join(root, 'collection-1');
   let steps = 0;

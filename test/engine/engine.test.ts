@@ -16,7 +16,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe.each([0, 1])('with %i threads that search', (threads) => {
-  test('a collection is made, listed, and gone when it is dropped', async () => {
+  test('creates, lists and drops a collection', async () => {
     const engine = await withBooks(threads, [line('a', 'Krug')]);
     const books = { schema: BOOKS, documents: 1, createdAt: 1_700_000_000 };
     expect(await engine.collections()).toEqual([books]);
@@ -33,7 +33,7 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
     expect(await found(engine)).toBe('');
   });
 
-  test('an alias means another collection from one search to the next', async () => {
+  test('an alias can point to another collection between two searches', async () => {
     const engine = await withBooks(threads, [line('a', 'Krug')]);
     await engine.createCollection({ ...BOOKS, name: 'more' });
     await engine.write('more', [line('b', 'Vase')], 'create');
@@ -50,7 +50,7 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
     expect(await found(engine, {}, 'shelf')).toBe('404 Collection not found');
   });
 
-  test('documents are found in the order in which they came, the newest first, and a replaced one keeps its place', async () => {
+  test('finds the newest documents first; a replaced document keeps its position', async () => {
     const engine = await withBooks(
       threads,
       ['a', 'b', 'c'].map((id) => line(id, 'Krug', { year: 1900 })),
@@ -65,7 +65,7 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
     expect(await found(engine)).toBe('a d c b');
   });
 
-  test('documents leave by id and by filter, and are delivered whole', async () => {
+  test('removes documents by id and by filter, and returns them whole', async () => {
     const text = 'ä'.repeat(1000);
     const engine = await withBooks(threads, [
       line('a', 'Krug', { text, year: 1900, other: { kept: [1] } }),
@@ -90,7 +90,7 @@ describe.each([0, 1])('with %i threads that search', (threads) => {
   });
 });
 
-test('what is written soon is stored at once and found a little later', async () => {
+test('publish: soon stores documents at once and makes them searchable a little later', async () => {
   const engine = await withBooks(0);
   await engine.write('books', [line('a', 'Krug')], 'upsert', { publish: 'soon' });
   expect(await engine.document('books', 'a')).toBe('{"id":"a","title":"Krug"}');
@@ -102,7 +102,7 @@ test('what is written soon is stored at once and found a little later', async ()
   await until('b', () => found(engine));
 });
 
-test('everything is there when the folder is opened again', async () => {
+test('finds everything after the folder is opened again', async () => {
   const folder = temporaryFolder();
   const first = openEngine(folder);
   await first.createCollection(BOOKS);
@@ -117,7 +117,7 @@ test('everything is there when the folder is opened again', async () => {
   expect(await found(second)).toBe('d c b');
 });
 
-test('searches beyond what may wait are refused at once', async () => {
+test('refuses searches at once when the queue is full', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder, { threads: 1, maxQueue: 2 });
   await engine.createCollection(BOOKS);
@@ -149,14 +149,14 @@ test('a reply is cached if the request allows it, until a new generation', async
   expect(await uncached.search('books', { q: '*', use_cache: 'true' })).not.toBe(await both[0]);
 });
 
-test('a search that has waited too long is not begun', async () => {
+test('does not start a search that has waited too long', async () => {
   const engine = openEngine(temporaryFolder(), { threads: 1, maxSearchMs: 0 });
   await engine.createCollection(BOOKS);
   await engine.write('books', [line('a', 'Krug')], 'create');
   expect(await found(engine, { q: 'krug', query_by: 'title' })).toBe('408 Request Timeout');
 });
 
-test('a search whose client leaves makes room for the next', async () => {
+test('a cancelled search makes room for the next', async () => {
   const engine = openEngine(temporaryFolder(), { threads: 1 });
   await engine.createCollection(BOOKS);
   await engine.write('books', [line('a', 'Krug')], 'create');

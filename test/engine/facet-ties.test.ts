@@ -44,8 +44,8 @@ function check(batches: readonly (readonly object[])[], field: string, most: num
   expect(counts.map(({ value, count }) => `${value} ${count}`).join(', ')).toBe(expected);
 }
 
-describe('of values that tie for the last places', () => {
-  test('those stay that came into the collection last; they are shown the shorter one first', () =>
+describe('values that tie for the last positions', () => {
+  test('the values added last stay, shorter ones first', () =>
     // `Adler` came first and is left out; `Li` and `Zimmermann` stay.
     check(
       [[{ maker: 'Adler' }, { maker: 'Beer' }, { maker: 'Beer' }, { maker: 'Zimmermann' }, { maker: 'Li' }]],
@@ -53,7 +53,7 @@ describe('of values that tie for the last places', () => {
       3,
       'Beer 2, Li 1, Zimmermann 1',
     ));
-  test('the order of insertion decides, in however many segments they are', () =>
+  test('insertion order decides, for any number of segments', () =>
     check(
       [[{ maker: 'Li' }], [{ maker: 'Adler' }], [{ maker: 'Zimmermann' }]],
       'maker',
@@ -77,11 +77,11 @@ describe('of values that tie for the last places', () => {
       2,
       'Beer 2, Adler 2',
     ));
-  test('of those that a document brings, the last ones of its list stay', () =>
+  test('of one document, the last values of its list stay', () =>
     check([[{ tags: ['a', 'b', 'c', 'd'] }]], 'tags', 2, 'd 1, c 1'));
-  test('of int32 the largest stay, and negative ones before all others', () =>
+  test('the largest int32 stay, negative ones before all others', () =>
     check([[{ year: 1900 }, { year: -5 }, { year: 2000 }, { year: 7 }]], 'year', 2, '-5 1, 2000 1'));
-  test('of floats too', () =>
+  test('the same for floats', () =>
     check([[{ size: 1.5 }, { size: -0.5 }, { size: 12 }, { size: 0.25 }]], 'size', 2, '12 1, -0.5 1'));
 });
 
@@ -90,7 +90,7 @@ test('a value is shown up to its 255th byte', () => {
   expect(counts.map(({ value }) => value)).toEqual(['ä'.repeat(127), 'x'.repeat(255)]);
 });
 
-test('of grouped results the sum counts every number twice, as in Typesense; the others do not', () => {
+test('with groups, the sum counts every number twice, as in Typesense; other statistics do not', () => {
   const documents = [
     { maker: 'Adler', year: 10 },
     { maker: 'Beer', year: 20 },

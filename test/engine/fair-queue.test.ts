@@ -30,14 +30,14 @@ test('requests of one client keep their order', () => {
   expect(drain(queue)).toEqual(['1', '2', '3']);
 });
 
-test('a client with many requests waits for itself', () => {
+test('a client with many requests delays only itself', () => {
   const { queue } = queueAt();
   for (let i = 0; i < 100; i += 1) queue.add('many', `many ${i}`, false);
   queue.add('one', 'one', false);
   expect(drain(queue).indexOf('one')).toBeLessThanOrEqual(1);
 });
 
-test('a client whose requests take long is behind one whose requests do not', () => {
+test('a client with long requests comes after one with short requests', () => {
   const { queue } = queueAt();
   use(queue, 'long', 1000, 3);
   use(queue, 'short', 1, 3);
@@ -46,7 +46,7 @@ test('a client whose requests take long is behind one whose requests do not', ()
   expect(drain(queue)).toEqual(['short', 'long']);
 });
 
-test('what was used is forgotten with time', () => {
+test('usage is forgotten with time', () => {
   const { queue, clock } = queueAt();
   use(queue, 'long', 1000, 3);
   clock.now = 10_000;
@@ -55,7 +55,7 @@ test('what was used is forgotten with time', () => {
   expect(drain(queue)).toEqual(['long', 'short']);
 });
 
-test('a client that sends expensive requests is not tried until its requests are others', () => {
+test('a client with expensive requests gets no trial until its requests become cheap', () => {
   const { queue, clock } = queueAt();
   expect(queue.trialMs('a')).toBe(15);
   use(queue, 'a', 1000, 1);
@@ -70,7 +70,7 @@ test('a client that sends expensive requests is not tried until its requests are
   expect(queue.trialMs('a')).toBe(15);
 });
 
-test('a client whose requests are cheap is tried for longer, and goes before new ones', () => {
+test('a client with cheap requests gets longer trials, and goes before new clients', () => {
   const { queue } = queueAt();
   use(queue, 'a', 10, 3);
   expect(queue.trialMs('a')).toBe(300);
@@ -79,7 +79,7 @@ test('a client whose requests are cheap is tried for longer, and goes before new
   expect(drain(queue)).toEqual(['known', 'new']);
 });
 
-test('requests that are cut off are expensive, however little they took', () => {
+test('requests that are cut off count as expensive, however little they took', () => {
   const { queue } = queueAt();
   use(queue, 'a', 10, 3);
   use(queue, 'a', 50, 1, true);
@@ -89,7 +89,7 @@ test('requests that are cut off are expensive, however little they took', () => 
   expect(queue.trialMs('a')).toBe(0);
 });
 
-test('expensive requests let cheap ones pass, for a while', () => {
+test('cheap requests overtake expensive ones, for a limited time', () => {
   const { queue, clock } = queueAt();
   queue.add('a', 'expensive', true);
   clock.now = 100;
@@ -99,7 +99,7 @@ test('expensive requests let cheap ones pass, for a while', () => {
   expect(drain(queue)).toEqual(['soon after', 'expensive', 'long after']);
 });
 
-test('expensive requests wait while none may go', () => {
+test('expensive requests wait while none may run', () => {
   const { queue } = queueAt();
   queue.add('a', 'expensive', true);
   queue.add('b', 'cheap', false);
@@ -107,7 +107,7 @@ test('expensive requests wait while none may go', () => {
   expect(drain(queue)).toEqual(['expensive']);
 });
 
-test('the one that has to go when there are too many is of the client that used most', () => {
+test('a full queue drops a request of the client that used most', () => {
   const { queue } = queueAt();
   use(queue, 'long', 1000, 3);
   queue.add('long', 'long', false);

@@ -19,7 +19,7 @@ function content(length: number): Uint8Array {
   return bytes;
 }
 
-test.each([0, 1, 40_000_001])('%d bytes come back as they were written', (length) => {
+test.each([0, 1, 40_000_001])('reads %d bytes back as they were written', (length) => {
   const path = join(folder, 'file');
   const bytes = content(length);
   writeDurably(path, bytes);

@@ -260,16 +260,16 @@ const ERRORS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-test.each(TREES)('%j is read', check);
-test.each(ERRORS)('%j is refused', check);
+test.each(TREES)('reads %j', check);
+test.each(ERRORS)('refuses %j', check);
 
-test('a hundred operators are read, one more is refused', () => {
+test('reads a hundred operators and refuses one more', () => {
   const chain = (operators: number) => `small:1${' || small:1'.repeat(operators)}`;
   expect(parseFilter(chain(100), SCHEMA)).toHaveProperty('tree');
   check(chain(101), '`filter_by` has too many operations.');
 });
 
-test('recorded filters are read or refused as Typesense does', () => {
+test('reads or refuses recorded filters as Typesense does', () => {
   const exchanges = recordedCases().flatMap((item) => (/^filter-/.test(item.id) ? item.exchanges : []));
   const filters = exchanges.filter(({ request }) => request.path.startsWith('/collections/probe/'));
   const answers = filters.map(({ request }) => {
@@ -285,7 +285,7 @@ test('recorded filters are read or refused as Typesense does', () => {
   );
 });
 
-test('no text makes it throw, and each error is a sentence', () => {
+test('never throws, and each error is a sentence', () => {
   const signs = fc.constantFrom(
     '(',
     ')',
@@ -436,7 +436,7 @@ const { tree } = fc.letrec<{ tree: FilterNode; condition: FilterNode; junction: 
   ),
 }));
 
-test('a printed tree is read back', () => {
+test('reads a printed tree back', () => {
   fc.assert(
     fc.property(tree, (node) => {
       expect(parseFilter(print(node), SCHEMA)).toEqual({ tree: node });

@@ -33,16 +33,16 @@ function found(filter: string): string {
   return hits.map(({ document }) => document.name).join(', ');
 }
 
-describe('a beginning in a filter stands for four words', () => {
-  test('the word itself and the most frequent ones', () =>
+describe('a prefix in a filter means four terms', () => {
+  test('the word itself and the most frequent completions', () =>
     expect(found('name:wal*')).toBe(
       'Anna Walter, Eva Walter, Anna Walther, Eva Walther, Anna Walzer, Eva Walzer, Wal',
     ));
-  test('after another word those that stand together with it', () => {
+  test('after another word, the terms that occur together with it', () => {
     expect(found('name:otto wal*')).toBe('Otto Wald');
     expect(found('name:=otto wal*')).toBe('Otto Wald');
     expect(found('name:nobody wal*')).toBe('');
   });
-  test('a word that stands twice is found as any other', () =>
+  test('finds a repeated word like any other', () =>
     expect(found('name:=wal* && name:wal wal*')).toBe('Wal'));
 });

@@ -38,12 +38,12 @@ describe('weights of fields', () => {
   const parameters = { q: 'krug', query_by: 'title,place' };
   // c: the word in one field; a: title exact and place; b: place exact
   test('by default the first field counts most', () => check(documents, parameters, 'a b c'));
-  test('sums are made of the weights as they are given, when they descend', () =>
+  test('sum_score uses descending weights as they are given', () =>
     // Sums of weights: a 10 (exact) + 1, c 10, b 1 (exact); with 15 and 14 in their place b would come before c.
     check(documents, { ...parameters, text_match_type: 'sum_score', query_by_weights: '10,1' }, 'a c b'));
-  test('else the heaviest is 15 and the next one 14', () =>
+  test('other weights become 15, 14 and so on', () =>
     check(documents, { ...parameters, text_match_type: 'sum_score', query_by_weights: '1,10' }, 'a b c'));
-  test('with max_weight a field without weight adds nothing', () =>
+  test('with max_weight a field of weight 0 adds nothing', () =>
     check(documents, { ...parameters, text_match_type: 'max_weight', query_by_weights: '1,0' }, 'a c b'));
   test('candidates come from the heaviest field first', () =>
     check(
@@ -55,12 +55,12 @@ describe('weights of fields', () => {
 
 describe('candidates of several words', () => {
   const documents = { a: { title: 'Wiener Walzer' }, b: { title: 'Wien Wiener' }, c: { title: 'Wiener' } };
-  test('a word that stands for one word of the query does not stand for the next', () =>
+  test('a candidate for one word of the query is not a candidate for the next', () =>
     check(documents, { q: 'wiener wie', drop_tokens_threshold: '0' }, 'b'));
-  test('the same word twice is found once', () =>
+  test('searches a repeated word once', () =>
     // b: two words in the query, two in the title, and the last is one of them, which Typesense calls exact; then the newest.
     check(documents, { q: 'wiener wiener', drop_tokens_threshold: '0' }, 'b c a'));
-  test('with typing errors before, only words of the first field are remembered', () =>
+  test('after typing errors, only candidates of the first field are kept', () =>
     // `artur` has candidates in both fields when it is looked up, `schnizler` none as typed; then only Arthur is left.
     check(
       {
@@ -72,27 +72,27 @@ describe('candidates of several words', () => {
     ));
 });
 
-describe('how long is searched', () => {
+describe('when the search stops', () => {
   const documents = {
     a: { title: 'Kirche' },
     b: { title: 'Kirsche' },
     c: { title: 'Kirche Linz' },
     d: { title: 'Linz' },
   };
-  test('typing errors only when there is nothing else', () => check(documents, { q: 'kirche' }, 'a c'));
-  test('an exhaustive search tries them all the same', () =>
+  test('tries typing errors only if nothing else is found', () => check(documents, { q: 'kirche' }, 'a c'));
+  test('an exhaustive search always tries typing errors', () =>
     check(documents, { q: 'kirche', exhaustive_search: 'true' }, 'a c b'));
-  test('and leaves words out', () =>
+  test('an exhaustive search also drops words', () =>
     check(documents, { q: 'kirche linz', exhaustive_search: 'true', num_typos: '0' }, 'c d a'));
-  test('never with a threshold of 0', () =>
+  test('a threshold of 0 switches typing errors off', () =>
     check(documents, { q: 'kirxhe', typo_tokens_threshold: '0' }, ''));
   test('max_candidates=0 is the default', () => check(documents, { q: 'kir', max_candidates: '0' }, 'c b a'));
 });
 
-describe('typing errors in words of other letters', () => {
+describe('typing errors in words outside ASCII', () => {
   const documents = { a: { title: 'Жаворонок' } };
-  test('are forgiven', () => check(documents, { q: 'Жаворонк' }, 'a'));
-  test('unless that is switched off', () =>
+  test('are corrected', () => check(documents, { q: 'Жаворонк' }, 'a'));
+  test('are not corrected if that is switched off', () =>
     check(
       documents,
       { q: 'Жаворонк', enable_typos_for_alpha_numerical_tokens: 'false', prefix: 'false' },

@@ -12,7 +12,7 @@ const segment = (id: string, mebibytes: number) => ({
   live: undefined,
 });
 
-test('what was dropped counts until it is enough, what is kept does not', () => {
+test('counts dropped segments until there are enough, and ignores used ones', () => {
   const dropped = new GarbageCounter();
   const [large, small] = [segment('large', 20), segment('small', 1)];
   expect(dropped.isCollectionDue([large, small], [large])).toBe(false);
@@ -21,7 +21,7 @@ test('what was dropped counts until it is enough, what is kept does not', () => 
   expect(dropped.isCollectionDue([large], [])).toBe(false);
 });
 
-test('memory that nothing refers to is free after a collection', async () => {
+test('a collection frees memory without references', async () => {
   const memory = new WeakRef(new SharedArrayBuffer(MIB));
   // What a weak reference gives lives until the turn ends.
   await turn();

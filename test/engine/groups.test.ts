@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { query, SCHEMA } from './arbitrary-search.ts';
-import { engineAnswer } from './engine-answer.ts';
+import { engineAnswer } from './engine-reply.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { naiveSearch, parametersOf } from './naive-search.ts';
 

@@ -22,7 +22,7 @@ test.each([
   expect(hashOrder(keys).join(' ')).toBe(expected);
 });
 
-test('goes through each key once', () => {
+test('lists each key once', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { maxLength: 2000 }), (keys) => {
       expect(hashOrder(keys).toSorted((a, b) => a - b)).toEqual(numbers(keys.length));
@@ -33,7 +33,7 @@ test('goes through each key once', () => {
 
 const SCHEMA: CollectionSchema = { name: 'things', fields: [makeField('maker', 'string', { facet: true })] };
 
-test('of facet values that tie those stay that Typesense numbers last, import by import', async () => {
+test('of facet values that tie, those stay that Typesense numbers last in each import', async () => {
   const engine = openEngine(temporaryFolder());
   await engine.createCollection(SCHEMA);
   // Letter by letter; the fourteenth document of an import is numbered first.

@@ -351,7 +351,7 @@ const texts = fc
   .array(fc.oneof({ weight: 5, arbitrary: vocabulary }, fc.string({ unit: 'grapheme' })), { maxLength: 60 })
   .map((parts) => parts.join(' '));
 
-test('without its tags a value is the text and a snippet a part of it, and marks are what matched', () => {
+test('without tags, a value is the text and a snippet a part of it; marks are the matched tokens', () => {
   const options = fc.record({
     highlight_start_tag: fc.constant('\ue000'),
     highlight_end_tag: fc.constant('\ue001'),
@@ -401,7 +401,7 @@ function naiveWindow(occurrences: readonly (readonly number[])[]): { words: numb
   return best;
 }
 
-test('the best window is the best of all', () => {
+test('finds the same best window as comparing all windows', () => {
   const lists = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 40 })), {
       minLength: 1,

@@ -38,7 +38,7 @@ function check(parameters: Readonly<Record<string, string>>, document: string, m
   ).toEqual(marks);
 }
 
-test('the searched fields that are delivered are marked', () => {
+test('marks the searched fields that are returned', () => {
   check({ q: 'kraus' }, 'id note stored title', {
     title: 'Karl <mark>Kraus</mark>',
     note: '<mark>Kraus</mark> und Kreis',
@@ -46,7 +46,7 @@ test('the searched fields that are delivered are marked', () => {
   check({ q: 'kraus', exclude_fields: 'note' }, 'id stored title', { title: 'Karl <mark>Kraus</mark>' });
 });
 
-test('or those of highlight_fields, delivered or not', () => {
+test('marks the fields of highlight_fields, returned or not', () => {
   check({ q: 'karl', highlight_fields: 'note,title' }, 'id note stored title', {
     title: '<mark>Karl</mark> Kraus',
   });
@@ -56,7 +56,7 @@ test('or those of highlight_fields, delivered or not', () => {
   check({ q: 'kraus', highlight_fields: 'stored,nothing', include_fields: 'title' }, 'title', {});
 });
 
-test('words of the query are marked that were left out, but no others that were only tried', () => {
+test('marks dropped words of the query, but not candidates without a hit', () => {
   // No document fits `karl linz kreis`, so that Kreis stays unmarked in the one that `karl` finds.
   check({ q: 'karl linz kreix', num_typos: '1', drop_tokens_threshold: '1' }, 'id note stored title', {
     title: '<mark>Karl</mark> Kraus',

@@ -100,7 +100,7 @@ test.each(HOSTILE_SEARCHES)(
   },
 );
 
-test('steps without a budget are noticed', () => {
+test('detects steps that are not charged to the budget', () => {
   counts.hottest();
   const budget = new SearchBudget(noLimits());
   expect(walk(300_000, budget)).toBe(300_000);
@@ -109,7 +109,7 @@ test('steps without a budget are noticed', () => {
   expect(isPaid(counts.hottest().count, 0)).toBe(false);
 });
 
-test('every parameter that the engine honours is among them', () => {
+test('covers every parameter that the engine honours', () => {
   const honoured = Object.entries(SEARCH_OPTIONS).filter(([, { treatment }]) => treatment === 'honoured');
   const tried = new Set(HOSTILE_SEARCHES.flatMap(({ parameters }) => Object.keys(parameters)));
   const missing = honoured.map(([name]) => name).filter((name) => !tried.has(name));

@@ -40,7 +40,7 @@ const OPEN = {
   fields: SCHEMA.fields.map((field) => (field.type.startsWith('string') ? { ...field, infix: true } : field)),
 };
 
-test('finds the same as checking every word', () => {
+test('finds the same as checking every term', () => {
   const part = fc.constantFrom('ru', 'ug', 'krug', 'i', 'l', 'lb', 'а', 'жар', '90', '京', 'zz');
   const most = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined });
   fc.assert(
@@ -113,7 +113,7 @@ const check = (parameters: Readonly<Record<string, string>>, expected: string): 
 const CLOSED =
   'Could not find `tags` in the infix index. Make sure to enable infix search by specifying `infix: true` in the schema.';
 
-test('a fallback looks within words only where nothing else is found', () => {
+test('fallback searches within words only if nothing else is found', () => {
   check({ q: 'bild', infix: 'always' }, 'b a');
   check({ q: 'bild', infix: 'fallback' }, 'b');
   check({ q: 'ild', infix: 'fallback' }, 'b a');
@@ -121,13 +121,13 @@ test('a fallback looks within words only where nothing else is found', () => {
   check({ q: 'ild' }, '');
 });
 
-test('only the first word is looked for within words', () => {
+test('only the first word is searched within words', () => {
   check({ q: 'ild buch', infix: 'always' }, 'b a');
   check({ q: 'buch ild', infix: 'always' }, 'b');
   check({ q: '*', infix: 'always', query_by: 'title' }, 'e d c b a');
 });
 
-test('a field must be open to it as soon as it is asked, in the order of the fields', () => {
+test('a field without infix is refused when it is searched, in the order of the fields', () => {
   check({ q: 'ild', query_by: 'title,tags', infix: 'always' }, CLOSED);
   check({ q: 'ild', query_by: 'title,tags', infix: 'always,off' }, 'b a');
   check({ q: 'ild', query_by: 'title,tags', infix: 'fallback' }, 'b a');
@@ -140,7 +140,7 @@ test('a field must be open to it as soon as it is asked, in the order of the fie
   );
 });
 
-test('bounds count from where the part first occurs', () => {
+test('max_extra_prefix and max_extra_suffix count from the first occurrence', () => {
   check({ q: 'pa', infix: 'always', prefix: 'false', max_extra_suffix: '5' }, '');
   check({ q: 'pa', infix: 'always', prefix: 'false', max_extra_suffix: '6' }, 'c');
   check({ q: 'pa', infix: 'always', prefix: 'false', max_extra_prefix: '0' }, 'c');
@@ -152,7 +152,7 @@ test('bounds count from where the part first occurs', () => {
   );
 });
 
-test('a text found by either is marked in both, whole words for parts, in short texts', () => {
+test('marks words in all hits, and in short texts whole words that contain the infix', () => {
   const marks = (parameters: Readonly<Record<string, string>>): string[] =>
     ask(snapshot, { query_by: 'title', infix: 'always', ...parameters }).hits.map(
       ({ document, highlight }) =>

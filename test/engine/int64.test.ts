@@ -153,7 +153,7 @@ test('keys are equal where the numbers are', () => {
   expect([2n ** 53n, 2n ** 53n + 1n, 5n, 7].map(exactNumber)).toEqual([2 ** 53, 2n ** 53n + 1n, 5, 7]);
 });
 
-test('documents keep their digits through writing, changing, merging and a new start', async () => {
+test('documents keep their digits through writing, changing, merging and restarting', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder);
   await engine.createCollection(SCHEMA);
@@ -202,7 +202,7 @@ test('documents keep their digits through writing, changing, merging and a new s
   expect(await body({ filter_by: `big:[${last}..${last}]`, include_fields: 'id' })).toContain('"found":1,');
 });
 
-test('what does not fit into 64 bits, or into 32, is refused as before', async () => {
+test('refuses integers that do not fit into 64 or 32 bits', async () => {
   const engine = openEngine(temporaryFolder());
   await engine.createCollection(SCHEMA);
   const check = async (text: string, dirtyValues: 'reject' | 'coerce_or_reject', expected: string) => {

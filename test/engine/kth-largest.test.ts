@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KthLargest } from '../../src/engine/segment/sorted-numbers.ts';
 
-test('knows the k-th largest number so far', () => {
+test('returns the k-th largest number so far', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 8 }),

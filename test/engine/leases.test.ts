@@ -58,13 +58,13 @@ class Versions {
   }
 }
 
-test('the version before the last is kept for slow readers, older ones are not', () => {
+test('keeps the previous version for slow readers, but no older ones', () => {
   const versions = new Versions();
   for (let i = 0; i < 5; i += 1) versions.write();
   expect(versions.rows()).toEqual([4, 5]);
 });
 
-test('a lease keeps what was live at its change and later, as long as it is held', () => {
+test('a lease keeps the rows that were live at its change or later', () => {
   const versions = new Versions();
   versions.write();
   const lease = takeLease(versions.folder, 1);
@@ -97,7 +97,7 @@ test('the lease of another process is held until it is killed', async () => {
   expect(readdirSync(versions.folder).filter((name) => name.endsWith('.lease'))).toEqual([]);
 });
 
-test('what a writer has not removed, the next one does', () => {
+test('the next writer removes the rows that the last one has left', () => {
   const versions = new Versions();
   versions.write();
   const lease = takeLease(versions.folder, 1);
@@ -139,7 +139,7 @@ test('a process has a lease for the oldest of its long uses', () => {
   expect(seen).toEqual([undefined, 1, undefined, 2, 2, 3, undefined]);
 });
 
-test('where no file can be made there is no lease, and nothing else fails', () => {
+test('in a read-only folder there are no leases, and nothing fails', () => {
   const leases = new ReaderLeases();
   const end = leases.useForLong(join(temporaryFolder(), 'gone'), 1);
   end();
@@ -178,7 +178,7 @@ const titlesIn = (lines: readonly string[]): string[] => [
   ...new Set(lines.map((text) => (JSON.parse(text) as { readonly title: string }).title)),
 ];
 
-test.each(['', 'title:krug'])('an export by `%s` gives what there was when it began', async (filter) => {
+test.each(['', 'title:krug'])('an export by `%s` contains the documents of its beginning', async (filter) => {
   const root = temporaryFolder();
   const count = 250;
   await writeBooks(root, count);

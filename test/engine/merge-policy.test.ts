@@ -29,7 +29,7 @@ const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ mi
 
 const total = (segments: readonly SegmentSize[]): number => segments.reduce((sum, { live }) => sum + live, 0);
 
-test('merging ends, keeps segments few and copies a document a few times', () => {
+test('merging ends, keeps few segments and copies each document a few times', () => {
   fc.assert(
     fc.property(sizes, (list) => {
       const { segments, copied } = publishAll(list);
@@ -44,7 +44,7 @@ test('merging ends, keeps segments few and copies a document a few times', () =>
   );
 });
 
-test('at rest each segment is far larger than all smaller ones together, as long as no segment would become too large', () => {
+test('in an idle collection each segment is far larger than all smaller ones together, unless it would become too large', () => {
   fc.assert(
     fc.property(sizes, (list) => {
       let segments = list.map((documents) => segmentOf(documents, documents));

@@ -10,24 +10,27 @@ const said = (work: Promise<unknown>): Promise<string> =>
 
 const TAKEN = '409 A collection with name `books` already exists.';
 
-test.each(['one engine', 'two engines'])('a name that is taken several times at once, by %s', async (by) => {
-  const folder = temporaryFolder();
-  const first = openEngine(folder);
-  const engines = [first, by === 'one engine' ? first : openEngine(folder), first];
-  const outcomes = await Promise.all(engines.map((engine) => said(engine.createCollection(BOOKS))));
-  expect(outcomes.toSorted()).toEqual([TAKEN, TAKEN, 'done']);
-  // Nothing is left of the others.
-  expect(readdirSync(folder).filter((name) => name.startsWith('collection-'))).toHaveLength(1);
+test.each(['one engine', 'two engines'])(
+  'a name that is taken several times concurrently, by %s',
+  async (by) => {
+    const folder = temporaryFolder();
+    const first = openEngine(folder);
+    const engines = [first, by === 'one engine' ? first : openEngine(folder), first];
+    const outcomes = await Promise.all(engines.map((engine) => said(engine.createCollection(BOOKS))));
+    expect(outcomes.toSorted()).toEqual([TAKEN, TAKEN, 'done']);
+    // Nothing is left of the others.
+    expect(readdirSync(folder).filter((name) => name.startsWith('collection-'))).toHaveLength(1);
 
-  for (const [i, engine] of engines.entries()) {
-    await engine.write('books', [line(`b${i}`, 'Krug')], 'create');
-    expect(await engine.document('books', `b${i}`)).toBe(`{"id":"b${i}","title":"Krug"}`);
-  }
-  const dropped = await Promise.all(engines.map((engine) => engine.dropCollection('books')));
-  expect(dropped.filter((collection) => collection !== undefined)).toMatchObject([{ documents: 3 }]);
-});
+    for (const [i, engine] of engines.entries()) {
+      await engine.write('books', [line(`b${i}`, 'Krug')], 'create');
+      expect(await engine.document('books', `b${i}`)).toBe(`{"id":"b${i}","title":"Krug"}`);
+    }
+    const dropped = await Promise.all(engines.map((engine) => engine.dropCollection('books')));
+    expect(dropped.filter((collection) => collection !== undefined)).toMatchObject([{ documents: 3 }]);
+  },
+);
 
-test('what is written by a name goes to the collection that has it now, whoever has changed that', async () => {
+test('writes by an alias go to its current collection, even if another process has changed it', async () => {
   const folder = temporaryFolder();
   const first = openEngine(folder);
   await first.createCollection(BOOKS);
@@ -47,7 +50,7 @@ test('what is written by a name goes to the collection that has it now, whoever 
   expect(await first.document('books', 'b')).toBeUndefined();
 });
 
-test('what is written to a collection that another process has dropped is refused', async () => {
+test('refuses writes to a collection that another process has dropped', async () => {
   const folder = temporaryFolder();
   const first = openEngine(folder);
   await first.createCollection(BOOKS);

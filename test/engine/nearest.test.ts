@@ -189,7 +189,7 @@ describe('with thousands of vectors', () => {
   );
 });
 
-test('when the budget is spent, those that were seen until then are given', () => {
+test('returns the vectors scanned so far when the budget is spent', () => {
   const changes = Array.from({ length: 4 * MAX_SCANNED }, (_, i) => ({
     id: `d${i}`,
     document: { place: [1, i] },

@@ -26,7 +26,7 @@ function check(element: number, position: number, last: boolean): void {
   }).toEqual({ element: Math.min(element, MAX_ELEMENT), position: kept, last, sole: last && position === 1 });
 }
 
-test('gives back what was packed, and the largest number that fits for what is larger', () => {
+test('unpacks what was packed; larger numbers become the largest that fits', () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000 }), fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), check),
   );

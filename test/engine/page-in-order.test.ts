@@ -24,7 +24,7 @@ const item = fc.record(
   { requiredKeys: [] },
 );
 
-test('gives a page as a sort of everything that was found does', () => {
+test('returns the same page as sorting all matches', () => {
   const items = fc.array(item, { minLength: 1, maxLength: 60 });
   const field = fc.constantFrom('name' as const, 'value' as const);
   const page = fc.oneof(

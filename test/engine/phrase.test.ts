@@ -54,7 +54,7 @@ const candidates = fc.oneof(
   { weight: 1, arbitrary: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) },
 );
 
-test('finds the documents in which words follow each other, as a scan does', () => {
+test('finds the same documents as a scan', () => {
   fc.assert(
     fc.property(
       fc.array(texts, { maxLength: 12 }),

@@ -37,7 +37,7 @@ test('a profile gives the value set of its documents in each column', () => {
   );
 });
 
-test('columns of few sets take part, one of many does not', () => {
+test('includes columns with few sets and no column with many', () => {
   const every = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
   const facets = new Map([
     ['many', columnOf(every(200), 201)],

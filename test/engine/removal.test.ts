@@ -28,7 +28,7 @@ test.each([
   expect((await engine.collection('books'))?.documents).toBe(7 - count);
 });
 
-test('what is removed by a filter is not read', async () => {
+test('removes documents by a filter without reading them', async () => {
   const folder = temporaryFolder();
   const engine = await withBooks(folder, 3);
   const database = new DatabaseSync(documentsPath(join(folder, 'collection-1')));
@@ -38,7 +38,7 @@ test('what is removed by a filter is not read', async () => {
   expect((await engine.collection('books'))?.documents).toBe(1);
 });
 
-test('documents that are written while others are removed stay', async () => {
+test('keeps documents that are written while others are removed', async () => {
   const engine = await withBooks(temporaryFolder(), 4);
   const removal = engine.removeMatching('books', 'year:<100', 1);
   const replacing = engine.write('books', [line('b3', 'Vase', { year: 3 })], 'upsert');
@@ -48,7 +48,7 @@ test('documents that are written while others are removed stay', async () => {
   expect([removed, await found(engine)]).toEqual([3, 'b3']);
 });
 
-test('a row is removed once', () => {
+test('removes a row once', () => {
   const writer = new CollectionWriter(temporaryFolder(), BOOKS);
   writer.write((changes) => changes.put('a', { id: 'a', title: 'Krug' }, undefined));
   const rows = writer.write((changes) => {

@@ -86,7 +86,7 @@ test('keys are distinct, whatever they contain', async () => {
   );
 });
 
-test('bytes stay within their bound, those asked for last are kept', async () => {
+test('stays within its bytes and keeps the replies used last', async () => {
   const cache = new ReplyCache(20_000);
   const ask = (q: string): Promise<EngineReply> =>
     cache.reply(STATE, { ...CACHED, q }, async () => makeReply(200, q.repeat(1000)));
@@ -116,7 +116,7 @@ test.each<[string, Readonly<Record<string, string>>, number]>([
   expect(await ask()).not.toBe(first);
 });
 
-test('a new generation takes the place of what the one before answered', async () => {
+test('a new generation invalidates earlier replies', async () => {
   const cache = new ReplyCache(PLENTY);
   const ask = (folder: string, generation: number) =>
     cache.reply({ folder, generation }, CACHED, async () => makeReply(200, 'x'.repeat(1000)));
@@ -131,7 +131,7 @@ test('a new generation takes the place of what the one before answered', async (
   expect(cache.bytes).toBe(0);
 });
 
-test('what an older generation answers late is not kept', async () => {
+test('does not cache a late reply of an older generation', async () => {
   const cache = new ReplyCache(PLENTY);
   const late = waitingSearch();
   const first = cache.reply(STATE, CACHED, late.search);
@@ -164,7 +164,7 @@ test('concurrent identical searches run once, and are cancelled when all clients
   expect(anew.seen.calls).toBe(1);
 });
 
-test('a caller without a signal waits to the end, and all get the same reply', async () => {
+test('a caller without a signal waits until the end, and all callers get the same reply', async () => {
   const cache = new ReplyCache(PLENTY);
   const { seen, search, resolve } = waitingSearch();
   const client = new AbortController();

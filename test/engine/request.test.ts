@@ -54,11 +54,11 @@ describe('pages', () => {
   };
   test('an offset of 0 is the first page', () =>
     expect(placed({ offset: '0' })).toEqual({ page: 1, ids: 'd4 d3' }));
-  test('a page of 0 leaves the offset', () =>
+  test('page=0 keeps the offset', () =>
     expect(placed({ page: '0', offset: '1' })).toEqual({ offset: 1, ids: 'd3 d2' }));
-  test('another page does not', () =>
+  test('any other page ignores the offset', () =>
     expect(placed({ page: '2', offset: '1' })).toEqual({ page: 2, ids: 'd2 d1' }));
-  test('with a facet query there are no hits, unless per_page says so', () => {
+  test('a facet query returns no hits unless per_page asks for them', () => {
     check({ facet_by: 'kind', facet_query: 'kind:x', limit: '3' }, '');
     check({ facet_by: 'kind', facet_query: 'kind:x', per_page: '1' }, 'd4');
   });
@@ -69,7 +69,7 @@ describe('numbers are unsigned and have 32 bits', () => {
     check({ page }, '400 Parameter `page` must be an unsigned integer.'),
   );
   test('the largest', () => check({ page: '4294967295' }, ''));
-  test('also where they decide nothing', () => {
+  test('also in parameters without effect', () => {
     check(
       { facet_sample_threshold: 'x' },
       '400 Parameter `facet_sample_threshold` must be an unsigned integer.',
@@ -79,37 +79,38 @@ describe('numbers are unsigned and have 32 bits', () => {
   });
 });
 
-describe('lists for the fields of query_by', () => {
+describe('lists with one value for each field of query_by', () => {
   const two = { q: 'krug', query_by: 'title,titles' };
-  test('one value is for all', () => check({ ...two, prefix: 'false', num_typos: '0' }, 'd0'));
-  test('numbers count up to the first that is none', () => {
+  test('one value applies to all fields', () => check({ ...two, prefix: 'false', num_typos: '0' }, 'd0'));
+  test('numbers are read up to the first invalid one', () => {
     check({ ...two, num_typos: '0,x', prefix: 'false' }, 'd0');
     check({ ...two, num_typos: 'x,0' }, MISMATCH('values in `num_typos`'));
     check({ ...two, query_by_weights: '2,x' }, MISMATCH('weights in `query_by_weights`'));
     check({ ...two, query_by_weights: 'x,2', prefix: 'false' }, 'd0');
   });
-  test('of infix what is no choice is left out', () => {
+  test('unknown values of infix are ignored', () => {
     check({ ...two, infix: 'off,never', prefix: 'false' }, 'd0');
     check({ ...two, infix: 'never' }, MISMATCH('infix values in `infix`'));
   });
   test('an empty list is too short', () =>
     check({ ...two, prefix: '' }, MISMATCH('prefix values in `prefix`')));
-  test('without fields nothing is counted', () =>
+  test('without fields, lengths are not checked', () =>
     check({ prefix: 'true,false', num_typos: '1,1', infix: 'off,off', per_page: '1' }, 'd4'));
 });
 
 describe('fields of query_by', () => {
   const NO_PATTERN = '404 No string or string array field found matching the pattern `place*` in the schema.';
-  test('a pattern stands for the text fields that begin so', () => {
+  test('a pattern means the text fields with that prefix', () => {
     check({ q: 'alter', query_by: 'title*', per_page: '2' }, 'd4 d3');
     check({ q: 'alter', query_by: 'place*' }, NO_PATTERN);
   });
-  test('a weight of a pattern is that of each of its fields', () =>
+  test('the weight of a pattern applies to each of its fields', () =>
     check({ q: 'vase', query_by: 'title*,kind', query_by_weights: '2,1', prefix: 'false' }, 'd2'));
-  test('the id is none', () => check({ q: 'a', query_by: 'id' }, '400 Cannot use `id` as a query by field.'));
-  test('a vector field counts for nothing where everything matches', () =>
+  test('the id cannot be searched', () =>
+    check({ q: 'a', query_by: 'id' }, '400 Cannot use `id` as a query by field.'));
+  test('a vector field is ignored if everything matches', () =>
     check({ query_by: 'place', per_page: '1' }, 'd4'));
-  test('the type comes before what is stored only', () => {
+  test('the type is checked before whether the field is indexed', () => {
     check({ q: 'a', query_by: 'stored,year' }, '400 Field `year` should be a string or a string array.');
     check(
       { q: 'a', query_by: 'stored,title' },
@@ -118,7 +119,7 @@ describe('fields of query_by', () => {
   });
 });
 
-test('sets of stop words are not there', () =>
+test('sets of stop words do not exist', () =>
   check({ stopwords: 'common' }, '404 Could not find the stopword set named `common`.'));
 
 test('split_join_tokens may be true or false', () => {
@@ -129,10 +130,10 @@ test('split_join_tokens may be true or false', () => {
 
 describe('hidden hits', () => {
   test('are not found', () => check({ hidden_hits: 'd4, d2,nobody', per_page: '2' }, 'd3 d1'));
-  test('beside a filter too', () => check({ hidden_hits: 'd0,d1', filter_by: 'id:[d0,d1,d2]' }, 'd2'));
+  test('also with a filter', () => check({ hidden_hits: 'd0,d1', filter_by: 'id:[d0,d1,d2]' }, 'd2'));
 });
 
-test('a beginning in a filter stands for as many words as allowed', () => {
+test('a prefix in a filter means at most max_filter_by_candidates terms', () => {
   check({ filter_by: 'title:kru*' }, 'd1 d0');
   check({ filter_by: 'title:kru*', max_filter_by_candidates: '1' }, 'd1');
   check({ filter_by: 'title:kru* || kind:y', max_filter_by_candidates: '1' }, 'd1');

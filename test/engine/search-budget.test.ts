@@ -42,7 +42,7 @@ const words = fc.array(
   },
 );
 
-test('a search whose budget is spent gives a part of what it would have found, and says so', () => {
+test('a search whose budget is spent returns a part of the hits, and says so', () => {
   const outcomes = { whole: 0, part: 0, nothing: 0 };
   fc.assert(
     fc.property(history, words, query, fc.integer({ min: 0, max: 150 }), (batches, q, wanted, percent) => {
@@ -92,7 +92,7 @@ function oneFurther(): { readonly now: () => number; readonly looks: () => numbe
   return { now, looks: () => looks };
 }
 
-test('a deadline of the request ends the matching; facets and marks may take longer', () => {
+test('a deadline of the request ends matching; facets and highlights may take longer', () => {
   const { reply: whole } = ask(MANY, EVERYTHING);
   const { now } = oneFurther();
   const { reply } = ask(MANY, { ...EVERYTHING, search_cutoff_ms: '8' }, { now });
@@ -102,7 +102,7 @@ test('a deadline of the request ends the matching; facets and marks may take lon
   expect(reply.hits.filter(({ highlight }) => !('title' in highlight))).toEqual([]);
 });
 
-test('no part of the search may take longer than any search may', () => {
+test('no stage may take longer than the limit of all searches', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
   for (let maxMs = 0; maxMs < looks(); maxMs += 1) {
@@ -112,7 +112,7 @@ test('no part of the search may take longer than any search may', () => {
   }
 });
 
-test('marks are left out before hits are', () => {
+test('leaves out highlights before hits', () => {
   const { work } = ask(FEW, { q: 'krug', query_by: 'title' });
   const outcomes = Array.from({ length: 101 }, (_, percent) => {
     const limits = { maxWork: Math.ceil((work * percent) / 80) };
@@ -124,7 +124,7 @@ test('marks are left out before hits are', () => {
   expect(outcomes.at(-1)).toEqual({ cutOff: false, marked: [true] });
 });
 
-test('the first ten hits of what was found are delivered, however little is left', () => {
+test('always returns the first ten hits', () => {
   const { work } = ask(MANY, EVERYTHING);
   const counts = Array.from({ length: 100 }, (_, percent) => {
     const { reply } = ask(MANY, EVERYTHING, { maxWork: Math.ceil((work * percent) / 100) });
@@ -149,7 +149,7 @@ test('a cancelled search ends in every stage', () => {
   }
 });
 
-test('a search that is only tried is given up, wherever it is', () => {
+test('a trial ends in every stage', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
   for (let goesOn = 0; goesOn < looks(); goesOn += 1) {
@@ -162,7 +162,7 @@ test('a search that is only tried is given up, wherever it is', () => {
   }
 });
 
-test('also while its documents are read', () => {
+test('a trial also ends while its documents are read', () => {
   const title = 'Krug '.repeat(10_000);
   const long = snapshotAfter(SCHEMA, [[{ id: 'a', document: { title } }]]);
   const cancelled = new Int32Array(new SharedArrayBuffer(4));

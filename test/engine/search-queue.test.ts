@@ -47,7 +47,7 @@ test('expensive searches never run in all threads at once', async () => {
   expect(outcomes).toEqual(['cheap', 'a', 'b', 'c']);
 });
 
-test('a client whose searches are expensive is not tried again', async () => {
+test('skips the trial for clients with expensive searches', async () => {
   const { run, finish, names } = startQueue(2);
   run('a', 'client', true);
   await finish('a');
@@ -56,7 +56,7 @@ test('a client whose searches are expensive is not tried again', async () => {
   expect(names()).toEqual(['b again']);
 });
 
-test('with one thread they have their turn as well', async () => {
+test('expensive searches also run with a single thread', async () => {
   const { run, finish, outcomes } = startQueue(1);
   run('a', 'a', true);
   await finish('a');
@@ -64,7 +64,7 @@ test('with one thread they have their turn as well', async () => {
   expect(outcomes).toEqual(['a']);
 });
 
-test('when too many wait, one of the client with most is refused', async () => {
+test('a full queue refuses a search of the client with the most', async () => {
   const { run, finish, outcomes } = startQueue(1, 2);
   for (const name of ['1', '2', '3']) run(name, 'many');
   run('one', 'one');
@@ -76,7 +76,7 @@ test('when too many wait, one of the client with most is refused', async () => {
   expect(outcomes.slice(1)).toEqual(['1', 'one', '2']);
 });
 
-test('a search whose client leaves while it waits never runs', async () => {
+test('a search that is cancelled while it waits never runs', async () => {
   const { run, finish, names, outcomes } = startQueue(1);
   const client = new AbortController();
   run('a', 'a');

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
-import { engineAnswer } from './engine-answer.ts';
+import { engineAnswer } from './engine-reply.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { facetParameter, groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
-test('gives the same reply as checking every document, over any number of segments', () => {
+test('returns the same reply as checking every document, for any number of segments', () => {
   fc.assert(
     fc.property(history, query, (batches, wanted) => {
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);
@@ -39,7 +39,7 @@ const typed = fc
   )
   .map((words) => words.join(' '));
 
-test('answers do not depend on how documents are spread over segments, nor on what was there before', () => {
+test('replies do not depend on the number of segments or on deleted documents', () => {
   fc.assert(
     fc.property(history, typed, query, (batches, q, wanted) => {
       const parameters = {

@@ -90,7 +90,7 @@ function open({ buffer, vectors }: PackedSegment): Segment {
 const bytesOf = ({ buffer, vectors }: PackedSegment): Buffer =>
   Buffer.concat([segmentBytes(buffer), vectors ? usedBytes(vectors) : new Uint8Array(0)]);
 
-test('a segment says what its documents say', () => {
+test('a segment contains the data of its documents', () => {
   fc.assert(
     fc.property(collection, (documents) => {
       expect(contentOf(open(build(documents)))).toEqual(naiveContent(SCHEMA, documents));
@@ -98,7 +98,7 @@ test('a segment says what its documents say', () => {
   );
 });
 
-test('each term knows its fields', () => {
+test('each term lists its fields', () => {
   fc.assert(
     fc.property(collection, (documents) => {
       const segment = open(build(documents));
@@ -115,7 +115,7 @@ test('each term knows its fields', () => {
   );
 });
 
-test('documents that were dropped leave nothing behind', () => {
+test('deleted documents leave no terms or values', () => {
   fc.assert(
     fc.property(collection, (documents) => {
       const dead = documents.filter((own) => own.dead);
@@ -149,7 +149,7 @@ test('merged segments are the same as one built from the live documents', () => 
   );
 });
 
-test('bytes of another kind are no segment', () => {
+test('refuses bytes of another format', () => {
   const { buffer } = build([]);
   const zeros = new SharedArrayBuffer(64);
   expect(openSegment('any', zeros)).toBeUndefined();

@@ -19,7 +19,7 @@ const sections = fc
   .array(fc.tuple(fc.string({ unit: 'binary' }), section), { maxLength: 8 })
   .map((entries) => new Map(entries));
 
-test('what was put in comes out, from as much memory as is said to be enough', () => {
+test('returns the stored arrays from memory of the computed size', () => {
   fc.assert(
     fc.property(fc.nat(), sections, (documentCount, own) => {
       const packed = new SegmentMemory(bytesFor(documentCount, own)).close(documentCount, own);
@@ -28,7 +28,7 @@ test('what was put in comes out, from as much memory as is said to be enough', (
   );
 });
 
-test('arrays that were kept before make no difference; without room there is nothing', () => {
+test('arrays already in the memory are not copied; a memory that is too small returns undefined', () => {
   fc.assert(
     fc.property(sections, fc.nat({ max: 1000 }), fc.nat({ max: 8 }), (own, bytes, before) => {
       const enough = new SegmentMemory(bytesFor(1, own)).close(1, own);

@@ -90,12 +90,13 @@ function check(parameters: Readonly<Record<string, string>>, expected: string): 
   expect(hits?.map(({ document }) => document.id).join(' ') ?? `${status} ${message}`).toBe(expected);
 }
 
-describe('what fits a filter first', () => {
-  test('one filter', () => check({ sort_by: '_eval(tags:=x):desc' }, 'c a b'));
-  test('or last', () => check({ sort_by: '_eval(tags:=x):asc,year:desc' }, 'b a c'));
-  test('the first filter that fits gives the score', () =>
+describe('_eval', () => {
+  test('puts matches of a filter first', () => check({ sort_by: '_eval(tags:=x):desc' }, 'c a b'));
+  test('or last, ascending', () => check({ sort_by: '_eval(tags:=x):asc,year:desc' }, 'b a c'));
+  test('the first matching filter gives the score', () =>
     check({ sort_by: '_eval([(year:>2):5,(tags:=y):9,(tags:=x):7]):desc' }, 'c a b'));
-  test('beside words', () => check({ q: 'krug', query_by: 'title', sort_by: '_eval(year:1):desc' }, 'b a'));
+  test('together with words', () =>
+    check({ q: 'krug', query_by: 'title', sort_by: '_eval(year:1):desc' }, 'b a'));
 });
 
 describe('errors come in the order in which upstream finds them', () => {

@@ -18,7 +18,7 @@ const CASES: readonly (readonly [string, string | undefined])[] = [
   ['a\tb\u00a0c', 'abc'],
 ];
 
-describe('the form in which a text is sorted', () => {
+describe('sort keys of texts', () => {
   test.each(CASES)('%j', (text, expected) => check(text, expected));
 });
 
@@ -26,7 +26,7 @@ test('only the beginning of a long text counts', () => {
   expect(sortKey('ä'.repeat(5000))).toBe('a'.repeat(2000));
 });
 
-test('keys compare as their UTF-8 does', () => {
+test('keys compare like their UTF-8 bytes', () => {
   const key = fc
     .oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
     .map((text) => sortKey(text) ?? '');

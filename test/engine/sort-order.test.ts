@@ -50,7 +50,7 @@ const number = fc.oneof(
   fc.constantFrom(-0, 0, -(2 ** 53), 2 ** 53),
 );
 
-test('numbers: ascending, equal ones by age, those without a value separate', () => {
+test('numbers: ascending, equal ones by age, documents without a value separate', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ value: number }, { requiredKeys: [] })), (items) => {
       const naive = naiveOrder(

@@ -23,7 +23,7 @@ const SCHEMA: CollectionSchema = {
 };
 
 describe('decimals of 32-bit floats', () => {
-  test('become the same float again', () => {
+  test('are read back as the same float', () => {
     fc.assert(
       fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (float) => {
         expect(Math.fround(shortestDecimal(float))).toBe(float);
@@ -31,7 +31,7 @@ describe('decimals of 32-bit floats', () => {
     );
   });
 
-  test('are the number that was written, up to six digits', () => {
+  test('equal the written number, up to six digits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999, max: 999_999 }),
@@ -55,7 +55,7 @@ const WRITTEN = [
 const inOrder = (document: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-test('documents come back with the vectors they were sent with', async () => {
+test('documents are returned with the vectors they were sent with', async () => {
   const root = temporaryFolder();
   const engine = openEngine(root);
   await engine.createCollection(SCHEMA);
@@ -75,7 +75,7 @@ test('documents come back with the vectors they were sent with', async () => {
   expect(Buffer.from(body).toString()).toContain('"document":{"shape":[1,2]}');
 });
 
-test('vectors go with the rows of their documents', () => {
+test('vectors are removed with the rows of their documents', () => {
   const path = join(temporaryFolder(), 'documents.sqlite');
   const writer = new DocumentWriter(path, SCHEMA);
   writer.transaction(() => {
@@ -100,7 +100,7 @@ test('vectors go with the rows of their documents', () => {
   writer.close();
 });
 
-test('documents of the first version are counted, and their vectors moved out of the JSON', () => {
+test('migrates documents of the first version: counts them and moves their vectors out of the JSON', () => {
   const folder = temporaryFolder();
   const path = documentsPath(folder);
   new DocumentWriter(path, SCHEMA).close();

@@ -11,7 +11,7 @@ const word = fc.oneof({ weight: 4, arbitrary: letters }, fc.string({ unit: 'bina
 /** Beside it the field is small: its words are then looked through one by one. */
 const OF_ANOTHER_FIELD = 'x'.repeat(4000);
 
-test('finds the same words that contain a part as checking each word', () => {
+test('finds the same terms as checking each one', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.record({ text: word, isInField: fc.boolean() }), {

@@ -28,7 +28,7 @@ function expected(
   return `"text_match":${whole},"text_match_info":${JSON.stringify(info)}`;
 }
 
-test('scores are written as the integers that they are', () => {
+test('writes scores as exact integers', () => {
   const lowBits = fc.constantFrom(0, ...Object.values(LOW_BITS));
   const score = lowBits.chain((bits) =>
     fc.tuple(

@@ -44,14 +44,14 @@ function check(
 }
 
 describe('one word', () => {
-  test('counts by its last position, from 1 on', () =>
+  test('scores by its last position, from 1 on', () =>
     check(
       { a: { title: 'alter Krug aus Ton' }, b: { title: 'Krug' }, c: { title: 'Krug und noch ein Krug' } },
       { q: 'krug' },
       // b is exact; a stands at 2, c last at 5.
       ['b: 1 words, gaps 0 exact, offset 1', 'a: 1 words, gaps 0, offset 2', 'c: 1 words, gaps 0, offset 5'],
     ));
-  test('in a list by its largest position, whichever element that is in', () =>
+  test('in a list by its largest position in any element', () =>
     check(
       {
         a: { notes: ['ein sehr alter Krug', 'Krug aus Ton'] },
@@ -65,7 +65,7 @@ describe('one word', () => {
 });
 
 describe('several words', () => {
-  test('count by the last of them in the best window, from 0 on', () =>
+  test('score by the last one in the best window, from 0 on', () =>
     check(
       {
         a: { title: 'aus Ton ein Krug' },
@@ -76,7 +76,7 @@ describe('several words', () => {
       // The same gaps: b ends at 2, a at 3, c at 5.
       ['b: 2 words, gaps 2, offset 2', 'a: 2 words, gaps 2, offset 3', 'c: 2 words, gaps 2, offset 5'],
     ));
-  test('count by the farthest word, although it is outside of the window', () =>
+  test('score by the farthest word, even outside the window', () =>
     check(
       {
         a: { title: 'Krug eins zwei drei vier fünf sechs sieben acht neun zehn elf Ton' },
@@ -86,14 +86,14 @@ describe('several words', () => {
       // More than ten positions apart, so there is one word in a window: Krug; the offset is that of Ton.
       ['a: 1 words, gaps 0, offset 12', 'b: 1 words, gaps 0, offset 13'],
     ));
-  test('an element that holds one of them has no offset', () =>
+  test('an element with only one of them has no offset', () =>
     check(
       { a: { notes: ['alter Krug', 'roter Ton'] }, b: { notes: ['ein alter Krug', 'und roter Ton'] } },
       { q: 'krug ton', query_by: 'notes' },
       // Equal, so the newest first.
       ['b: 1 words, gaps 0, offset 0', 'a: 1 words, gaps 0, offset 0'],
     ));
-  test('are the whole string where the last one ends it and there are no other words', () =>
+  test('match exactly if the last one ends the string and there are no other words', () =>
     check(
       {
         a: { title: 'Ton Krug' },
@@ -110,7 +110,7 @@ describe('several words', () => {
         'd: 2 words, gaps 1, offset 2',
       ],
     ));
-  test('the same word twice is the whole of two words of which it is the last', () =>
+  test('a repeated word matches a string of two words exactly if it is the last', () =>
     check(
       { a: { title: 'Krug' }, b: { title: 'alter Krug' }, c: { title: 'Krug alt' } },
       { q: 'krug krug' },

@@ -96,7 +96,7 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('a token is its own token', () => {
+test('tokenising a token does not change it', () => {
   fc.assert(
     fc.property(text, (any) => {
       for (const token of tokenize(any)) expect(tokenize(token)).toEqual([token]);
@@ -125,7 +125,7 @@ test('the ASCII of tokens is lowercase letters and digits, and tokens have at mo
   );
 });
 
-test('spans are the tokens with their words, in order', () => {
+test('spans have the tokens with their words, in order', () => {
   fc.assert(
     fc.property(text, (any) => {
       const spans = tokenSpans(any);
@@ -141,6 +141,6 @@ test('spans are the tokens with their words, in order', () => {
   );
 });
 
-test('a letter with a million accents is the letter', () => {
+test('a letter with a million accents becomes the letter', () => {
   expect(tokenize(`Öl a${'\u0301'.repeat(1_000_000)}`)).toEqual(['ol', 'a']);
 });

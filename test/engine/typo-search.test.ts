@@ -91,7 +91,7 @@ function entriesAtDistance(
   return { entries, found: beginnings.flatMap(({ from, to }) => entries.slice(from, to)) };
 }
 
-test('finds the entries that a comparison with each finds, letter by letter', () => {
+test('finds the same entries as a comparison with each one', () => {
   fc.assert(
     fc.property(task, fc.integer({ min: 1, max: 2 }), fc.boolean(), ({ list, typed }, cost, asPrefix) => {
       const { entries, found } = entriesAtDistance(list, typed, cost, asPrefix);
@@ -106,15 +106,15 @@ describe('as upstream', () => {
     expect(entriesAtDistance(list, typed, cost, asPrefix).found).toEqual(expected);
 
   test('a transposition is one error', () => check(['wein'], 'wien', 1, false, ['wein']));
-  test('but not of the first two letters, which is two', () => {
+  test('a transposition of the first two letters counts as two errors', () => {
     check(['wein'], 'ewin', 1, false, []);
     check(['wein'], 'ewin', 2, false, ['wein']);
   });
-  test('a letter too many, one missing and another one are an error each', () =>
+  test('an added, a missing and a replaced letter are one error each', () =>
     check(['krg', 'krig', 'krruug', 'kruug', 'krug'], 'krug', 1, false, ['krg', 'krig', 'kruug']));
-  test('a beginning has an error when it has one letter more than typed', () =>
+  test('a prefix with one letter more than typed has one error', () =>
     check(['krug', 'kruge', 'krugrand', 'kru', 'kraft'], 'krug', 1, true, ['kru', 'kruge', 'krugrand']));
-  test('a word is given up where it seems too far, although it ends near', () =>
+  test('a word is rejected where it seems too far, even if its end is near', () =>
     // Two letters too many, far from each other: behind the second one no letter is near its place any more.
     check(['zeidchnuing', 'zeichnuningg'], 'zeichnung', 2, false, []));
 });

@@ -18,7 +18,7 @@ const lineOf = (id: string, place: readonly number[] | undefined): string =>
 const NEAREST = { vector_query: 'place:([1,0,0], k: 10)' };
 
 describe.each([0, 2])('with %i threads that search', (threads) => {
-  test('neighbours are the documents as they are now', async () => {
+  test('finds neighbours among the current documents', async () => {
     const root = temporaryFolder();
     const engine = openEngine(root, { threads });
     await engine.createCollection(BOOKS);
@@ -69,7 +69,7 @@ describe.each([0, 2])('with %i threads that search', (threads) => {
     expect(await found(engine, NEAREST)).toBe('g');
   });
 
-  test('nothing is counted, filtered or sorted by a vector', async () => {
+  test('vectors cannot be facets, filters or sort keys', async () => {
     const engine = openEngine(temporaryFolder(), { threads });
     await engine.createCollection(BOOKS);
     await engine.write(

@@ -128,7 +128,7 @@ describe('vectors alone', () => {
     ]);
   });
 
-  test('distances are those of the directions', () => {
+  test('distances depend on directions only', () => {
     const { hits } = ask({ q: '*', vector_query: 'place:([5,0])' });
     const degrees = [20, 20, 40, 90, 180];
     for (const [i, own] of degrees.entries()) {
@@ -138,7 +138,7 @@ describe('vectors alone', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused vector queries', () => {
   test.each([
     ['nix:([1,2])', '400 Field `nix` does not have a vector query index.'],
     ['numbers:([1,2])', '400 Field `numbers` does not have a vector query index.'],
@@ -152,7 +152,7 @@ describe('what is refused', () => {
 });
 
 describe('words and vectors', () => {
-  test('both count, documents of either are found', () => {
+  test('finds documents by words, by vectors or by both', () => {
     const { found, hits } = ask({ q: 'red', query_by: 'title', vector_query: 'place:([1,0], k: 2)' });
     // By words b, d and a tie in the first place; by distance b is first (the older one of two), f second.
     expect(found).toBe(4);
@@ -171,7 +171,7 @@ describe('words and vectors', () => {
     ]);
   });
 
-  test('the document that is asked with is among its own neighbours', () => {
+  test('the document of the query is among the neighbours', () => {
     const { hits } = ask({ q: 'jug', query_by: 'title', vector_query: 'place:([], id: b, k: 1)' });
     expect(hits.map((hit) => `${hit.document.id} ${hit.vector_distance}`)).toEqual([
       'c undefined',
@@ -181,13 +181,13 @@ describe('words and vectors', () => {
     ]);
   });
 
-  test('three other sort keys leave vectors out', () => {
+  test('three other sort keys leave no room for the distance', () => {
     const sort = 'year:asc,_seq_id:desc,_rand(1):asc';
     const parameters = { q: 'jug', query_by: 'title', vector_query: AHEAD, sort_by: sort };
     expect(answer(parameters)).toBe('3: a c d');
   });
 
-  test('groups are made of what either finds, in the same order', () => {
+  test('groups contain hits of both kinds, in the same order', () => {
     const parameters = { q: 'red', query_by: 'title', vector_query: 'place:([1,0], k: 2)' };
     const { found, grouped_hits: groups = [] } = ask({ ...parameters, group_by: 'title', group_limit: '2' });
     expect(found).toBe(3);
@@ -231,7 +231,7 @@ describe('words and vectors', () => {
     { selector: ({ degrees }) => degrees, maxLength: 30 },
   );
 
-  test('ranks are fused as by hand', () => {
+  test('fuses ranks like a naive computation', () => {
     fc.assert(
       fc.property(
         documents,
@@ -295,7 +295,7 @@ describe('words and vectors', () => {
   });
 });
 
-test('a page of a few says the same as the first ones of all', () => {
+test('a short page equals the beginning of a long one', () => {
   const all = ask({ q: 'red', query_by: 'title', vector_query: AHEAD, per_page: '250' });
   const pages = [1, 2, 3].map((page) =>
     idsOf(ask({ q: 'red', query_by: 'title', vector_query: AHEAD, per_page: '2', page: String(page) })),

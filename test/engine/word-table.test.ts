@@ -8,7 +8,7 @@ const word = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
 );
 
-test('finds words as a map does', () => {
+test('finds the same words as a Map', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 60 }), fc.string(), (words, before) => {
       const table = new WordTable();

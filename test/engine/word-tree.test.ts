@@ -23,7 +23,7 @@ function reachedIn(snapshot: Snapshot, name: string, most: number): ReachedWord[
   return reachWords(tree, root ? [root] : [], most, () => true);
 }
 
-test('holds the words of live documents, each with their number, those of a fork in order of their bytes', () => {
+test('contains the words of live documents with their frequencies, sorted by bytes at each fork', () => {
   fc.assert(
     fc.property(history, field, (batches, name) => {
       const counts = new Map<string, number>();
@@ -46,7 +46,7 @@ test('holds the words of live documents, each with their number, those of a fork
   );
 });
 
-test('the same words are reached in however many segments they are', () => {
+test('reaches the same words for any number of segments', () => {
   fc.assert(
     fc.property(history, field, fc.integer({ min: 1, max: 6 }), (batches, name, most) => {
       const anew = documentsAfter(batches).map(({ document }) => ({ id: String(document['id']), document }));
@@ -58,7 +58,7 @@ test('the same words are reached in however many segments they are', () => {
   );
 });
 
-test('reached words are sorted by frequency; up to sixteen keep their order where it is equal', () => {
+test('sorts reached words by frequency; up to sixteen equally frequent ones keep their order', () => {
   const word = fc.record({ text: fc.string(), frequency: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(fc.array(word, { maxLength: 300 }), (words) => {

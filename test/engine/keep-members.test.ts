@@ -13,7 +13,7 @@ const name = fc
   .filter((own) => own !== '__proto__');
 const object = fc.dictionary(name, fc.oneof(text, fc.jsonValue(), fc.array(text)), { maxKeys: 8 });
 
-test('keeps the members that parsing, choosing and writing again would keep', () => {
+test('keeps the same members as parsing, selecting and stringifying', () => {
   fc.assert(
     fc.property(object, fc.func(fc.boolean()), (value, choose) => {
       const stored = JSON.stringify(value);
@@ -26,7 +26,7 @@ test('keeps the members that parsing, choosing and writing again would keep', ()
   );
 });
 
-test('gives the text itself when all members are kept', () => {
+test('returns the same text when all members are kept', () => {
   fc.assert(
     fc.property(object, (value) => {
       const stored = JSON.stringify(value);

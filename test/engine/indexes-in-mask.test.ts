@@ -9,7 +9,7 @@ const documents = fc.oneof(
   fc.uniqueArray(fc.nat({ max: DOCUMENTS - 1 }), { minLength: 400, maxLength: DOCUMENTS }),
 );
 
-test('gives the places of those that are in the set, in lists that are not too long', () => {
+test('returns the indexes of documents in the set, in lists of limited length', () => {
   fc.assert(
     fc.property(documents, documents, fc.integer({ min: 1, max: 70 }), (having, wanted, most) => {
       const docs = Uint32Array.from(having).sort();

@@ -25,30 +25,30 @@ function check(
 test('all words are joined', () =>
   check({ a: { title: 'Tonkrug' }, b: { title: 'Krug Tonware' } }, 'ton krug', 'a'));
 
-test('of three words two neighbours are joined, where a document holds the others too', () =>
+test('joins two neighbours of three words if a document contains the others too', () =>
   // b has the joined word, but not `wien`.
   check({ a: { title: 'Tonkrug in Wien' }, b: { title: 'Tonkrug aus Linz' } }, 'ton krug wien', 'a'));
 
-test('nothing is joined where no document holds all the words', () =>
+test('joins nothing if no document contains all the words', () =>
   check({ a: { title: 'Tonkrug' }, b: { title: 'Wien' } }, 'ton krug wien', ''));
 
-test('of two words no pair is joined but both', () => check({ a: { title: 'Tonkrug' } }, 'to krug', ''));
+test('joins two words only with each other', () => check({ a: { title: 'Tonkrug' } }, 'to krug', ''));
 
-test('a word is split in two that follow each other', () =>
+test('splits a word into two that follow each other', () =>
   // b has both words, but not side by side; once the query is read as two words, it is found as well.
   check({ a: { title: 'Ton Krug' }, b: { title: 'Krug aus Ton' } }, 'tonkrug', 'a b'));
 
-test('a word is not split where the two never follow each other', () =>
+test('does not split a word if the two never follow each other', () =>
   check({ b: { title: 'Krug aus Ton' } }, 'tonkrug', ''));
 
-test('of several ways to split a word the first part is as long as possible', () =>
+test('the first part of a split word is as long as possible', () =>
   // `tonkr ug` is looked for before `ton krug`.
   check({ a: { title: 'ton krug' }, b: { title: 'tonkr ug' } }, 'tonkrug', 'b'));
 
-test('a word is not split where no document holds the other words of the query', () =>
+test('does not split a word if no document contains the other words of the query', () =>
   check({ a: { title: 'Ton Krug' }, b: { title: 'Wien' } }, 'wien tonkrug', ''));
 
-test('words that the field does not know, and those after them, do not prevent a split', () =>
+test('words that are not in the field, and those after them, do not prevent a split', () =>
   // `wien` is in no title: the query is read as `ton krug wien`, which b fulfils in two fields.
   check(
     { a: { title: 'Ton Krug' }, b: { title: 'Ton Krug', notes: ['Wien'] } },
@@ -57,7 +57,7 @@ test('words that the field does not know, and those after them, do not prevent a
     'title,notes',
   ));
 
-test('the first field that knows another reading decides', () =>
+test('the first field with another form decides', () =>
   // As `ton krug`, which is a title; that the notes hold `tonk rug` is not looked at.
   check({ a: { title: 'Ton Krug' }, b: { notes: ['tonk rug'] } }, 'tonkrug', 'a', 'title,notes'));
 
