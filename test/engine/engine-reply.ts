@@ -2,7 +2,7 @@ import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { SCHEMA } from './arbitrary-search.ts';
-import type { NaiveAnswer } from './naive-search.ts';
+import type { NaiveReply } from './naive-search.ts';
 
 interface Hit {
   readonly document: { readonly id: string };
@@ -25,11 +25,11 @@ interface Reply {
   }[];
 }
 
-/** What the engine answers, in the form of the naive search; or status and message of an error. */
-export function engineAnswer(
+/** The reply of the engine in the form of the naive search; or status and message of an error. */
+export function engineReply(
   snapshot: Snapshot,
   parameters: Readonly<Record<string, string>>,
-): NaiveAnswer | string {
+): NaiveReply | string {
   const { status, body } = search(snapshot, SCHEMA.name, parameters, noLimits());
   const reply = JSON.parse(body) as Reply;
   if (status !== 200) return `${status} ${reply.message}`;

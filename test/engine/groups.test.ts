@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { query, SCHEMA } from './arbitrary-search.ts';
-import { engineAnswer } from './engine-reply.ts';
+import { engineReply } from './engine-reply.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { naiveSearch, parametersOf } from './naive-search.ts';
 
@@ -35,7 +35,7 @@ test('groups, their order and that of their documents are the same as by checkin
     fc.property(history, query, page, (batches, any, more) => {
       fc.pre(any.groups !== undefined);
       const wanted = { ...any, ...more, words: [], phrase: [], excluded: [] };
-      expect(engineAnswer(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(
+      expect(engineReply(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(
         naiveSearch(SCHEMA, documentsAfter(batches), wanted),
       );
     }),

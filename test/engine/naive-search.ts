@@ -53,7 +53,7 @@ export interface NaiveQuery {
   readonly perPage: number;
 }
 
-export interface NaiveAnswer {
+export interface NaiveReply {
   /** Documents, or groups. */
   readonly found: number;
   readonly ids: readonly unknown[];
@@ -132,7 +132,7 @@ export function naiveSearch(
   schema: CollectionSchema,
   documents: readonly LiveDocument[],
   query: NaiveQuery,
-): NaiveAnswer {
+): NaiveReply {
   const found = documents.filter(({ document }) => matches(document, query));
   const groups = groupsOf(found, query.groups);
   const sizeOf = (own: LiveDocument): number => groups.find((group) => group.includes(own))?.length ?? 0;
@@ -239,7 +239,7 @@ function countFacet(
   found: readonly LiveDocument[],
   groups: readonly (readonly LiveDocument[])[],
   query: NaiveQuery,
-): NaiveAnswer['facets'][number] {
+): NaiveReply['facets'][number] {
   const labelsOf = ({ document }: LiveDocument): readonly string[] =>
     ranges ? rangesOf(document, field, ranges) : valuesOf(document, field);
   const counts = new Map<string, number>();

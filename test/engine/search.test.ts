@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
-import { engineAnswer } from './engine-reply.ts';
+import { engineReply } from './engine-reply.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { facetParameter, groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
@@ -9,7 +9,7 @@ test('returns the same reply as checking every document, for any number of segme
   fc.assert(
     fc.property(history, query, (batches, wanted) => {
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);
-      expect(engineAnswer(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(expected);
+      expect(engineReply(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(expected);
     }),
     { numRuns: 500 },
   );
@@ -55,8 +55,8 @@ test('replies do not depend on the number of segments or on deleted documents', 
         max_candidates: '1000',
       };
       const anew = documentsAfter(batches).map(({ document }) => ({ id: String(document['id']), document }));
-      expect(engineAnswer(snapshotAfter(SCHEMA, batches), parameters)).toEqual(
-        engineAnswer(snapshotAfter(SCHEMA, [anew]), parameters),
+      expect(engineReply(snapshotAfter(SCHEMA, batches), parameters)).toEqual(
+        engineReply(snapshotAfter(SCHEMA, [anew]), parameters),
       );
     }),
     { numRuns: 500 },
