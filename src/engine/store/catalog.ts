@@ -3,9 +3,8 @@ import { basename, join } from 'node:path';
 import { isMissing } from '../../kernel/files.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { writingTo } from './cannot-write.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
-import { lockForWriting } from './writer-lock.ts';
+import { lockForWriting, writingTo } from './writer-lock.ts';
 
 /** A collection as the catalog lists it. */
 export interface CatalogEntry {

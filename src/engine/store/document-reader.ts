@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import type { StoredDocuments } from '../segment/snapshot.ts';
-import { cannotWrite } from './cannot-write.ts';
 import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
+import { cannotWrite } from './writer-lock.ts';
 
 /** The documents as they are after a change. */
 export interface StoredState {

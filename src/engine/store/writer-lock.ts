@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type FileLock, FileLocked, lockFile } from '../../kernel/file-lock.ts';
+import { EngineUnavailable } from '../fault.ts';
 
 /** Another process or thread writes to this collection. */
 export class WriterBusy extends Error {}
@@ -26,5 +27,33 @@ export function isBeingWritten(folder: string): boolean {
   } catch (error) {
     if (error instanceof WriterBusy) return true;
     throw error;
+  }
+}
+
+/** Why the system cannot write files, such as a read-only folder or a full disk; undefined for other errors. */
+export function cannotWrite(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  // The extended code of SQLite holds the plain one in its lowest byte.
+  if (typeof errcode === 'number') return SQLITE_CODES.includes(errcode & 0xff) ? error.message : undefined;
+  // Without the path, which clients must not see.
+  return typeof code === 'string' && SYSTEM_CODES.includes(code) ? error.message.split(',')[0] : undefined;
+}
+
+const SYSTEM_CODES: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_CODES: readonly number[] = [SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];
+
+/** Runs work that writes to the index in this folder. Errors: EngineUnavailable when the system cannot write. */
+export function writingTo<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = cannotWrite(error);
+    if (reason === undefined) throw error;
+    throw new EngineUnavailable(`the index in ${folder} cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -4,19 +4,7 @@
  * which nothing is left give no token and have no position.
  * Source: typesense-semantics.md, section 1.
  */
-export function tokenize(text: string): string[] {
-  const tokens: string[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const end = wordEnd(text, start);
-    if (end > start) {
-      const token = normalizeWord(text.slice(start, end));
-      if (token !== '') tokens.push(token);
-    }
-    start = end + 1;
-  }
-  return tokens;
-}
+export const tokenize = (text: string): string[] => tokenSpans(text).map(({ token }) => token);
 
 /** A token and the range of the text that it comes from, in UTF-16 units, including punctuation at its ends. */
 export interface TokenSpan {
@@ -115,8 +103,8 @@ function cut(token: string, maxBytes = MAX_TOKEN_BYTES): string {
  * and marks lose their marks too (ễ, ḥ).
  */
 export function transliterate(character: string): string | undefined {
-  const known = cache.get(character);
-  if (known !== undefined) return known === UNCHANGED ? undefined : known;
+  const cached = cache.get(character);
+  if (cached !== undefined) return cached === UNCHANGED ? undefined : cached;
   const result = inAscii(character);
   if (cache.size < CACHE_LIMIT) cache.set(character, result ?? UNCHANGED);
   return result;
@@ -126,7 +114,7 @@ const UNCHANGED = '\u0000';
 const CACHE_LIMIT = 20_000;
 const cache = new Map<string, string>();
 
-/** Latin letters and symbols with a form of their own, lowercase. */
+/** Latin letters and symbols with a special form, lowercase. */
 // biome-ignore format: a table reads best in columns
 const SPECIAL: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', ø: 'o', Ø: 'o', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd',

@@ -1,10 +1,9 @@
 import type { Piscina } from 'piscina';
 import { EngineUnavailable } from '../fault.ts';
-import { cannotWrite } from '../store/cannot-write.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import { GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
-import { isBeingWritten } from '../store/writer-lock.ts';
+import { cannotWrite, isBeingWritten } from '../store/writer-lock.ts';
 import loadTask, { type Loaded, type LoadTask } from './load-task.ts';
 import { startPool } from './start-pool.ts';
 

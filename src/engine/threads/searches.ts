@@ -59,25 +59,14 @@ export class Searches {
     entry: CatalogEntry,
     parameters: SearchParameters,
     context: SearchContext,
+    age?: 'newest',
   ): Promise<EngineReply> {
     try {
-      return await this.#replyOver(await this.#parts.published(entry), entry, parameters, context);
+      return await this.#replyOver(await this.#parts.published(entry, age), entry, parameters, context);
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
-      return this.#retryOverNewest(entry, parameters, context);
-    }
-  }
-
-  /** Repeats a search over the newest generation, because a reader without a lease was too slow. */
-  async #retryOverNewest(
-    entry: CatalogEntry,
-    parameters: SearchParameters,
-    context: SearchContext,
-  ): Promise<EngineReply> {
-    try {
-      return await this.#replyOver(await this.#parts.published(entry, 'newest'), entry, parameters, context);
-    } catch (error) {
-      if (!(error instanceof MissingRow)) throw error;
+      // A reader without a lease was too slow.
+      if (age !== 'newest') return this.#replyFrom(entry, parameters, context, 'newest');
       const message = `the index of the collection \`${entry.schema.name}\` refers to documents that are missing`;
       throw new EngineUnavailable(message, { cause: error });
     }
@@ -89,13 +78,8 @@ export class Searches {
     parameters: SearchParameters,
     { signal, client }: SearchContext,
   ): Promise<EngineReply> {
-    const task = {
-      folder,
-      folders: this.#parts.catalog.folders(),
-      collectionName: schema.name,
-      published,
-      parameters,
-    };
+    const folders = this.#parts.catalog.folders();
+    const task = { folder, folders, collectionName: schema.name, published, parameters };
     const state = { folder, generation: published.generation };
     const search = async (searchSignal: AbortSignal | undefined): Promise<EngineReply> => {
       const endUse = this.#parts.leases.use(folder, published.change);
@@ -195,9 +179,9 @@ export class ReplyCache {
 
   /** Drops replies from earlier generations of the collection. */
   #follow({ folder, generation }: SearchedState): void {
-    const known = this.#generations.get(folder);
-    if (known === generation) return;
-    if (known !== undefined) this.forget(folder);
+    const last = this.#generations.get(folder);
+    if (last === generation) return;
+    if (last !== undefined) this.forget(folder);
     this.#generations.set(folder, generation);
   }
 

@@ -5,7 +5,6 @@ import { requireFilter } from '../filter/parse-filter.ts';
 import { stringifyExact } from '../json.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
-import { cannotWrite } from '../store/cannot-write.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
 import { collectGarbage } from '../store/garbage.ts';
@@ -13,7 +12,7 @@ import type { Published, SharedSegment } from '../store/generation.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
-import { WriterBusy } from '../store/writer-lock.ts';
+import { cannotWrite, WriterBusy } from '../store/writer-lock.ts';
 import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
 
 /** A task of the writer thread for one collection. */
