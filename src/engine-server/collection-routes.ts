@@ -38,9 +38,7 @@ export function collectionRoutes(app: FastifyInstance, engine: ServedEngine): vo
       if (withDocuments) await copyDocuments(engine, source, schema.name);
       return reply.code(201).send(render((await engine.collection(schema.name)) ?? clone));
     }
-    const definition = readCollectionDefinition(body);
-    if ('error' in definition) throw new EngineFault(400, definition.error);
-    const created = await engine.createCollection(definition.schema);
+    const created = await engine.createCollection(readCollectionDefinition(body));
     return reply.code(201).send(render(created));
   });
 
@@ -89,11 +87,7 @@ const render = ({ schema, documents, createdAt }: CollectionInfo): object =>
  * else in the body is ignored, as in Typesense. `source` may be an alias.
  * Errors: EngineFault 400 in Typesense's words.
  */
-async function cloneOf(
-  engine: ServedEngine,
-  source: string,
-  body: unknown,
-): Promise<CollectionSchema> {
+async function cloneOf(engine: ServedEngine, source: string, body: unknown): Promise<CollectionSchema> {
   const existing = await engine.collection(source);
   if (!existing) throw new EngineFault(400, `Collection with name \`${source}\` not found.`);
   const name = textMember(body, 'name');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storedText, type WantedFields } from './documents/stored-document.ts';
 import type { FilterNode } from './filter/filter-tree.ts';
-import { requireFilter } from './filter/parse-filter.ts';
+import { parseFilter } from './filter/parse-filter.ts';
 import { unlimitedBudget } from './search-budget.ts';
 import type { CatalogEntry } from './store/catalog.ts';
 import { SnapshotSource } from './store/collection-reader.ts';
@@ -31,7 +31,7 @@ export async function* exportDocuments(
   filter: string,
   fields: WantedFields,
 ): AsyncGenerator<string> {
-  const tree = requireFilter(filter, entry.schema);
+  const tree = parseFilter(filter, entry.schema);
   const textOf = storedText(fields, entry.schema);
   const { rows, end } = tree ? await findRows(tree, entry, parts) : await listRows(entry, parts);
   try {

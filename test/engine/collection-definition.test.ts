@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCollectionDefinition, renderCollection } from '../../src/engine/collection-definition.ts';
+import { EngineFault } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 
 const WRONG =
@@ -11,7 +12,7 @@ const title = { name: 'title', type: 'string' } as const;
 const withField = (more: object) => ({ name: 'c', fields: [{ ...title, ...more }] });
 
 function check(body: unknown, error: string): void {
-  expect(readCollectionDefinition(body)).toEqual({ error });
+  expect(() => readCollectionDefinition(body)).toThrow(new EngineFault(400, error));
 }
 
 const REFUSED: readonly (readonly [string, unknown, string])[] = [
@@ -162,7 +163,7 @@ test('defaults are filled in and shown', () => {
       { ...off, name: 'place', type: 'float[]', numDim: 2 },
     ],
   };
-  expect(read).toEqual({ schema });
+  expect(read).toEqual(schema);
   const shown = { ...off, locale: '', stem: false, stem_dictionary: '', store: true };
   expect(renderCollection(schema, 7, 1_700_000_000)).toEqual({
     created_at: 1_700_000_000,
@@ -183,14 +184,12 @@ test('defaults are filled in and shown', () => {
 
 test('metadata are stored and shown unchanged', () => {
   const metadata = { made: { by: 'vitrine' } };
-  const read = readCollectionDefinition({ name: 'c', fields: [title], metadata });
-  expect(read).toMatchObject({ schema: { metadata } });
-  if ('schema' in read) expect(renderCollection(read.schema, 0, 0)).toMatchObject({ metadata });
+  const schema = readCollectionDefinition({ name: 'c', fields: [title], metadata });
+  expect(schema).toMatchObject({ metadata });
+  expect(renderCollection(schema, 0, 0)).toMatchObject({ metadata });
 });
 
 test('a shown definition can be sent again', () => {
-  const read = readCollectionDefinition(withField({ type: 'float[]', num_dim: 4, optional: true }));
-  expect(read).toHaveProperty('schema');
-  if ('error' in read) return;
-  expect(readCollectionDefinition(renderCollection(read.schema, 0, 0))).toEqual(read);
+  const schema = readCollectionDefinition(withField({ type: 'float[]', num_dim: 4, optional: true }));
+  expect(readCollectionDefinition(renderCollection(schema, 0, 0))).toEqual(schema);
 });

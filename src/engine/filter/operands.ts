@@ -1,3 +1,4 @@
+import { EngineFault } from '../fault.ts';
 import type { Field } from '../schema.ts';
 import { type ExactNumber, exactNumber } from '../segment/columns.ts';
 import { DECIMAL, INTEGER } from '../text/number-text.ts';
@@ -11,20 +12,13 @@ import type {
   TextValue,
 } from './filter-tree.ts';
 
-export interface OperandError {
-  readonly error: string;
-}
+const wrong = (field: string, message: string): EngineFault =>
+  new EngineFault(400, `Error with filter field \`${field}\`: ${message}`);
 
-export const isOperandError = (value: object | undefined): value is OperandError =>
-  value !== undefined && 'error' in value;
+const emptyValue = (field: string): EngineFault => wrong(field, 'Filter value cannot be empty.');
 
-const emptyValue = (field: string): OperandError => ({
-  error: `Error with filter field \`${field}\`: Filter value cannot be empty.`,
-});
-
-const emptyNegation = (field: string): OperandError => ({
-  error: `Error with filter field \`${field}\`: Filter value cannot be empty after '!' operator.`,
-});
+const emptyNegation = (field: string): EngineFault =>
+  wrong(field, "Filter value cannot be empty after '!' operator.");
 
 /** `:=` has no effect on fields other than text. */
 const skipEquals = (text: string): string => (text.startsWith('=') ? trimBlanks(text.slice(1)) : text);
@@ -86,14 +80,15 @@ function unquote(text: string, inList: boolean): string {
   return out;
 }
 
-export function readBools(field: string, text: string): BoolCondition | OperandError {
+/** Errors: EngineFault 400 in Typesense's wording, here and below. */
+export function readBools(field: string, text: string): BoolCondition {
   const { operator, value, list } = splitOperand(skipEquals(text));
-  if (value === '') return operator === '' ? emptyValue(field) : emptyNegation(field);
+  if (value === '') throw operator === '' ? emptyValue(field) : emptyNegation(field);
   const values: boolean[] = [];
   for (const item of list ?? [value]) {
     if (item !== 'true' && item !== 'false') {
       const subject = list ? `Values of filter field \`${field}\`:` : `Value of filter field \`${field}\``;
-      return { error: `${subject} must be \`true\` or \`false\`.` };
+      throw new EngineFault(400, `${subject} must be \`true\` or \`false\`.`);
     }
     values.push(item === 'true');
   }
@@ -109,23 +104,23 @@ export function readBools(field: string, text: string): BoolCondition | OperandE
  * Ids match as they are, without normalisation; `*` stands for all. Without
  * brackets, only the first of several is used.
  */
-export function readIds(text: string): IdCondition | OperandError {
+export function readIds(text: string): IdCondition {
   const { operator, value, list } = splitOperand(text);
   const negate = operator.startsWith('!');
   const ids = (list ?? splitItems(value).slice(0, 1)).map((item) => unquote(item, true));
-  if (ids.length === 0 && !list) return emptyValue('id');
+  if (ids.length === 0 && !list) throw emptyValue('id');
   const values = ids.includes('*') ? 'all' : Object.freeze(ids);
   return Object.freeze({ kind: 'id', negate, values });
 }
 
 /** Reads what stands after the colon of a text field. */
-export function readTexts(field: string, operand: string): TextCondition | OperandError {
+export function readTexts(field: string, operand: string): TextCondition {
   const { operator, value, list } = splitOperand(operand);
   const values = (list ?? [value])
     .map((item) => readText(item, list !== undefined))
     .filter(({ text }) => text !== '' || !list);
   // Punctuation alone, such as `—` or `!`, gives no token to search for.
-  if (values.some(({ text }) => tokenize(text).length === 0)) return emptyValue(field);
+  if (values.some(({ text }) => tokenize(text).length === 0)) throw emptyValue(field);
   // As upstream: in a list with a phrase, the other items must match whole values.
   const isExact = operator.endsWith('=') || (list !== undefined && values.some(({ phrase }) => phrase));
   return Object.freeze({
@@ -162,20 +157,19 @@ const LIMITS = {
 };
 
 /** Reads what stands after the colon of a number field. */
-export function readNumbers(field: Field, text: string): FilterNode | OperandError {
+export function readNumbers(field: Field, text: string): FilterNode {
   const operand = skipEquals(text);
   const isNegation = operand.startsWith('!') && !operand.startsWith('!=');
   const rest = isNegation ? trimBlanks(operand.slice(1)) : operand;
-  if (isNegation && rest === '') return emptyNegation(field.name);
+  if (isNegation && rest === '') throw emptyNegation(field.name);
   const excludedList = rest.startsWith('!=') ? splitList(trimBlanks(rest.slice(2))) : undefined;
   const negate = isNegation || excludedList !== undefined;
   const ranges: NumberRange[] = [];
   // `small:!=5`, `small:[!=5,1]`: each excluded item is a separate condition.
   const excluded: NumberRange[] = [];
   for (const item of excludedList ?? splitList(rest) ?? [rest]) {
-    const read = readItem(field, item);
-    if (isOperandError(read)) return { error: `Error with filter field \`${field.name}\`: ${read.error}` };
-    (read.excludes ? excluded : ranges).push(read.range);
+    const { range, excludes } = readItem(field, item);
+    (excludes ? excluded : ranges).push(range);
   }
   const condition = (inverse: boolean, within: readonly NumberRange[]): FilterNode =>
     Object.freeze({ kind: 'number', field: field.name, negate: inverse, ranges: Object.freeze(within) });
@@ -190,29 +184,24 @@ interface Item {
 }
 
 /** A number comes before a comparator, and that before a range, as upstream. */
-function readItem(field: Field, item: string): Item | OperandError {
+function readItem(field: Field, item: string): Item {
   const isNumber = INTEGER.test(item) || DECIMAL.test(item);
   const comparator = COMPARATORS.find((operator) => item.startsWith(operator));
   if (!isNumber && comparator === undefined) {
-    return item.includes('..')
-      ? readRange(field, item)
-      : { error: 'Numerical field has an invalid comparator.' };
+    if (item.includes('..')) return readRange(field, item);
+    throw wrong(field.name, 'Numerical field has an invalid comparator.');
   }
   const number = readNumber(field, trimBlanks(item.slice(comparator?.length ?? 0)));
-  if (typeof number === 'object') return number;
   return { range: compared(comparator, number), excludes: comparator === '!=' };
 }
 
 /** Half a range, such as `5..`, is empty. */
-function readRange(field: Field, item: string): Item | OperandError {
-  const bounds: ExactNumber[] = [];
-  for (const part of item.split('..').map(trimBlanks)) {
-    if (part === '') continue;
-    const bound = readNumber(field, part);
-    if (typeof bound === 'object') return bound;
-    bounds.push(bound);
-  }
-  const [min = Infinity, max = -Infinity] = bounds;
+function readRange(field: Field, item: string): Item {
+  const bounds = item
+    .split('..')
+    .map(trimBlanks)
+    .filter((bound) => bound !== '');
+  const [min = Infinity, max = -Infinity] = bounds.map((bound) => readNumber(field, bound));
   return { range: span(min, max), excludes: false };
 }
 
@@ -234,15 +223,16 @@ function compared(comparator: Comparator | undefined, number: ExactNumber): Numb
   }
 }
 
-function readNumber(field: Field, text: string): ExactNumber | OperandError {
+function readNumber(field: Field, text: string): ExactNumber {
   if (field.type.startsWith('float')) {
-    return DECIMAL.test(text) ? Math.fround(Number(text)) : { error: 'Not a float.' };
+    if (!DECIMAL.test(text)) throw wrong(field.name, 'Not a float.');
+    return Math.fround(Number(text));
   }
   const type = field.type.startsWith('int32') ? 'int32' : 'int64';
-  if (!INTEGER.test(text)) return { error: `Not an ${type}.` };
+  if (!INTEGER.test(text)) throw wrong(field.name, `Not an ${type}.`);
   const exact = BigInt(text.replace('+', ''));
   if (exact < LIMITS[type].min || exact > LIMITS[type].max) {
-    return { error: `\`${text}\` exceeds the range of an ${type}.` };
+    throw wrong(field.name, `\`${text}\` exceeds the range of an ${type}.`);
   }
   return exactNumber(exact);
 }

@@ -1,24 +1,10 @@
 import { EngineFault } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { FilterNode } from './filter-tree.ts';
-import {
-  closingBacktick,
-  isOperandError,
-  type OperandError,
-  readBools,
-  readIds,
-  readNumbers,
-  readTexts,
-  trimBlanks,
-} from './operands.ts';
+import { closingBacktick, readBools, readIds, readNumbers, readTexts, trimBlanks } from './operands.ts';
 
 /** Operators in one filter, as in Typesense's default. */
 export const MAX_OPERATIONS = 100;
-
-export interface FilterError {
-  readonly error: string;
-  readonly status: 400;
-}
 
 /**
  * Reads `filter_by`.
@@ -38,33 +24,21 @@ export interface FilterError {
  *
  * Name and type of the field decide which kind of item is read.
  * For an empty or blank text the tree is undefined.
- * Errors: Typesense's wording, the first one in the order in which Typesense
- * finds them. Two terms without an operator are an error too (there they are not).
+ * Errors: EngineFault 400 in Typesense's wording, for the first error in the order in
+ * which Typesense finds them. Two terms without an operator are an error too (there
+ * they are not).
  */
-export function parseFilter(
-  text: string,
-  schema: CollectionSchema,
-): { readonly tree: FilterNode | undefined } | FilterError {
-  if (trimBlanks(text) === '') return { tree: undefined };
+export function parseFilter(text: string, schema: CollectionSchema): FilterNode | undefined {
+  if (trimBlanks(text) === '') return undefined;
   const tokens = scanFilter(text);
-  if ('error' in tokens) return { error: tokens.error, status: 400 };
-  const built = checkShape(tokens) ?? build(tokens, schema);
-  return isOperandError(built) ? { error: built.error, status: 400 } : { tree: built };
+  checkShape(tokens);
+  return build(tokens, schema);
 }
 
-/**
- * The tree of a filter; undefined without one.
- * Errors: EngineFault with what parseFilter finds wrong.
- */
-export function requireFilter(text: string, schema: CollectionSchema): FilterNode | undefined {
-  const parsed = parseFilter(text, schema);
-  if ('error' in parsed) throw new EngineFault(parsed.status, parsed.error);
-  return parsed.tree;
-}
+const refuse = (message: string): EngineFault => new EngineFault(400, message);
+const notParsed = (detail = ''): EngineFault => refuse(`Could not parse the filter query${detail}.`);
 
-const NOT_PARSED = 'Could not parse the filter query';
-
-function checkShape(tokens: readonly FilterToken[]): OperandError | undefined {
+function checkShape(tokens: readonly FilterToken[]): void {
   let depth = 0;
   let operations = 0;
   let empty = true;
@@ -73,70 +47,64 @@ function checkShape(tokens: readonly FilterToken[]): OperandError | undefined {
     else if (kind === ')') depth -= 1;
     else empty = false;
     if (kind === '&&' || kind === '||') operations += 1;
-    if (depth < 0) return { error: `${NOT_PARSED}: unbalanced parentheses.` };
+    if (depth < 0) break;
   }
-  if (depth > 0) return { error: `${NOT_PARSED}: unbalanced parentheses.` };
-  if (empty) return { error: 'Filter query cannot be empty.' };
-  if (operations > MAX_OPERATIONS) return { error: '`filter_by` has too many operations.' };
-  return undefined;
+  if (depth !== 0) throw notParsed(': unbalanced parentheses');
+  if (empty) throw refuse('Filter query cannot be empty.');
+  if (operations > MAX_OPERATIONS) throw refuse('`filter_by` has too many operations.');
 }
 
 /** Shunting-yard: an operator is applied when the next one, or the end of its parentheses, is met. */
-function build(tokens: readonly FilterToken[], schema: CollectionSchema): FilterNode | OperandError {
+function build(tokens: readonly FilterToken[], schema: CollectionSchema): FilterNode {
   const nodes: FilterNode[] = [];
   const pending: ('(' | '&&' | '||')[] = [];
   let misplaced = false;
   let termExpected = true;
 
-  const applyPending = (): OperandError | undefined => {
+  const applyPending = (): void => {
     for (let operator = pending.at(-1); operator && operator !== '('; operator = pending.at(-1)) {
       pending.pop();
       const right = nodes.pop();
       const left = nodes.pop();
-      if (!left || !right) return { error: `${NOT_PARSED}: unbalanced \`${operator}\` operands.` };
+      if (!left || !right) throw notParsed(`: unbalanced \`${operator}\` operands`);
       nodes.push(Object.freeze({ kind: operator === '&&' ? 'and' : 'or', left, right }));
     }
-    return undefined;
   };
 
   for (const token of tokens) {
     if (token.kind === '&&' || token.kind === '||') {
-      const failed = applyPending();
-      if (failed) return failed;
+      applyPending();
       pending.push(token.kind);
       termExpected = true;
     } else if (token.kind === '(') {
       misplaced ||= !termExpected;
       pending.push('(');
     } else if (token.kind === ')') {
-      const failed = applyPending();
-      if (failed) return failed;
+      applyPending();
       pending.pop();
     } else {
       misplaced ||= !termExpected;
-      const node = readCondition(token, schema);
-      if (isOperandError(node)) return node;
-      nodes.push(node);
+      nodes.push(readCondition(token, schema));
       termExpected = false;
     }
   }
-  const failed = applyPending();
-  if (failed) return failed;
+  applyPending();
   const [tree, ...others] = nodes;
-  return tree && others.length === 0 && !misplaced ? tree : { error: `${NOT_PARSED}.` };
+  if (!tree || others.length > 0 || misplaced) throw notParsed();
+  return tree;
 }
 
-function readCondition(token: Operand | Reference, schema: CollectionSchema): FilterNode | OperandError {
-  if (token.kind === 'reference') return { error: `Referenced collection \`${token.name}\` not found.` };
+function readCondition(token: Operand | Reference, schema: CollectionSchema): FilterNode {
+  if (token.kind === 'reference') throw refuse(`Referenced collection \`${token.name}\` not found.`);
   const colon = token.text.indexOf(':');
-  if (colon < 0) return { error: `${NOT_PARSED}.` };
+  if (colon < 0) throw notParsed();
   const name = trimBlanks(token.text.slice(0, colon));
   const value = trimBlanks(token.text.slice(colon + 1));
   if (name === 'id') return readIds(value);
   const field = schema.fields.find((candidate) => candidate.name === name);
-  if (!field) return { error: `Could not find a filter field named \`${name}\` in the schema.` };
-  if (isVector(field)) return { error: `Cannot filter on vector field \`${name}\`.` };
-  if (!field.index) return { error: `Cannot filter on non-indexed field \`${name}\`.` };
+  if (!field) throw refuse(`Could not find a filter field named \`${name}\` in the schema.`);
+  if (isVector(field)) throw refuse(`Cannot filter on vector field \`${name}\`.`);
+  if (!field.index) throw refuse(`Cannot filter on non-indexed field \`${name}\`.`);
   switch (field.type) {
     case 'string':
     case 'string[]':
@@ -173,7 +141,7 @@ interface Reference {
  * Cuts a filter into operands, operators and parentheses.
  * Errors: a single `&` or `|` where an operator is expected.
  */
-function scanFilter(text: string): readonly FilterToken[] | { readonly error: string } {
+function scanFilter(text: string): readonly FilterToken[] {
   const tokens: FilterToken[] = [];
   let at = 0;
   while (at < text.length) {
@@ -188,7 +156,7 @@ function scanFilter(text: string): readonly FilterToken[] | { readonly error: st
       tokens.push({ kind: pair });
       at += 2;
     } else if (character === '&' || character === '|') {
-      return { error: 'Could not parse the filter filter_query.' };
+      throw refuse('Could not parse the filter filter_query.');
     } else {
       const end = operandEnd(text, at);
       const operand = trimBlanks(text.slice(at, end));

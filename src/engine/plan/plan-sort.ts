@@ -70,11 +70,19 @@ type NamedKey = Exclude<SortKey, EvalKey>;
 function planEval({ expressions, order }: EvalKey, snapshot: Snapshot): SortStep {
   const filters = expressions.map(({ filter, score }) => {
     if (filter === '') throw new EngineFault(400, 'The eval expression in sort_by is empty.');
-    const parsed = parseFilter(filter, snapshot.schema);
-    if ('error' in parsed) throw new EngineFault(400, 'Error parsing eval expression in sort_by clause.');
-    return parsed.tree ? [{ tree: parsed.tree, score }] : [];
+    const tree = parseEval(filter, snapshot);
+    return tree ? [{ tree, score }] : [];
   });
   return { by: 'eval', filters: filters.flat(), descending: order !== 'ASC' };
+}
+
+function parseEval(filter: string, { schema }: Snapshot): FilterNode | undefined {
+  try {
+    return parseFilter(filter, schema);
+  } catch (error) {
+    if (!(error instanceof EngineFault)) throw error;
+    throw new EngineFault(400, 'Error parsing eval expression in sort_by clause.');
+  }
 }
 
 /** The direction is checked last, as upstream. */

@@ -1,7 +1,7 @@
 import { type FieldSelection, selectFields } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
-import { requireFilter } from '../filter/parse-filter.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
@@ -110,7 +110,7 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
   const vector = request.vector_query === '' ? undefined : planVector(request.vector_query, snapshot);
   const fields = planFields(request, snapshot, matchesAll);
   checkGroupFields(request.group_by, snapshot);
-  const filter = hide(request.hidden_hits, requireFilter(request.filter_by, snapshot.schema));
+  const filter = hide(request.hidden_hits, parseFilter(request.filter_by, snapshot.schema));
   const facets = planFacets(request, snapshot);
   if (request.per_page > MAX_PER_PAGE) {
     throw new EngineFault(422, `Only upto ${MAX_PER_PAGE} hits can be fetched per page.`);

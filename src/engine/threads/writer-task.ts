@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
-import { requireFilter } from '../filter/parse-filter.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 import { stringifyExact } from '../json.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
@@ -175,7 +175,7 @@ function find(
   { folder, schema, filter }: WriterTask & { readonly filter: string },
 ): Rows {
   if (writer.hasUnpublished) writer.publish();
-  const tree = requireFilter(filter, schema);
+  const tree = parseFilter(filter, schema);
   const source = new SnapshotSource(folder, schema);
   try {
     return tree ? rowsMatching(tree, source.of(writer.published()), unlimitedBudget()) : NO_ROWS;

@@ -1,5 +1,6 @@
 import { readCollectionDefinition } from '../../engine/collection-definition.ts';
 import type { CollectionSchema } from '../../engine/schema.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 
 /**
  * The entry of a collection's metadata with the fields that have `containsFilter`,
@@ -24,9 +25,7 @@ export function typesenseDefinition({ name, fields, defaultSortingField, metadat
 
 /** The schema in a response of Typesense. Errors: an Error for unsupported options. */
 export function readTypesenseDefinition(shown: { readonly [key: string]: unknown }): CollectionSchema {
-  const read = readCollectionDefinition(shown);
-  if ('error' in read) throw new Error(`collection ${String(shown['name'])}: ${read.error}`);
-  const { metadata: noted, ...schema } = read.schema;
+  const { metadata: noted, ...schema } = read(shown);
   const listed = noted?.[CONTAINS_FILTER];
   const containing: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const fields = schema.fields.map((field) =>
@@ -34,6 +33,14 @@ export function readTypesenseDefinition(shown: { readonly [key: string]: unknown
   );
   const metadata = publicMetadata(noted);
   return { ...schema, fields, ...(metadata === undefined ? {} : { metadata }) };
+}
+
+function read(shown: { readonly [key: string]: unknown }): CollectionSchema {
+  try {
+    return readCollectionDefinition(shown);
+  } catch (error) {
+    throw new Error(`collection ${String(shown['name'])}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** The metadata of a collection without the entry that is added here. */
