@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { tryLock } from './file-lock.ts';
 import { sqliteCheckpoints } from './sqlite/checkpoints.ts';
@@ -34,7 +32,6 @@ export function openSqliteStore(file: string, clock: Clock): Store {
 function sqliteLocks(file: string): Locks {
   return {
     async tryLock(name) {
-      mkdirSync(dirname(file), { recursive: true });
       const lock = tryLock(`${file}-${name}.lock`);
       return lock && { release: async () => lock.release() };
     },

@@ -122,6 +122,15 @@ test.each(['start', 'serve', 'engine', 'index'])(
   },
 );
 
+test.each(['start', 'serve', 'engine', 'index'])(
+  'vitrine %s ends where the system refuses new folders',
+  async (command) => {
+    const { status, stderr } = await run(command, { DATA_DIR: '/proc/vitrine/data', PORT: '0' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^vitrine ${command}: .* mkdir '/proc.*\n$`));
+  },
+);
+
 test.each(['serve', 'engine'])('vitrine %s on a port in use prints one line', async (command) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { createEngineServer } from '../../engine-server/engine-server.ts';
+import { makeFolder } from '../../kernel/files.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import type { Command } from '../command.ts';
 import { SettingsError } from '../settings/settings.ts';
@@ -40,7 +41,7 @@ export const command: Command = async (_argv, settings) => {
  */
 function writeKey(folder: string, key: string): { readonly path: string } & Disposable {
   const path = join(folder, 'engine-key');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const lock = tryLock(join(folder, 'engine-key.lock'));
   if (lock === undefined) {
     throw new SettingsError([

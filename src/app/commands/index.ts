@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
@@ -13,6 +12,7 @@ import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { makeFolder } from '../../kernel/files.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { preparePageCollections } from '../schedules/sync-schedule.ts';
@@ -107,7 +107,7 @@ export async function runIndexCommand(
  */
 async function lockIndex({ searchUrls, dataDir }: Settings, { locks }: Pick<Store, 'locks'>) {
   if (searchUrls !== undefined) return locks.tryLock('index');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const lock = tryLock(join(dataDir, 'index.lock'));
   return lock && { release: async () => lock.release() };
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../../kernel/files.ts';
 import type { Command } from '../command.ts';
 import { withKnownPort } from '../settings/free-port.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -37,7 +38,7 @@ async function prepare(settings: Settings): Promise<number> {
 }
 
 async function fillWithSample(settings: Settings, unfinished: string): Promise<number> {
-  await mkdir(settings.dataDir, { recursive: true });
+  makeFolder(settings.dataDir);
   await writeFile(unfinished, '');
   process.stderr.write(`${settings.dataDir} is empty: filling it with the sample collection\n`);
   const sample = { sources: [SAMPLE], pipelineId: undefined, full: false, brief: true };

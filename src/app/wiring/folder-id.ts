@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError } from '../../kernel/files.ts';
+import { fileError, makeFolder } from '../../kernel/files.ts';
 
 /**
  * An id that distinguishes a folder from those of other machines with the same
@@ -13,7 +13,7 @@ export function folderId(folder: string, name: string): string {
   if (!existsSync(file)) {
     const draft = join(folder, `${name}.${randomUUID()}`);
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       writeFileSync(draft, `${randomUUID()}\n`);
       // If several processes do this at once, the first one wins.
       linkSync(draft, file);

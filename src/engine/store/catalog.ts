@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isMissing } from '../../kernel/files.ts';
+import { isMissing, makeFolder } from '../../kernel/files.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { readTextIfThere, writeDurably } from './files.ts';
@@ -55,7 +55,7 @@ export class Catalog {
   constructor(root: string, onRead: (folders: readonly string[]) => void = () => {}) {
     this.#root = root;
     this.#onRead = onRead;
-    mkdirSync(root, { recursive: true });
+    makeFolder(root);
   }
 
   get #path(): string {

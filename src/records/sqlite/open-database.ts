@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../kernel/files.ts';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 import { isBusy, storeError } from './store-errors.ts';
@@ -33,7 +33,7 @@ const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     useWriteAheadLog(database);
