@@ -1,7 +1,7 @@
 import { type Medium, mediaOf } from '../edm/media.ts';
+import { mediaTypeOf } from '../edm/media-type.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { statedRights } from '../edm/rights.ts';
-import { mediaTypeOf } from './cho/media-type.ts';
 
 /** The pictures of an object. */
 export interface ChoPictures {

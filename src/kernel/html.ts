@@ -23,6 +23,15 @@ export function safeUrl(url: string | undefined): string | undefined {
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined;
 }
 
+/** JSON for an element such as `<script type="application/ld+json">`, which nothing in it can end. */
+export const jsonText = (value: unknown): Html =>
+  trusted(
+    JSON.stringify(value).replace(
+      /[<>&\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+
 function render(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string') return escapeText(value);

@@ -62,19 +62,17 @@ export function negotiatedPage(site: Site, render: RenderPage) {
 const CACHING = cacheable({ control: 'public, max-age=60', tag: 'content' });
 
 export function createVisit(
-  { catalogue, baseUrl, theme, statics: { version } }: Site,
+  { statics: { version }, ...options }: Site,
   language: Language,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Visit {
-  const links = createLinks(basePath(baseUrl), version, language);
+  const links = createLinks(basePath(options.baseUrl), version, language);
   return {
+    ...options,
     language,
     texts: TEXTS[language],
     links,
-    theme,
-    baseUrl,
-    catalogue,
     context: requestContext(request, reply),
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { preferredLanguage } from './languages.ts';
+import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
 import { home } from './pages/home.ts';
-import { objectPage } from './pages/object.ts';
 import { searchPage } from './pages/search.ts';
 import { staticRoutes } from './static-routes.ts';
 

@@ -10,6 +10,12 @@ export interface SiteOptions {
   readonly catalogue: Catalogue;
   readonly baseUrl: string;
   readonly theme: Theme;
+  /** Whether there was an object that has been deleted or withdrawn. */
+  readonly isDeleted: (uuid: string) => Promise<boolean>;
+  /** Path of the identifiers below {base_url}: `/id`. */
+  readonly identifierPath: string;
+  /** Where browsers get a picture: its URL, or a path of this server that has it instead. */
+  readonly pictureUrl: (url: string) => string;
 }
 
 /** What every page is rendered from, besides its own data. */

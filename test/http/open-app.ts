@@ -7,6 +7,7 @@ import { errorPages } from '../../src/site/error-page.ts';
 import { createSite } from '../../src/site/page-routes.ts';
 import { sitePlugin } from '../../src/site/site.ts';
 import { DEFAULT_THEME } from '../../src/site/theme.ts';
+import type { SiteOptions } from '../../src/site/visit.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 
@@ -22,11 +23,21 @@ export async function openApp(
   engine: SearchEngine,
   {
     cms = EMPTY_PUBLIC_CMS,
+    site: siteOptions,
     ...options
-  }: Partial<Omit<AppOptions, 'catalogue'>> & CatalogueOptions & { readonly cms?: PublicCms } = {},
+  }: Partial<Omit<AppOptions, 'catalogue'>> &
+    CatalogueOptions & { readonly cms?: PublicCms; readonly site?: Partial<SiteOptions> } = {},
 ): Promise<FastifyInstance> {
   const catalogue = createCatalogue(engine, MODELS, cms, options);
-  const site = createSite({ catalogue, baseUrl: options.baseUrl ?? BASE_URL, theme: DEFAULT_THEME });
+  const site = createSite({
+    catalogue,
+    baseUrl: options.baseUrl ?? BASE_URL,
+    theme: DEFAULT_THEME,
+    isDeleted: async () => false,
+    identifierPath: '/id',
+    pictureUrl: (url) => url,
+    ...siteOptions,
+  });
   const app = await createApp({
     catalogue,
     readPreview,

@@ -15,7 +15,7 @@ import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { errorPages } from '../../site/error-page.ts';
-import { createSite } from '../../site/page-routes.ts';
+import { basePath, createSite } from '../../site/page-routes.ts';
 import { sitePlugin } from '../../site/site.ts';
 import { DEFAULT_THEME } from '../../site/theme.ts';
 import type { Command } from '../command.ts';
@@ -27,13 +27,14 @@ import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
-import { identifierOptions } from '../wiring/identifier-options.ts';
-import { contentFolder, openCms } from '../wiring/open-content.ts';
+import { identifierOptions, identifierPath } from '../wiring/identifier-options.ts';
+import { contentFolder, isSampleLoaded, openCms } from '../wiring/open-content.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
+import { samplePictures } from '../wiring/sample-pictures.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
 import { followWithdrawals } from '../withdrawals/follow-withdrawals.ts';
 
@@ -77,7 +78,18 @@ export const command: Command = async (_argv, given) => {
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
-  const site = createSite({ catalogue, baseUrl: settings.baseUrl, theme: DEFAULT_THEME });
+  const samples = samplePictures(basePath(settings.baseUrl));
+  const site = createSite({
+    catalogue,
+    baseUrl: settings.baseUrl,
+    theme: DEFAULT_THEME,
+    isDeleted: async (uuid) => {
+      const stored = await store.records.get(uuid);
+      return stored !== undefined && stored.body === undefined;
+    },
+    identifierPath: identifierPath(settings),
+    pictureUrl: samples.urlOf,
+  });
   const app = await createApp({
     catalogue,
     errorPage: errorPages(site),
@@ -115,6 +127,7 @@ export const command: Command = async (_argv, given) => {
   resources.defer(() => closeServer(app));
 
   await app.register(sitePlugin, site);
+  await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, oai);
   await registerConfiguredPaths(app, store, settings);
   if (metrics) opened(await listenForMetrics(metrics, settings));

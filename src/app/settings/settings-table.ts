@@ -107,7 +107,7 @@ const RECORDS = {
   objectPageUrl: setting(
     'OBJECT_PAGE_URL',
     urlTemplate(['{uuid}']),
-    "URL of an object's page; by default a plain page of ours",
+    "URL of an object's page; by default that of the site",
     { default: ({ baseUrl }) => `${baseUrl}/objects/{uuid}` },
   ),
 };

@@ -16,9 +16,13 @@ export function identifierOptions(
     records,
     idBase,
     baseUrl,
-    path: pathBelow(baseUrl, idBase) ?? DEFAULT_PATH,
+    path: identifierPath({ idBase, baseUrl }),
     contextUrl: `${baseUrl}/ns/v1/edm.json`,
     objectPageUrl,
     onSend: cacheable({ control: CACHED.control, tag: 'content' }),
   };
 }
+
+/** The path of identifiers below {base_url}. */
+export const identifierPath = ({ idBase, baseUrl }: Pick<Settings, 'idBase' | 'baseUrl'>): string =>
+  pathBelow(baseUrl, idBase) ?? DEFAULT_PATH;

@@ -42,12 +42,15 @@ export function contentFolder(
   records: Pick<RecordStore, 'get'>,
 ): ContentFolder {
   if (contentDir !== undefined) return async () => contentDir;
-  return memoizeFor(TTL_MS, monotonicClock, async () => {
-    for (const uuid of SAMPLE_RECORDS) {
-      if ((await records.get(uuid))?.body !== undefined) return SAMPLE_CONTENT;
-    }
-    return undefined;
-  });
+  return memoizeFor(TTL_MS, monotonicClock, async () =>
+    (await isSampleLoaded(records)) ? SAMPLE_CONTENT : undefined,
+  );
+}
+
+/** Whether the record store contains the sample collection. Errors: StoreError. */
+export async function isSampleLoaded(records: Pick<RecordStore, 'get'>): Promise<boolean> {
+  for (const uuid of SAMPLE_RECORDS) if ((await records.get(uuid))?.body !== undefined) return true;
+  return false;
 }
 
 /** The CMS of the settings, else that of the content folder, which may appear and disappear. */

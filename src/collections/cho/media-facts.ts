@@ -1,5 +1,5 @@
 import type { Medium } from '../../edm/media.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { mediaTypeOf } from '../../edm/media-type.ts';
 
 /** A summary of a record's digital media. */
 export interface MediaFacts {

@@ -1,3 +1,5 @@
+import { objectDe } from './de-object.ts';
+import { rightsDe } from './de-rights.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('de');
@@ -179,7 +181,8 @@ export const de = {
     wider: 'Auch entfernt Ähnliches',
     nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', remotely: 'entfernt ähnlich' },
   },
-  object: {},
+  object: objectDe,
+  rights: rightsDe,
   pages: {},
 } as const;
 

@@ -1,4 +1,6 @@
 import type { Texts } from './de.ts';
+import { objectEn } from './en-object.ts';
+import { rightsEn } from './en-rights.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('en');
@@ -181,6 +183,7 @@ export const en: Texts = {
       remotely: 'remotely similar',
     },
   },
-  object: {},
+  object: objectEn,
+  rights: rightsEn,
   pages: {},
 };

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { cacheable } from '../../http/entity-tags.ts';
+import { Problem } from '../../kernel/problem.ts';
+
+/** Pictures of the sample collection by host and path: `albertina.example/media/feldhase.jpg`. */
+const FOLDER = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
+
+/** The pictures of the sample collection at a path of this service: no host of the domain `.example` exists. */
+export interface SamplePictures {
+  /** The path of a picture that there is; other URLs unchanged. */
+  urlOf(url: string): string;
+  /** A Fastify plugin with the route, which responds while the sample collection is loaded. */
+  plugin(app: FastifyInstance, options: { readonly isLoaded: () => Promise<boolean> }): Promise<void>;
+}
+
+/** `path` is the path of {base_url}, without a slash at the end. */
+export function samplePictures(path: string): SamplePictures {
+  const names = new Set(
+    readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => name.endsWith('.jpg')),
+  );
+  return {
+    urlOf(given) {
+      const url = URL.parse(given);
+      const name = url === null ? '' : `${url.hostname}${url.pathname}`;
+      return names.has(name) ? `${path}/sample/pictures/${name}` : given;
+    },
+    async plugin(app, { isLoaded }) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: '/sample/pictures/*',
+        onSend: cacheable({ control: 'public, max-age=86400', tag: 'content' }),
+        async handler(request, reply) {
+          const { '*': name = '' } = request.params as { readonly '*'?: string };
+          if (!names.has(name) || !(await isLoaded())) throw new Problem(404, 'Not Found');
+          reply.header('x-content-type-options', 'nosniff').type('image/jpeg');
+          return readFile(join(FOLDER, name));
+        },
+      });
+    },
+  };
+}

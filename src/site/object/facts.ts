@@ -1,0 +1,132 @@
+import type { Entity, FramedRecord } from '../../edm/record.ts';
+import type { Values } from '../../edm/values.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import type { Texts } from '../texts/de.ts';
+import { labelOf } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import type { ObjectView } from './read-object.ts';
+import { shownTerm } from './show-term.ts';
+import { type Term, termsOf } from './terms.ts';
+
+type Label = keyof Texts['object']['facts'];
+
+/**
+ * A property and how it leads to a search: by a parameter of the search page, by
+ * words (`q`), or not at all.
+ */
+type Row = readonly [key: Label, search?: string];
+
+interface Group {
+  readonly name: keyof Texts['object']['groups'];
+  /** Properties of the Aggregation; all others are the object's. */
+  readonly aggregation?: readonly Row[];
+  readonly cho: readonly Row[];
+}
+
+/** The label in a museum: what it is, who made it, what it shows, where it belongs. */
+const GROUPS: readonly Group[] = [
+  {
+    name: 'object',
+    cho: [
+      ['dcType', 'dcType'],
+      ['edmType', 'edmType'],
+      ['medium', 'medium'],
+      ['extent'],
+      ['format'],
+      ['language'],
+      ['hasType', 'q'],
+      ['tableOfContents'],
+    ],
+  },
+  {
+    name: 'making',
+    cho: [
+      ['creator', 'creator'],
+      ['contributor', 'q'],
+      ['publisher', 'q'],
+      ['created'],
+      ['issued'],
+      ['date'],
+      ['temporal', 'q'],
+    ],
+  },
+  {
+    name: 'about',
+    cho: [
+      ['subject', 'subject'],
+      ['spatial', 'spatial'],
+      ['coverage', 'q'],
+      ['isRelatedTo', 'q'],
+      ['isRepresentationOf'],
+    ],
+  },
+  {
+    name: 'holding',
+    aggregation: [
+      ['dataProvider', 'dataProvider'],
+      ['intermediateProvider', 'q'],
+    ],
+    cho: [
+      ['isPartOf', 'isPartOf'],
+      ['currentLocation', 'spatial'],
+      ['identifier'],
+      ['provenance'],
+      ['source'],
+      ['relation'],
+      ['references'],
+      ['hasPart'],
+      ['isVersionOf'],
+      ['isFormatOf'],
+      ['dcRights'],
+    ],
+  },
+];
+
+/** Longer lists are folded. */
+const SHOWN_VALUES = 12;
+
+/** All facts of the record, grouped, as definition lists. */
+export const factGroups = (visit: Visit, { record, cho }: ObjectView): Html[] =>
+  GROUPS.flatMap((group) => {
+    const rows = [
+      ...(group.aggregation ?? []).map((row) => factRow(visit, record, row)),
+      ...group.cho.map((row) => factRow(visit, cho, row)),
+    ].filter((row) => row !== undefined);
+    if (rows.length === 0) return [];
+    return html`<section class="fact-group">
+<h3>${visit.texts.object.groups[group.name]}</h3>
+<dl class="facts">${rows}</dl>
+</section>
+`;
+  });
+
+function factRow(visit: Visit, entity: Entity | FramedRecord, [key, search]: Row): Html | undefined {
+  const terms = shownTerms(visit, key, entity[key]);
+  if (terms.length === 0) return undefined;
+  const items = terms.map((term) => html`<li>${shownTerm(visit, term, search)}</li>`);
+  const folded = items.slice(SHOWN_VALUES);
+  return html`<div class="fact"><dt>${visit.texts.object.facts[key]}</dt><dd><ul>${items.slice(0, SHOWN_VALUES)}</ul>${
+    folded.length > 0 &&
+    html`<details class="fold"><summary>${visit.texts.object.moreValues(folded.length)}</summary><ul>${folded}</ul></details>`
+  }</dd></div>
+`;
+}
+
+/** Codes of languages and types by their names. */
+function shownTerms(visit: Visit, key: Label, values: Values): Term[] {
+  const terms = termsOf(values, visit.language);
+  if (key === 'edmType') {
+    return terms.map((term) => {
+      const code = term.text.toUpperCase();
+      return { ...term, indexed: code, text: labelOf(visit.texts.codes.edmType, code) };
+    });
+  }
+  if (key !== 'language') return terms;
+  const names = new Intl.DisplayNames([visit.language], { type: 'language', fallback: 'code' });
+  return terms.map((term) =>
+    /^[a-z]{2,3}$/i.test(term.text) ? { ...term, text: named(names, term.text) } : term,
+  );
+}
+
+/** `zxx` and other codes stay as they are. */
+const named = (names: Intl.DisplayNames, code: string): string => names.of(code.toLowerCase()) ?? code;

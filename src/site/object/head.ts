@@ -1,0 +1,75 @@
+import { urls } from '../../edm/display.ts';
+import { statedRights } from '../../edm/rights.ts';
+import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { dataForms } from './origin.ts';
+import type { ObjectView } from './read-object.ts';
+import { onOneLine, type Term, termsOf } from './terms.ts';
+
+/** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. */
+export function objectHead(visit: Visit, view: ObjectView, title: string): Html {
+  const { description = [] } = view.document;
+  return html`<meta property="og:type" content="article">
+${description[0] !== undefined && html`<meta property="og:description" content="${shortened(description[0])}">\n`}<meta name="twitter:card" content="summary_large_image">
+${dataForms(visit, view.uuid).map(
+  ({ url, type }) => html`<link rel="alternate" type="${type}" href="${url}">\n`,
+)}<script type="application/ld+json">${jsonText(schemaOrg(visit, view, title))}</script>
+`;
+}
+
+/** For previews of links, in characters. */
+const MAX_DESCRIPTION = 200;
+
+export function shortened(text: string): string {
+  const line = onOneLine(text);
+  if (line.length <= MAX_DESCRIPTION) return line;
+  return `${line
+    .slice(0, MAX_DESCRIPTION)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()} …`;
+}
+
+/** Types of schema.org by edm:type; all others are a CreativeWork. */
+const TYPES: Readonly<Record<string, string>> = { IMAGE: 'VisualArtwork', '3D': 'VisualArtwork' };
+
+/** The object in the vocabulary that search engines read. Absent values are left out by JSON. */
+function schemaOrg(visit: Visit, { uuid, record, cho, document }: ObjectView, title: string): object {
+  const terms = (values: Parameters<typeof termsOf>[0]): readonly Term[] => termsOf(values, visit.language);
+  const several = <Value>(values: readonly Value[]) => (values.length > 0 ? values : undefined);
+  const names = (key: string) => several(terms(cho[key]).map(({ text }) => text));
+  const agents = (type: string, key: string) =>
+    several(
+      terms(cho[key]).map(({ text, authorities: [first] }) => ({
+        '@type': type,
+        name: text,
+        sameAs: first?.url,
+      })),
+    );
+  const [institution] = terms(record['dataProvider']);
+  const type = TYPES[document.edmType?.[0] ?? ''] ?? 'CreativeWork';
+  const picture = safeUrl(document.previewImage);
+  return {
+    '@context': 'https://schema.org',
+    '@type': type,
+    '@id': `${visit.baseUrl}${visit.identifierPath}/${uuid}`,
+    url: `${visit.baseUrl}/${visit.language}/objects/${uuid}`,
+    name: title,
+    description: document.description?.[0],
+    creator: agents('Person', 'creator'),
+    contributor: agents('Person', 'contributor'),
+    publisher: agents('Organization', 'publisher'),
+    dateCreated: document.date?.join(', '),
+    about: names('subject'),
+    contentLocation: agents('Place', 'spatial'),
+    genre: names('dcType'),
+    ...(type === 'VisualArtwork' && { artMedium: names('medium') }),
+    inLanguage: names('language'),
+    identifier: names('identifier'),
+    isPartOf: names('isPartOf'),
+    image: picture,
+    thumbnailUrl: picture,
+    license: statedRights(record['edmRights']).flatMap(({ url }) => safeUrl(url) ?? [])[0],
+    provider: institution && { '@type': 'Organization', name: institution.text },
+    sameAs: several(urls(record['isShownAt']).flatMap((url) => safeUrl(url) ?? [])),
+  };
+}

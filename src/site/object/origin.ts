@@ -1,0 +1,39 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import type { ObjectView } from './read-object.ts';
+import { foreign } from './show-term.ts';
+import { termsOf } from './terms.ts';
+
+/** Where the record comes from, when it was last updated, and the record itself in every form. */
+export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
+  const { texts, language } = visit;
+  const row = (label: string, property: string) => {
+    const terms = termsOf(record[property], language);
+    if (terms.length === 0) return undefined;
+    const items = terms.map(({ text, lang }, index) => html`${index > 0 && ', '}${foreign(text, lang)}`);
+    return html`<div class="fact"><dt>${label}</dt><dd>${items}</dd></div>\n`;
+  };
+  return html`<section class="origin">
+<h2>${texts.object.origin}</h2>
+<dl class="facts">${row(texts.object.originFrom, 'dataProvider')}${row(texts.object.originVia, 'provider')}${
+    document.pipelineId &&
+    html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
+  }</dl>
+${document.updatedAt !== undefined && html`<p class="soft">${texts.object.updated(document.updatedAt * 1000)}</p>\n`}<p>${texts.object.recordText}
+${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)}</p>
+</section>`;
+}
+
+/** The forms of the record with their URLs. */
+export const dataForms = ({ links, identifierPath }: Visit, uuid: string) =>
+  FORMS.map(([suffix, type, label]) => ({
+    url: links.plain(`${identifierPath}/${encodeURIComponent(uuid)}.${suffix}`),
+    type,
+    label,
+  }));
+
+const FORMS = [
+  ['jsonld', 'application/ld+json', 'JSON-LD'],
+  ['ttl', 'text/turtle', 'Turtle'],
+  ['rdf', 'application/rdf+xml', 'RDF/XML'],
+] as const;

@@ -1,0 +1,54 @@
+import type { Entity, FramedRecord } from '../../edm/record.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
+import type { Visit } from '../visit.ts';
+
+/** An object as its page needs it: the record as supplied, and the document of the index. */
+export interface ObjectView {
+  readonly uuid: string;
+  readonly record: FramedRecord;
+  readonly cho: Entity;
+  readonly document: FullDocument;
+}
+
+/** What the index knows of an object beyond its card. Source: spec, "Object document in collection `chos`". */
+interface FullDocument extends ObjectDocument {
+  readonly pipelineId?: string;
+  readonly iiifManifest?: string;
+  /** In Unix seconds. */
+  readonly updatedAt?: number;
+}
+
+const FIELDS =
+  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,updatedAt';
+
+/**
+ * Errors: Problem 410 if the object has been deleted or withdrawn, 404 if there has
+ * never been one with this id, 502.
+ */
+export async function readObject(visit: Visit, uuid: string): Promise<ObjectView> {
+  try {
+    const [{ body }, document] = await Promise.all([visit.catalogue.object(uuid), readDocument(visit, uuid)]);
+    const { metadata } = JSON.parse(body.toString()) as { readonly metadata: FramedRecord };
+    return { uuid, record: metadata, cho: metadata.aggregatedCHO ?? {}, document };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404 || !isUuid(uuid)) throw error;
+    if (!(await visit.isDeleted(uuid))) throw error;
+    throw new Problem(410, `The object with ID ${uuid} has been deleted or withdrawn`, { cause: error });
+  }
+}
+
+async function readDocument(visit: Visit, uuid: string): Promise<FullDocument> {
+  const unknown = new Problem(404, `No object with ID ${uuid}`);
+  // A backtick would end the quoted id.
+  if (/[`\\]/.test(uuid)) throw unknown;
+  const { hits } = await searchDocuments<FullDocument>(visit, {
+    filter_by: `id:=\`${uuid}\``,
+    per_page: 1,
+    further: { include_fields: FIELDS },
+  });
+  const document = hits[0]?.document;
+  if (document === undefined) throw unknown;
+  return document;
+}

@@ -1,0 +1,60 @@
+import { normaliseRights, type StatedRights, statedRights } from '../../edm/rights.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import type { Texts } from '../texts/de.ts';
+import type { Visit } from '../visit.ts';
+import type { ObjectView } from './read-object.ts';
+import { foreign } from './show-term.ts';
+
+/** The rights statements of the record, and what one may do, in words. */
+export function rightsBox(visit: Visit, { record }: ObjectView): Html | undefined {
+  const stated = statedRights(record['edmRights']);
+  if (stated.length === 0) return undefined;
+  const { texts } = visit;
+  return html`<section class="rights">
+<h2 class="hidden">${texts.object.rightsTitle}</h2>
+${stated.map((rights) => {
+  const { title, may } = statementOf(texts, rights);
+  return html`<div class="rights-statement" data-policy="${rights.policy}">
+<p class="badge" data-policy="${rights.policy}">${texts.codes.reuse[rights.policy]}</p>
+<p><b>${title}${versionOf(rights)}</b><br>${may}</p>
+${link(visit, rights, texts.object.readStatement)}
+</div>
+`;
+})}</section>`;
+}
+
+/** A statement on one line, linked. */
+export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
+  link(visit, rights, `${statementOf(visit.texts, rights).title}${versionOf(rights)}`);
+
+/** A statement that is not a URL is shown itself. */
+function link({ language }: Visit, { url, name }: StatedRights, text: string): Html {
+  const href = safeUrl(url);
+  if (href === undefined) return html`<span class="soft">${foreign(url, undefined)}</span>`;
+  return html`<a href="${inLanguage(href, name, language)}" rel="license noopener">${text}</a>`;
+}
+
+const statementOf = (texts: Texts, { name }: StatedRights) =>
+  Object.entries(texts.rights).find(([key]) => key === name)?.[1] ?? texts.rights.Andere;
+
+/** ` 4.0` of a Creative Commons licence. */
+const versionOf = ({ url, name }: StatedRights): string => {
+  const version = name.startsWith('CC BY') ? /\/(\d\.\d)(?:\/|$)/.exec(url)?.[1] : undefined;
+  return version === undefined ? '' : ` (${version})`;
+};
+
+/** Pages of Creative Commons and rightsstatements.org in the language of the page. */
+function inLanguage(href: string, name: string, language: string): string {
+  const url = new URL(href);
+  if (url.hostname.endsWith('creativecommons.org') && name !== 'Andere') {
+    return `${href.replace(/\/(?:deed|legalcode).*$/, '').replace(/\/?$/, '/')}deed.${language}`;
+  }
+  if (url.hostname.endsWith('rightsstatements.org')) {
+    return `${href.replace('/vocab/', '/page/').replace(/[?#].*$/, '')}?language=${language}`;
+  }
+  return href;
+}
+
+/** Whether the record as a whole has this rights statement, too. */
+export const isRecordsRights = (record: ObjectView['record'], url: string): boolean =>
+  statedRights(record['edmRights']).some((stated) => normaliseRights(stated.url) === normaliseRights(url));

@@ -1,0 +1,29 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import type { Term } from './terms.ts';
+
+/**
+ * A value of a record: a link to its search (`search` is a parameter of the search
+ * page), years of life, and small links to authority files.
+ */
+export function shownTerm(visit: Visit, term: Term, search: string | undefined): Html {
+  const { links, texts } = visit;
+  const text = foreign(term.text, term.lang);
+  const [first] = term.authorities;
+  // A reference without a label is itself the link.
+  if (term.indexed === undefined && first !== undefined) {
+    return html`<a href="${first.url}" rel="nofollow noopener">${text}</a> <span class="soft">${first.name}</span>`;
+  }
+  const value =
+    search !== undefined && term.indexed !== undefined
+      ? html`<a href="${links.search({ [search]: term.indexed })}">${text}</a>`
+      : text;
+  return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${term.authorities.map(
+    ({ name, url }) =>
+      html` <a class="authority" href="${url}" rel="nofollow noopener" aria-label="${texts.object.authority(term.text, name)}">${name}</a>`,
+  )}`;
+}
+
+/** A text of a record, which cannot change the direction of its surroundings. */
+export const foreign = (text: string, lang: string | undefined): Html =>
+  lang === undefined ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;

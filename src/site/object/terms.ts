@@ -1,0 +1,107 @@
+import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
+import type { Entity, Value } from '../../edm/record.ts';
+import {
+  isEntity,
+  isLanguageTag,
+  isLiteralObject,
+  languageOf,
+  literalText,
+  type Values,
+  valuesOf,
+} from '../../edm/values.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
+import { type Authority, authoritiesOf, authorityOf } from './authorities.ts';
+
+/** A value of a property as a page shows it. */
+export interface Term {
+  readonly text: string;
+  /** A valid language tag. */
+  readonly lang: string | undefined;
+  /** The text under which the index has the value; undefined for a reference without a label. */
+  readonly indexed: string | undefined;
+  /** Years of a person's life: `1471–1528`. */
+  readonly life: string | undefined;
+  /** Where authority files describe the entity. */
+  readonly authorities: readonly Authority[];
+}
+
+/**
+ * The values of a property, each once. Where literals exist in the language of the
+ * page, those in the site's other languages are taken for translations and left out.
+ */
+export function termsOf(values: Values, language: Language): Term[] {
+  const all = valuesOf(values);
+  const isTranslated = all.some((value) => siteLanguageOf(value) === language);
+  const shown = all.filter((value) => {
+    const own = siteLanguageOf(value);
+    return !isTranslated || own === undefined || own === language;
+  });
+  const found = new Map<string, Term>();
+  for (const value of shown) {
+    const term = isEntity(value) ? entityTerm(value, language) : literalTerm(value);
+    if (term !== undefined && !found.has(term.text)) found.set(term.text, term);
+  }
+  return [...found.values()];
+}
+
+/** A text on one line, as the index has it. */
+export const onOneLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** Of a literal, if it is one of the site's. */
+function siteLanguageOf(value: Value): Language | undefined {
+  const tag = langOf(value)?.toLowerCase().split('-', 1)[0];
+  return LANGUAGES.find((language) => language === tag);
+}
+
+/** The language of a literal, if browsers can understand it. */
+export function langOf(value: Value): string | undefined {
+  const tag = isLiteralObject(value) ? languageOf(value) : undefined;
+  return tag !== undefined && isLanguageTag(tag) ? tag : undefined;
+}
+
+function literalTerm(value: Value): Term | undefined {
+  const text = onOneLine(literalText(value) ?? '');
+  if (text === '') return undefined;
+  // A URL that was supplied as text.
+  const authority = /^https?:\/\/\S+$/.test(text) ? authorityOf(text) : undefined;
+  if (authority !== undefined) return reference(authority);
+  return { text, lang: langOf(value), indexed: text, life: undefined, authorities: [] };
+}
+
+function entityTerm(entity: Entity, language: Language): Term | undefined {
+  const authorities = authoritiesOf(entity);
+  const labels = valuesOf(entity['prefLabel'] ?? entity['name']).filter((label) => !isEntity(label));
+  const label = preferredValue(labels, [language, ...LABEL_LANGUAGES]);
+  const text = onOneLine(label === undefined ? '' : (literalText(label) ?? ''));
+  if (label === undefined || text === '') {
+    return authorities[0] && reference(authorities[0]);
+  }
+  const [indexed] = texts([entity], LABEL_LANGUAGES);
+  return {
+    text,
+    lang: langOf(label),
+    indexed: indexed === undefined ? undefined : onOneLine(indexed),
+    life: lifeOf(entity),
+    authorities,
+  };
+}
+
+const reference = (authority: Authority): Term => ({
+  text: authority.id,
+  lang: undefined,
+  indexed: undefined,
+  life: undefined,
+  authorities: [authority],
+});
+
+function lifeOf(entity: Entity): string | undefined {
+  const year = (key: string): string => {
+    const [text = ''] = texts(entity[key]);
+    return /^-?\d{4}(?=-|$)/.exec(text.trim())?.[0] ?? onOneLine(text);
+  };
+  const birth = year('dateOfBirth') || year('dateOfEstablishment');
+  const death = year('dateOfDeath') || year('dateOfTermination');
+  if (birth === '' && death === '') return undefined;
+  if (death === '') return `* ${birth}`;
+  return birth === '' ? `† ${death}` : `${birth}–${death}`;
+}

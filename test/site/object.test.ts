@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
+
+/** The page of an object with this record, as HTML. */
+async function pageOf(
+  cho: Properties,
+  aggregation: Properties = {},
+  { language = 'en', query = '', fields = {} } = {},
+): Promise<string> {
+  const app = await openObjects([{ record: recordOf(cho, aggregation), fields }]);
+  const response = await app.inject(`/${language}/objects/${uuidOf(0)}${query}`);
+  await app.close();
+  expect(response.statusCode).toBe(200);
+  return response.body;
+}
+
+const DUERER = {
+  id: 'https://d-nb.info/gnd/11852786X',
+  type: 'Agent',
+  prefLabel: [
+    { '@language': 'de', '@value': 'Albrecht Dürer' },
+    { '@language': 'en', '@value': 'Albert Durer' },
+  ],
+  sameAs: ['http://www.wikidata.org/entity/Q5580', 'javascript:alert(1)'],
+  dateOfBirth: '1471-05-21',
+  dateOfDeath: '1528',
+};
+
+test('a creator leads to a search for the name in the index, with years of life and authority files', async () => {
+  expect(await pageOf({ creator: [DUERER] })).toContain(
+    '<a href="/en/search?creator=Albrecht+D%C3%BCrer"><bdi lang="en">Albert Durer</bdi></a>' +
+      ' <span class="soft">(<bdi>1471–1528</bdi>)</span>' +
+      ' <a class="authority" href="https://d-nb.info/gnd/11852786X" rel="nofollow noopener" aria-label="Albert Durer in the authority file GND">GND</a>' +
+      ' <a class="authority" href="http://www.wikidata.org/entity/Q5580" rel="nofollow noopener" aria-label="Albert Durer in the authority file Wikidata">Wikidata</a></li>',
+  );
+});
+
+test('texts keep their language, and translations into the other language are left out', async () => {
+  const page = await pageOf({
+    title: [
+      { '@language': 'de', '@value': 'Hase' },
+      { '@language': 'en', '@value': 'Hare' },
+    ],
+    medium: [
+      { '@language': 'de', '@value': 'Öl' },
+      { '@language': 'en', '@value': 'Oil' },
+      { '@language': 'la', '@value': 'Oleum' },
+      { '@language': 'not a tag', '@value': 'Papier' },
+    ],
+  });
+  expect(page).toContain('<h1 dir="auto" lang="en">Hare</h1>');
+  expect(page).toContain('<bdi lang="de">Hase</bdi>');
+  expect(/<dt>Material and technique<\/dt><dd><ul>(.*?)<\/ul>/.exec(page)?.[1]).toBe(
+    ['Oil" en', 'Oleum" la', 'Papier']
+      .map((text) => {
+        const [value = '', lang] = text.split('" ');
+        return `<li><a href="/en/search?medium=${value}"><bdi${lang ? ` lang="${lang}"` : ''}>${value}</bdi></a></li>`;
+      })
+      .join(''),
+  );
+});
+
+test.each([
+  [
+    'http://creativecommons.org/publicdomain/mark/1.0/',
+    'OPEN',
+    'Gemeinfrei',
+    'https?://creativecommons.org/publicdomain/mark/1.0/deed.de',
+  ],
+  [
+    'http://creativecommons.org/publicdomain/zero/1.0/',
+    'OPEN',
+    'CC0: ohne Einschränkung',
+    'https?://creativecommons.org/publicdomain/zero/1.0/deed.de',
+  ],
+  [
+    'https://creativecommons.org/licenses/by-sa/4.0/deed.en',
+    'OPEN',
+    'CC BY-SA: Namensnennung, gleiche Bedingungen (4.0)',
+    'https?://creativecommons.org/licenses/by-sa/4.0/deed.de',
+  ],
+  [
+    'http://rightsstatements.org/vocab/InC-EDU/1.0/',
+    'RESTRICTED',
+    'Urheberrechtlich geschützt, Nutzung für Bildung erlaubt',
+    'http://rightsstatements.org/page/InC-EDU/1.0/\\?language=de',
+  ],
+  [
+    'http://rightsstatements.org/vocab/InC/1.0/',
+    'CLOSED',
+    'Urheberrechtlich geschützt',
+    'http://rightsstatements.org/page/InC/1.0/\\?language=de',
+  ],
+  [
+    'https://museum.example/terms',
+    'CLOSED',
+    'Eigene Rechteangabe der Einrichtung',
+    'https://museum.example/terms',
+  ],
+])('the rights statement %s has a badge, words and a link', async (edmRights, policy, title, link) => {
+  const page = await pageOf({ title: 'x' }, { edmRights }, { language: 'de' });
+  expect(page).toContain(`<p class="badge" data-policy="${policy}">`);
+  expect(page).toContain(`<b>${title}</b>`);
+  expect(page).toMatch(new RegExp(`<a href="${link}" rel="license noopener">`));
+});
+
+test('a rights statement that is not a URL is shown as text', async () => {
+  const page = await pageOf({ title: 'x' }, { edmRights: 'javascript:alert(1)' });
+  expect(page).toContain('<span class="soft"><bdi>javascript:alert(1)</bdi></span>');
+});
+
+const VIEWS = (count: number) =>
+  Array.from({ length: count }, (_, index) => `https://m.example/${index}.jpg`);
+
+test('of 900 views, a page shows one large and eight as thumbnails', async () => {
+  const page = await pageOf({ title: 'Book' }, { hasView: VIEWS(900) }, { query: '?picture=500' });
+  expect(page.match(/<img/g)).toHaveLength(9);
+  expect(page).toContain('src="https://m.example/499.jpg" width="1600" height="1600" alt="Book" data-large');
+  expect(page).toContain('Picture 500 of 900');
+  expect(page).toContain('href="?picture=501#picture"');
+});
+
+test('a number that no picture has shows the first', async () => {
+  for (const number of ['0', '3', '-1', '1e3', 'x']) {
+    const page = await pageOf({}, { hasView: VIEWS(2) }, { query: `?picture=${number}` });
+    expect(page).toContain('src="https://m.example/0.jpg" width');
+  }
+});
+
+test('the preview is beneath the large picture, which has no text of its own', async () => {
+  const page = await pageOf(
+    { title: 'Hase' },
+    { isShownBy: 'https://m.example/1.jpg' },
+    { fields: { previewImage: 'https://vitrine.example/previews/1.webp', imageAspectRatio: 2 } },
+  );
+  expect(page).toContain(
+    '<img class="stage-preview" src="https://vitrine.example/previews/1.webp" width="1600" height="800" alt="Hase">' +
+      '<img class="stage-large" src="https://m.example/1.jpg" width="1600" height="800" alt="" data-large>',
+  );
+});
+
+test('a picture names its image service, manifest, note and own rights', async () => {
+  const page = await pageOf(
+    {},
+    {
+      isShownBy: {
+        id: 'https://m.example/1.tif',
+        type: 'WebResource',
+        format: ['image/tiff'],
+        description: [{ '@language': 'en', '@value': 'A drawing by a program' }],
+        edmRights: 'http://creativecommons.org/publicdomain/zero/1.0/',
+        isReferencedBy: [{ id: 'https://m.example/manifest' }],
+        hasService: {
+          id: 'https://m.example/iiif/1',
+          type: 'Service',
+          conformsTo: [{ id: 'http://iiif.io/api/image' }],
+        },
+      },
+    },
+  );
+  expect(page).toContain('src="https://m.example/iiif/1/full/!1600,1600/0/default.jpg"');
+  expect(page).toContain(
+    'data-service="https://m.example/iiif/1" data-manifest="https://m.example/manifest"',
+  );
+  expect(page).toContain('<p class="stage-note"><bdi lang="en">A drawing by a program</bdi></p>');
+  expect(page).toContain('>CC0: no restrictions</a>');
+});
+
+test('recordings, models and documents are links with kind and format', async () => {
+  const page = await pageOf(
+    {},
+    {
+      isShownBy: 'https://m.example/a.mp3',
+      hasView: [
+        'https://m.example/b.glb',
+        'https://m.example/c.pdf',
+        'https://m.example/d',
+        'javascript:alert(1)',
+      ],
+    },
+  );
+  const list = /<section class="other-media">.*?<\/section>/s.exec(page)?.[0] ?? '';
+  expect([...list.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, url, text]) => [url, text])).toEqual([
+    ['https://m.example/a.mp3', 'Sound (MPEG)'],
+    ['https://m.example/b.glb', '3D model (GLTF-BINARY)'],
+    ['https://m.example/c.pdf', 'Document (PDF)'],
+    ['https://m.example/d', 'File'],
+  ]);
+});
+
+test('a URL that this server has a copy of is replaced by it', async () => {
+  const app = await openObjects(
+    [{ record: recordOf({}, { isShownBy: 'https://albertina.example/1.jpg' }) }],
+    { pictureUrl: (url) => url.replace('https://', '/sample/pictures/') },
+  );
+  const { body } = await app.inject(`/de/objects/${uuidOf(0)}`);
+  await app.close();
+  expect(body).toContain('src="/sample/pictures/albertina.example/1.jpg"');
+});
