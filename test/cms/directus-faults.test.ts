@@ -239,7 +239,7 @@ test('a client that disconnects cancels its request, which is not an outage', as
 });
 
 describe('a crowd', () => {
-  test('that asks for the same picture at once shares a request, the next one does not', async () => {
+  test('that requests the same picture at once shares a request, the next one does not', async () => {
     const asked = Array.from({ length: 500 }, () => cms.hasAsset(PICTURE));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
     expect(server.asked).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('a crowd', () => {
     expect(await get(`/assets/${PICTURE}`)).toEqual(UNREACHABLE);
   });
 
-  test('that asks for many pictures waits in the queue, longer than one attempt may take', async () => {
+  test('that requests many pictures waits in the queue, longer than one attempt may take', async () => {
     // Sixteen at a time: thirteen rounds take longer than an attempt may, each of them a tenth of that.
     const patient = openDirectusCms({ url: server.url, token: TOKEN }, { ...TIMES, tryMs: 5000 });
     server.delayMs = 450;

@@ -79,7 +79,7 @@ describe('with an export', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  test('HEAD gives the headers alone, whatever range is asked for', async () => {
+  test('HEAD returns only the headers, whatever range is requested', async () => {
     const whole = await service.ask({});
     const { status, headers, body } = await service.ask({ range: 'bytes=0-9' }, { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
@@ -183,7 +183,7 @@ describe('with an export', () => {
     }
   });
 
-  test('who leaves in the middle leaves no file open', async () => {
+  test('a client that disconnects leaves no file open', async () => {
     const openFiles = () => readdirSync('/proc/self/fd').length;
     const before = openFiles();
     for (let round = 0; round < 20; round += 1) {
@@ -206,7 +206,7 @@ describe('with an export', () => {
   });
 });
 
-test('without an export there is nothing to be had', async () => {
+test('without an export all files are 404', async () => {
   const atEnd: (() => void)[] = [];
   const { ask } = await listen((work) => atEnd.push(work));
   const { status, body } = await ask({});
@@ -217,7 +217,7 @@ test('without an export there is nothing to be had', async () => {
   for (const work of atEnd.reverse()) work();
 });
 
-test('a download that a new export overtakes goes on, and resuming it begins anew', async () => {
+test('a download continues when a new export is published, and resuming it starts again', async () => {
   const atEnd: (() => void)[] = [];
   const { ask, folder, port } = await listen((work) => atEnd.push(work));
   // More than buffers of sockets hold.

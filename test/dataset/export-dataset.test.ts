@@ -87,7 +87,7 @@ const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 const ARCHIVE = 'records_export_full.tar.gz';
 const DELTA = 'records_export_delta.tar.gz';
 
-test('one file for each institution, records by uuid, as lines of the dataset with our addresses', async () => {
+test('one file for each institution, with lines by uuid and our URLs', async () => {
   const { put, run, read } = await subject();
   const records = [
     recordOf(3, 'Albertina'),
@@ -102,7 +102,7 @@ test('one file for each institution, records by uuid, as lines of the dataset wi
   });
 });
 
-test('manifest and checksum say what is there', async () => {
+test('manifest and checksum describe the archive', async () => {
   const { put, run, read, folder } = await subject();
   await put([recordOf(1, 'A'), recordOf(2, 'B')]);
   await run();
@@ -157,7 +157,7 @@ test('the delta leads from the previous export to this one', async () => {
   });
 });
 
-test('a far smaller store does not replace the export, unless it is forced to', async () => {
+test('an export of a far smaller store is refused, unless forced', async () => {
   const { put, run, read, store, folder } = await subject();
   const all = [1, 2, 3, 4, 5].map((n) => recordOf(n, 'A'));
   await put(all);
@@ -173,7 +173,7 @@ test('a far smaller store does not replace the export, unless it is forced to', 
   expect(await run({ force: true })).toMatchObject({ kind: 'exported', manifest: { records: 3 } });
 });
 
-test('the same records give the same bytes, another address of identifiers gives others', async () => {
+test('the same records give the same bytes, another {id_base} gives others', async () => {
   const first = await subject();
   await first.put([recordOf(1, 'A'), recordOf(2, 'B')]);
   await first.run();
@@ -188,7 +188,7 @@ test('the same records give the same bytes, another address of identifiers gives
   expect(third.read(ARCHIVE).equals(bytes)).toBe(false);
 });
 
-test('an export of records that change meanwhile is of one moment', async () => {
+test('an export of changing records shows one moment', async () => {
   const { put, run, read, store } = await subject();
   const all = Array.from({ length: 6000 }, (_, number) => number);
   await put(all.map((number) => recordOf(number, 'A')));
@@ -220,7 +220,7 @@ test('an export of records that change meanwhile is of one moment', async () => 
   await writing;
 });
 
-test('a record that the store has damaged is left out and named', async () => {
+test('a damaged record is left out and named', async () => {
   const { put, run, read, place } = await subject();
   await put([1, 2, 3].map((n) => recordOf(n, 'A')));
   if (!('file' in place.location)) throw new Error('a store in a file was asked for');
@@ -238,7 +238,7 @@ test('a record that the store has damaged is left out and named', async () => {
   expect(await run()).toMatchObject({ damaged: [], manifest: { records: 3, delta: { changed: 1 } } });
 });
 
-test('a record that has become damaged is gone, and of too many the last export stays', async () => {
+test('a record that has become damaged is deleted; if too many have, the last export stays', async () => {
   const { put, run, read, store } = await subject();
   await put([1, 2, 3, 4, 5].map((n) => recordOf(n, 'A')));
   await run();
@@ -261,7 +261,7 @@ test('an empty store gives an empty archive', async () => {
   expect(await linesIn(read(ARCHIVE))).toEqual({});
 });
 
-test('the export before stays beside the present one, older ones go, other files are left alone', async () => {
+test('the previous export stays, older ones are removed, other files are not touched', async () => {
   const { put, run, folder } = await subject();
   await put([recordOf(1, 'A')]);
   for (let night = 0; night < 4; night += 1) {
@@ -273,7 +273,7 @@ test('the export before stays beside the present one, older ones go, other files
   expect(names.slice(0, 2).every((name) => name.startsWith('2026-11-20T02-00-00Z'))).toBe(true);
 });
 
-test('what a killed run has left is removed, and does no harm', async () => {
+test('files of a killed run are removed', async () => {
   const { put, run, folder, read } = await subject();
   await put([recordOf(1, 'A')]);
   const exports = new ExportsFolder(folder);
@@ -284,7 +284,7 @@ test('what a killed run has left is removed, and does no harm', async () => {
   expect(Object.keys(await linesIn(read(ARCHIVE)))).toEqual([fileNameOf('A')]);
 });
 
-test('a run that is told to stop leaves the last export', async () => {
+test('a cancelled run keeps the last export', async () => {
   const { put, run, folder, read } = await subject();
   await put([recordOf(1, 'A')]);
   await run();
@@ -311,7 +311,7 @@ test.each<[string, (abort: () => void) => ExportOptions]>([
       },
     }),
   ],
-])('a run that is told to stop %s leaves the last export, and no listener', async (_when, optionsFor) => {
+])('a run that is cancelled %s keeps the last export, and leaves no listener', async (_when, optionsFor) => {
   const { put, run, folder, read } = await subject();
   await put([recordOf(1, 'A')]);
   await run();
@@ -326,7 +326,7 @@ test.each<[string, (abort: () => void) => ExportOptions]>([
   expect(await run({ signal: new AbortController().signal })).toMatchObject({ manifest: { records: 5000 } });
 });
 
-test('where nothing can be written, the error says so', async () => {
+test('an error names the folder that cannot be written', async () => {
   const { run, folder } = await subject();
   writeFileSync(folder, 'a file where the folder should be');
   await expect(run()).rejects.toThrow(DatasetError);
@@ -360,7 +360,7 @@ test('there is no delta from the export of another store, or one that the store 
 /** Longer than what is written and compressed at once. */
 const LONG = 'ä'.repeat(700_000);
 
-test('several institutions of any size come whole', async () => {
+test('institutions of any size are complete', async () => {
   const { put, run, read } = await subject();
   const records = [1, 2, 3, 4, 5, 6].map((n) => recordOf(n, `Institution ${n % 3}`, n % 2 === 0 ? LONG : ''));
   await put(records);

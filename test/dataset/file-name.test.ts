@@ -13,7 +13,7 @@ test.each([
   expect(fileNameOf(institution)).toBe(name);
 });
 
-test('names that read alike are told apart', () => {
+test('similar names get different files', () => {
   const names = ['Museum Wien', 'museum wien', 'Museum/Wien', 'Muséum  Wien', 'Museum-Wien'].map(fileNameOf);
   expect(new Set(names).size).toBe(5);
 });

@@ -29,7 +29,7 @@ async function checksumOf(download: IncomingMessage): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a hundred downloads at once, half of them by clients that wait, keep nobody from searching', async () => {
+test('searches work during a hundred downloads, half of them by slow clients', async () => {
   const expected = Array<string>(50).fill(sha256Of(BYTES));
   const slow = await Promise.all(expected.map(begin));
   const fast = Promise.all(expected.map(async () => checksumOf(await begin())));

@@ -44,7 +44,7 @@ function readSome(already: Buffer, tag: string | undefined, bytes: number) {
   );
 }
 
-test('a download that is interrupted ten times and resumed is the same file', async () => {
+test('a download that is interrupted and resumed ten times gives the same file', async () => {
   let state = await readSome(Buffer.alloc(0), undefined, 100_000);
   for (let interruption = 1; interruption <= 10; interruption += 1) {
     expect(state.whole.length).toBeLessThan(BYTES.length);
@@ -55,7 +55,7 @@ test('a download that is interrupted ten times and resumed is the same file', as
 });
 
 describe.runIf(spawnSync('curl', ['--version']).status === 0)('curl', () => {
-  test('resumes what it was killed in', async () => {
+  test('resumes a download in which it was killed', async () => {
     const file = join(folder, 'by-curl');
     const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     for (let interruption = 1; interruption <= 10; interruption += 1) {

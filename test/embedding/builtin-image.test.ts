@@ -68,7 +68,7 @@ test('a black-and-white copy is among the nearest to its original', async () => 
   expect(median(ranks)).toBe(0);
 });
 
-test('what is said of a mirror image follows from what is said of the picture', () => {
+test('the description of a mirror image follows from that of the picture', () => {
   for (const picture of PICTURES) {
     const [own, other] = [describePicture(picture), describePicture(MIRRORED(picture))];
     const off = mirrored(own).map((value, at) => Math.abs(value - (other[at] ?? Number.NaN)));

@@ -7,7 +7,7 @@ const counts = fc.dictionary(hash.map(String), fc.integer({ min: 1, max: 1000 })
 const toMap = (values: Record<string, number>) =>
   new Map(Object.entries(values).map(([key, count]) => [Number(key), count]));
 
-test('what is in a table is never rarer in it than it is, and alone as rare as it is', () => {
+test('a table never shows a feature as rarer than it is, and exactly so if it is alone in its cell', () => {
   fc.assert(
     fc.property(counts, counts, (words, parts) => {
       const table = new WordRarity(rarityTable(toMap(words), toMap(parts), 1000));

@@ -163,7 +163,7 @@ describe('a picture that cannot be read', () => {
   });
 });
 
-test('three hundred damaged files: an answer for each', async () => {
+test('three hundred damaged files each have a result', async () => {
   const random = seeded(2026);
   const formats = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const;
   const files = await Promise.all(formats.map((format) => picture().toFormat(format).toBuffer()));

@@ -72,7 +72,7 @@ describe('responses of a host', () => {
     );
   });
 
-  test('a host that asks for a long pause gets no requests', async () => {
+  test('a host with a long Retry-After gets no requests', async () => {
     const { port, asked } = await loopbackHost((_, response) =>
       response.writeHead(503, { 'retry-after': '120' }).end(),
     );

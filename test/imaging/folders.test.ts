@@ -20,7 +20,7 @@ describe('pictures from a folder', () => {
     });
   }
 
-  test('an address of the domain is a file', async () =>
+  test('a URL of the domain is a file', async () =>
     expect(await open().fetch('https://museum.example/media/hare.jpg')).toEqual({
       outcome: 'fetched',
       bytes: Buffer.from('hare'),
@@ -40,7 +40,7 @@ describe('pictures from a folder', () => {
     expect(await open().fetch(address)).toMatchObject({ reason: 'the sample has no picture of it' }),
   );
 
-  test.each(['https://museum.example.org/hare.jpg', 'https://example/hare.jpg', 'not an address'])(
+  test.each(['https://museum.example.org/hare.jpg', 'https://example/hare.jpg', 'not a URL'])(
     '%s is a matter for the network',
     async (address) => expect(await open().fetch(address)).toMatchObject({ reason: 'the network was asked' }),
   );
@@ -97,7 +97,7 @@ describe('previews', () => {
     expect(readdirSync(join(folder, 'previews/unfinished'))).toEqual([]);
   });
 
-  test('what a kill leaves unfinished is removed by a sweep, and nothing else', async () => {
+  test('a sweep removes unfinished files of a kill, and nothing else', async () => {
     const folder = temporaryFolder();
     const previews = open(folder);
     const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));

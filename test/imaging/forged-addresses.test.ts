@@ -197,7 +197,7 @@ test.each([
   expect(asked).toEqual(['/']);
 });
 
-test('a name whose answers alternate never leads anywhere but to what was checked', async () => {
+test('a name whose IP address alternates never leads to an unchecked one', async () => {
   const { port, asked } = await loopbackHost((_, response) =>
     response.writeHead(200, { connection: 'close' }).end('picture'),
   );

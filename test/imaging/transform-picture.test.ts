@@ -73,7 +73,7 @@ test('the border of contain has no colour, and is white in a JPEG', async () => 
   expect(Math.min(...(await corner('jpg')))).toBeGreaterThan(245);
 });
 
-test('the EXIF orientation is heeded, and nothing of the metadata stays', async () => {
+test('the EXIF orientation is applied, and all metadata are removed', async () => {
   const turned = await drawn(80, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const { width, height, exif, orientation } = await sharp(await made(turned, { width: 20 })).metadata();
   expect([width, height, exif, orientation]).toEqual([20, 40, undefined, undefined]);
@@ -97,7 +97,7 @@ test('a result that would be too large is not made', async () => {
   });
 });
 
-test('no result is larger than was reckoned', async () => {
+test('no result is larger than estimated', async () => {
   const side = fc.integer({ min: 1, max: 60 });
   await fc.assert(
     fc.asyncProperty(

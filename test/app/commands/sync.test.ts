@@ -119,7 +119,7 @@ test('of several processes the first one does what is due, and searches see it',
   }
 });
 
-test('the pages of a BookStack stay while it gives no answer, and go when they are gone', async () => {
+test('the pages of a BookStack stay while it does not respond, and are removed when it deletes them', async () => {
   const settings = prepare();
   const server = new BookStackServer();
   const environment = { WIKI_URL: `${await server.listen()}/`, WIKI_TOKEN: TOKEN };
