@@ -9,7 +9,6 @@ import { ExportsFolder } from './exports-folder.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface ExportParts {
-  /** The folder of all exports. */
   readonly folder: string;
   /** {id_base}, without a trailing slash. */
   readonly idBase: string;
@@ -115,10 +114,13 @@ async function runInThread(
     // With a separate limit, running out of memory ends the thread, not the process.
     resourceLimits: { maxYoungGenerationSizeMb: 16, ...(memoryMiB && { maxOldGenerationSizeMb: memoryMiB }) },
   });
+  const [thread] = pool.threads;
   pool.on('message', (progress: ExportProgress) => onProgress?.(progress));
   try {
     return await pool.run(task, signal && { signal });
   } finally {
     await endThreads(pool);
+    // After an abort the pool has forgotten its thread, which may still write.
+    await thread?.terminate();
   }
 }

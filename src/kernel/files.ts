@@ -17,6 +17,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk is faulty',
 };
 
+/** The codes of errors that an operator can fix. */
+export const WRITE_FAULT_CODES: readonly string[] = Object.keys(REASONS);
+
 /** A FileError for an error of the system, which often does not name the file; other errors unchanged. */
 export function fileError(file: string, error: unknown): unknown {
   const reason = systemReason(error);

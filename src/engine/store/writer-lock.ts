@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type FileLock, FileLocked, lockFile } from '../../kernel/file-lock.ts';
+import { WRITE_FAULT_CODES } from '../../kernel/files.ts';
 import { EngineUnavailable } from '../fault.ts';
 
 /** Another process or thread writes to this collection. */
@@ -37,10 +38,11 @@ export function cannotWrite(error: unknown): string | undefined {
   // The extended code of SQLite holds the plain one in its lowest byte.
   if (typeof errcode === 'number') return SQLITE_CODES.includes(errcode & 0xff) ? error.message : undefined;
   // Without the path, which clients must not see.
-  return typeof code === 'string' && SYSTEM_CODES.includes(code) ? error.message.split(',')[0] : undefined;
+  return typeof code === 'string' && WRITE_FAULT_CODES.includes(code)
+    ? error.message.split(',')[0]
+    : undefined;
 }
 
-const SYSTEM_CODES: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
