@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { readBody, retryAfterSeconds } from '../kernel/http.ts';
 import { checkedAgent, RefusedHost, type Resolve } from './fetching/checked-agent.ts';
-import { PoliteHosts, type Politeness } from './fetching/polite-hosts.ts';
+import { type Politeness, politeHosts } from './fetching/polite-hosts.ts';
 import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
 
 export interface FetchOptions {
@@ -26,7 +26,7 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS } = options;
   const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS } = options;
   const agent = checkedAgent(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
-  const hosts = new PoliteHosts(politeness);
+  const hosts = politeHosts(politeness);
 
   /** One request: the body, the URL of a redirect, or a failure. */
   async function send(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {

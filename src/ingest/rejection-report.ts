@@ -13,39 +13,28 @@ export class ReportError extends Error {}
  * and `reason`. It is created for the first one. Its name contains the time (UTC).
  * Errors: ReportError.
  */
-export class RejectionReport {
-  readonly #folder: string;
-  readonly #clock: Clock;
-  #file: { readonly path: string; readonly descriptor: number } | undefined;
-
-  constructor(folder: string, clock: Clock) {
-    this.#folder = folder;
-    this.#clock = clock;
-  }
-
-  /** Undefined until an item is rejected. */
-  get path(): string | undefined {
-    return this.#file?.path;
-  }
-
-  add(rejections: readonly Rejection[]): void {
-    const text = rejections
-      .map(({ location, uuid, reason }) => `${JSON.stringify({ ...location, uuid, reason })}\n`)
-      .join('');
-    try {
-      this.#file ??= this.#create();
-      // `write` alone may write only a part when the disk is full.
-      writeFileSync(this.#file.descriptor, text);
-    } catch (cause) {
-      const reason = messageOf(cause);
-      throw new ReportError(`cannot write the report in ${this.#folder}: ${reason}`, { cause });
-    }
-  }
-
-  #create() {
-    mkdirSync(this.#folder, { recursive: true });
-    const time = new Date(this.#clock()).toISOString().replaceAll(':', '-');
-    const path = join(this.#folder, `ingest-${time}-${process.pid}.jsonl`);
+export function rejectionReport(folder: string, clock: Clock) {
+  let file: { readonly path: string; readonly descriptor: number } | undefined;
+  const create = () => {
+    mkdirSync(folder, { recursive: true });
+    const time = new Date(clock()).toISOString().replaceAll(':', '-');
+    const path = join(folder, `ingest-${time}-${process.pid}.jsonl`);
     return { path, descriptor: openSync(path, 'ax') };
-  }
+  };
+  return {
+    /** Undefined until an item is rejected. */
+    path: () => file?.path,
+    add(rejections: readonly Rejection[]): void {
+      const lines = rejections.map(
+        ({ location, uuid, reason }) => `${JSON.stringify({ ...location, uuid, reason })}\n`,
+      );
+      try {
+        file ??= create();
+        // `write` alone may write only a part when the disk is full.
+        writeFileSync(file.descriptor, lines.join(''));
+      } catch (cause) {
+        throw new ReportError(`cannot write the report in ${folder}: ${messageOf(cause)}`, { cause });
+      }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runIngest } from '../../ingest/ingest-run.ts';
 import type { IngestSummary, Rejection } from '../../ingest/ingest-summary.ts';
-import { RejectionReport } from '../../ingest/rejection-report.ts';
+import { rejectionReport } from '../../ingest/rejection-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -92,7 +92,7 @@ async function runReported(
 ): Promise<number> {
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
-  const report = new RejectionReport(join(settings.dataDir, 'reports'), systemClock);
+  const report = rejectionReport(join(settings.dataDir, 'reports'), systemClock);
   using progress = startProgress({ label, noun: 'records', onlyOnTerminal: brief });
   const began = performance.now();
   const summary = await work({
@@ -105,7 +105,7 @@ async function runReported(
   const seconds = (performance.now() - began) / 1000;
   const complete = summary.failures.length === 0 && !summary.interrupted;
   if (!brief || !complete || summary.rejected > 0) {
-    process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path })}\n`);
+    process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path() })}\n`);
   }
   if (summary.failures.length > 0) return 1;
   return summary.interrupted ? interruption.status() : 0;

@@ -25,55 +25,48 @@ interface Host {
 }
 
 /** Limits the requests to each host, and suspends them during pauses. */
-export class PoliteHosts {
-  readonly #politeness: Politeness;
-  readonly #hosts = new Map<string, Host>();
-
-  constructor(politeness: Politeness) {
-    this.#politeness = politeness;
-  }
-
-  /**
-   * Runs `work` within the host's limits; if its pause is long, returns the rest of
-   * it instead, in milliseconds.
-   * Errors: those of `work`, and the signal's reason.
-   */
-  async run<T>(
-    name: string,
-    signal: AbortSignal,
-    work: () => Promise<T>,
-  ): Promise<T | { readonly pauseMs: number }> {
-    const host = this.#host(name);
-    return host.limited(async () => {
-      signal.throwIfAborted();
-      const pauseMs = host.pausedUntil - Date.now();
-      if (pauseMs > LONGEST_WAIT_MS) return { pauseMs };
-      const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
-      host.nextStart = start + this.#politeness.pauseMs;
-      if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
-      return work();
-    });
-  }
-
+export function politeHosts({ atOnce, pauseMs }: Politeness) {
+  const hosts = new Map<string, Host>();
+  const hostOf = (name: string): Host =>
+    hosts.getOrInsertComputed(name, () => ({
+      limited: limit({ concurrency: atOnce }),
+      nextStart: 0,
+      pausedUntil: 0,
+      silentFailures: 0,
+    }));
   /** Suspends requests to the host. */
-  pause(name: string, milliseconds: number): void {
-    const host = this.#host(name);
+  const pause = (name: string, milliseconds: number): void => {
+    const host = hostOf(name);
     host.pausedUntil = Math.max(host.pausedUntil, Date.now() + milliseconds);
-  }
-
-  /** Reports whether the host responded at all. */
-  report(name: string, hasResponded: boolean): void {
-    const host = this.#host(name);
-    host.silentFailures = hasResponded ? 0 : host.silentFailures + 1;
-    if (host.silentFailures >= MAX_SILENT_FAILURES) this.pause(name, SILENT_HOST_PAUSE_MS);
-  }
-
-  #host(name: string): Host {
-    const existing = this.#hosts.get(name);
-    if (existing !== undefined) return existing;
-    const limited = limit({ concurrency: this.#politeness.atOnce });
-    const host: Host = { limited, nextStart: 0, pausedUntil: 0, silentFailures: 0 };
-    this.#hosts.set(name, host);
-    return host;
-  }
+  };
+  return {
+    pause,
+    /**
+     * Runs `work` within the host's limits; if its pause is long, returns the rest of
+     * it instead, in milliseconds.
+     * Errors: those of `work`, and the signal's reason.
+     */
+    run<T>(
+      name: string,
+      signal: AbortSignal,
+      work: () => Promise<T>,
+    ): Promise<T | { readonly pauseMs: number }> {
+      const host = hostOf(name);
+      return host.limited(async () => {
+        signal.throwIfAborted();
+        const remaining = host.pausedUntil - Date.now();
+        if (remaining > LONGEST_WAIT_MS) return { pauseMs: remaining };
+        const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
+        host.nextStart = start + pauseMs;
+        if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
+        return work();
+      });
+    },
+    /** Reports whether the host responded at all. */
+    report(name: string, hasResponded: boolean): void {
+      const host = hostOf(name);
+      host.silentFailures = hasResponded ? 0 : host.silentFailures + 1;
+      if (host.silentFailures >= MAX_SILENT_FAILURES) pause(name, SILENT_HOST_PAUSE_MS);
+    },
+  };
 }

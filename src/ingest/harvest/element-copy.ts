@@ -2,12 +2,7 @@ import { xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-interface CopyLimits {
-  readonly maxDepth: number;
-  readonly maxCharacters: number;
-}
-
-const LIMITS: CopyLimits = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
+const LIMITS = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
 
 /**
  * Copies an element from a parser's events into a separate XML document, without
@@ -15,7 +10,7 @@ const LIMITS: CopyLimits = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
  * Beyond a limit it has a fault instead of a text.
  */
 export class ElementCopy {
-  readonly #limits: CopyLimits;
+  readonly #limits: typeof LIMITS;
   #xml = '';
   #depth = 0;
   #fault: string | undefined;

@@ -12,21 +12,18 @@ const WINDOW_MS = 60_000;
 export function rateLimit(
   clock: Clock,
   wait: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>,
-): {
-  /** Resolves when the next request may be made. Errors: those of `wait`. */
-  wait(signal: AbortSignal | undefined): Promise<void>;
-  update(headers: Readonly<Record<string, string | string[] | undefined>>): void;
-} {
+) {
   let began = clock();
   let remaining = Number.POSITIVE_INFINITY;
   return {
-    async wait(signal) {
+    /** Resolves when the next request may be made. Errors: those of `wait`. */
+    async wait(signal: AbortSignal | undefined): Promise<void> {
       if (remaining > 0) return;
       const ms = began + WINDOW_MS - clock();
       remaining = Number.POSITIVE_INFINITY;
       if (ms > 0) await wait(ms, signal);
     },
-    update(headers) {
+    update(headers: Readonly<Record<string, string | string[] | undefined>>): void {
       const header = headers['x-ratelimit-remaining'];
       if (typeof header !== 'string' || !/^\d+$/.test(header)) return;
       if (Number(header) >= remaining || remaining === Number.POSITIVE_INFINITY) began = clock();
