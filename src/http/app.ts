@@ -22,6 +22,7 @@ import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
 import { createServer, type ServerOptions } from './server.ts';
+import { receivePicture } from './upload/receive-picture.ts';
 import { uploadGate } from './upload/upload-gate.ts';
 
 export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
@@ -81,8 +82,9 @@ export async function createApp({
     '/docs/reference/grundlagen': basicsPage(baseUrl, legacyEndsAt),
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
+  app.decorate('receivePicture', receivePicture(uploadGate(openRateLimiter)));
   app.route({
-    ...similarToPicture(catalogue, uploadGate(openRateLimiter)),
+    ...similarToPicture(catalogue, app.receivePicture),
     url: '/v2/similar/image',
     method: 'POST',
   });

@@ -71,10 +71,10 @@ const otherLanguage = (language: 'de' | 'en', path: string, base: string): strin
 
 /** The form that starts a search. `data-suggest` is enhanced by site.js. */
 const searchBox = (
-  frame: { readonly searchLabel: string; readonly searchPlaceholder: string; readonly searchButton: string },
+  frame: Visit['texts']['frame'],
   action: string,
   words = '',
-): Html => html`<form class="search-box" role="search" action="${action}" data-suggest>
+): Html => html`<form class="search-box" role="search" action="${action}" data-suggest="${action}/suggestions" data-suggestions="${frame.suggestions}">
 <input type="search" name="q" value="${words}" aria-label="${frame.searchLabel}" placeholder="${frame.searchPlaceholder}" autocomplete="off">
 <button class="button" aria-label="${frame.searchButton}">${SEARCH_ICON}</button>
 </form>`;

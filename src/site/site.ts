@@ -4,14 +4,14 @@ import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
 import { home } from './pages/home.ts';
-import { searchPage } from './pages/search.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
 export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {
   pageRoute(app, site, '/', home);
-  pageRoute(app, site, '/search', searchPage);
   pageRoute(app, site, '/objects/:uuid', objectPage);
+  searchRoutes(app, site);
 
   app.route({
     ...objectRoute(negotiatedPage(site, objectPage)),

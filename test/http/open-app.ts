@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CatalogueOptions, createCatalogue, type PublicCms } from '../../src/catalogue/catalogue.ts';
+import type { QueryModels } from '../../src/catalogue/query-models.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
@@ -23,12 +24,17 @@ export async function openApp(
   engine: SearchEngine,
   {
     cms = EMPTY_PUBLIC_CMS,
+    models = MODELS,
     site: siteOptions,
     ...options
   }: Partial<Omit<AppOptions, 'catalogue'>> &
-    CatalogueOptions & { readonly cms?: PublicCms; readonly site?: Partial<SiteOptions> } = {},
+    CatalogueOptions & {
+      readonly cms?: PublicCms;
+      readonly models?: QueryModels;
+      readonly site?: Partial<SiteOptions>;
+    } = {},
 ): Promise<FastifyInstance> {
-  const catalogue = createCatalogue(engine, MODELS, cms, options);
+  const catalogue = createCatalogue(engine, models, cms, options);
   const site = createSite({
     catalogue,
     baseUrl: options.baseUrl ?? BASE_URL,

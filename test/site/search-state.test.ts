@@ -71,13 +71,14 @@ test('a chosen value is dropped when it is chosen again, and the first page is s
 });
 
 test.each<[string, string]>([
-  ['creator=A&creator=B&edmType=IMAGE', 'edmType:=[`IMAGE`] && creator:=[`A`,`B`]'],
+  ['creator=A&creator=B&edmType=IMAGE', 'edmType:[IMAGE] && creator:=[`A`,`B`]'],
   ['creator=a%60b%5C', 'creator:=[`ab`]'],
   ['creator=A%5D+%26%26+x:%3D[1,2', 'creator:=[`A] && x:=[1,2`]'],
   ['creator=%22', 'uuid:=none'],
   ['hasIiifManifest=true&hasIiifManifest=x%7C%7Cy', 'hasIiifManifest:=[true,false]'],
+  ['edmType=IMAGE&edmType=x,y', 'edmType:=[`IMAGE`,`x,y`]'],
   ['hasPicture=no', 'imageOrientation:!=[portrait,landscape,square]'],
-  ['from=1970&to=1970', 'dateMin:>=0 && dateMin:<31536000'],
+  ['from=1970&to=1970', 'dateMin:[0..31535999]'],
   // There is no year 0: 1 BCE ends where 1 CE begins.
   ['to=-1', 'dateMin:<-62135596800'],
   ['from=1', 'dateMin:>=-62135596800'],

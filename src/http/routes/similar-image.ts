@@ -1,12 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { sendReply } from '../entity-tags.ts';
 import { similarToPictureForm, similarToVectorParameters } from '../parameters/similar.ts';
 import { requestContext } from '../request-context.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
-import { pictureUpload } from '../upload/picture-upload.ts';
-import type { Form } from '../upload/read-form.ts';
+import type { ReceivePicture } from '../upload/receive-picture.ts';
 
 const UNAVAILABLE = 'Image search is not available at present; see `Retry-After`';
 
@@ -35,10 +33,7 @@ export const similarToVector = (catalogue: Catalogue) =>
   });
 
 /** `POST /v2/similar/image`. `receive` admits uploads and reads them. */
-export const similarToPicture = (
-  catalogue: Catalogue,
-  receive: (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined>,
-) =>
+export const similarToPicture = (catalogue: Catalogue, receive: ReceivePicture) =>
   endpoint({
     operationId: 'similarToPicture',
     tags: ['Search'],
@@ -62,7 +57,7 @@ export const similarToPicture = (
       503: `Too many pictures at once. ${UNAVAILABLE}`,
     },
     async handler(request, reply) {
-      const upload = pictureUpload(await receive(request, reply));
+      const upload = await receive(request, reply);
       const { body } = await catalogue.similarToPicture(upload, requestContext(request, reply));
       return sendReply({ body, tag: undefined }, reply);
     },

@@ -1,5 +1,6 @@
 import type { Html } from '../../kernel/html.ts';
 import { html } from '../../kernel/html.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { chips, choicesOf } from '../search/chips.ts';
@@ -11,8 +12,10 @@ import { isSimilar } from '../search/neighbours.ts';
 import { pageLinks } from '../search/page-links.ts';
 import { pageResults } from '../search/page-results.ts';
 import { results } from '../search/results.ts';
-import { findObjects, PAGE_SIZE } from '../search/run-search.ts';
+import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from '../search/run-search.ts';
 import { changed, readState, type SearchState, statePath } from '../search/search-state.ts';
+import { objectStart, pictureStart } from '../search/similar-start.ts';
+import { sourceObject } from '../search/source-object.ts';
 import { stateUrl } from '../search/state-links.ts';
 import { findPages, tabCounts, tabs } from '../search/tabs.ts';
 import { toolbar } from '../search/toolbar.ts';
@@ -26,7 +29,11 @@ export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promi
   const body =
     state.tab === 'objects' ? await objectsTab(visit, state) : await pagesTab(visit, state, state.tab);
   return {
-    title: words === '' ? search.title : `${words} – ${search.title}`,
+    title: isSimilar(state)
+      ? search.similar.title
+      : words === ''
+        ? search.title
+        : `${words} – ${search.title}`,
     path: statePath(state),
     isUnlisted: true,
     words,
@@ -41,14 +48,15 @@ ${body}
 async function objectsTab(visit: Visit, state: SearchState): Promise<Html> {
   const { search } = visit.texts;
   const choices = choicesOf(visit, state);
+  const source = state.like === undefined ? undefined : await sourceObject(visit, state.like);
   const [found, counts] = await Promise.all([
-    findObjects(visit, state),
+    findObjects(visit, state).catch((error) => withoutVector(error, state)),
     isSimilar(state) ? undefined : tabCounts(visit, state, { objects: 0 }),
   ]);
   const { result } = found;
   const corrected = state.words === '' ? undefined : correctedWords(state.words, result);
   return html`${heading(visit, state)}
-${counts && tabs(visit, state, { ...counts, objects: result.found })}
+${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}
 <div class="search-columns">
 ${filterPanel(visit, state, found)}
 <section class="search-results" aria-label="${search.results}">
@@ -83,5 +91,18 @@ ${pageLinks(visit, state, result.found)}
 </section>`;
 }
 
-const heading = ({ texts }: Visit, { words }: SearchState): Html =>
-  html`<h1 class="search-title">${words === '' ? texts.search.titleOfAll : texts.search.titleOfWords(words)}</h1>`;
+/** Nothing is similar to an object without the vector, such as one without a picture. */
+function withoutVector(error: unknown, { like }: SearchState): ObjectsFound {
+  const isMissing = error instanceof Problem && error.status === 400 && like !== undefined;
+  if (!isMissing) throw error;
+  return NOTHING_FOUND;
+}
+
+const heading = (visit: Visit, state: SearchState): Html =>
+  html`<div class="search-head"><h1 class="search-title">${titleOf(visit, state)}</h1>${!isSimilar(state) && html`<a href="${visit.links.to('/picture')}">${visit.texts.search.picturePage.title}</a>`}</div>`;
+
+function titleOf({ texts }: Visit, state: SearchState): string {
+  const { titleOfAll, titleOfWords, similar } = texts.search;
+  if (isSimilar(state)) return similar.title;
+  return state.words === '' ? titleOfAll : titleOfWords(state.words);
+}

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Visit } from '../visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
@@ -57,11 +58,16 @@ async function counted(
   const all = await Promise.all(
     offers.map(async (offer) => {
       const { words } = offer.state;
-      const { found } = await searchDocuments(visit, {
+      const search = searchDocuments(visit, {
         q: words === '' || isSimilar(offer.state) ? '*' : words,
         filter_by: filterBy(offer.state),
         per_page: 0,
         further: await neighbours(visit, offer.state),
+      });
+      // The object of `like` may have no vector, whatever the filters.
+      const { found } = await search.catch((error) => {
+        if (error instanceof Problem && error.status === 400) return { found: 0 };
+        throw error;
       });
       return { ...offer, found };
     }),

@@ -21,8 +21,14 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
   if (without !== 'spatial' && state.spatial !== '')
     clauses.push(WORD.test(state.spatial) ? `spatial:${quoted(state.spatial)}` : NOTHING);
   if (without !== 'years') {
-    if (state.from !== undefined) clauses.push(`dateMin:>=${secondOfYear(state.from)}`);
-    if (state.to !== undefined) clauses.push(`dateMin:<${secondAfterYear(state.to)}`);
+    const [first, end] = [
+      state.from === undefined ? undefined : secondOfYear(state.from),
+      state.to === undefined ? undefined : secondAfterYear(state.to),
+    ];
+    // One condition, because an engine tests each on every object.
+    if (first !== undefined && end !== undefined) clauses.push(`dateMin:[${first}..${end - 1}]`);
+    else if (first !== undefined) clauses.push(`dateMin:>=${first}`);
+    else if (end !== undefined) clauses.push(`dateMin:<${end}`);
   }
   return clauses.join(' && ');
 }
@@ -32,9 +38,19 @@ function oneOfValues(name: FacetName, values: readonly string[]): string {
   if (name === 'hasIiifManifest') {
     return `${name}:=[${values.map((value) => value === 'true').join(',')}]`;
   }
+  // The values of these fields are single words, which need not be compared as a whole.
+  if (CODE_FIELDS.has(name) && values.every((value) => CODE.test(value))) return `${name}:[${values}]`;
   const searchable = values.filter((value) => WORD.test(value));
   return searchable.length > 0 ? `${name}:=[${searchable.map(quoted).join(',')}]` : NOTHING;
 }
+
+const CODE_FIELDS: ReadonlySet<FacetName> = new Set([
+  'edmType',
+  'edmRightsReusePolicy',
+  'imageColor',
+  'imageOrientation',
+]);
+const CODE = /^[a-z\d]+$/i;
 
 /** Engines compare words, and refuse a value without any. */
 const WORD = /[\p{L}\p{N}]/u;

@@ -71,7 +71,7 @@ function valueLink(
 /** A search within the values of a facet. */
 const valueSearch = (visit: Visit, state: SearchState, { name }: Facet, title: string): Html => {
   const { search } = visit.texts;
-  return html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['more', 'find', 'page', 'since'])}<input type="hidden" name="more" value="${name}"><input type="search" name="find" value="${state.more === name && state.find}" aria-label="${search.findValue(title)}" placeholder="${search.findValue(title)}" data-focus="find:${name}"><button class="button quiet" aria-label="${search.findValue(title)}">${visit.texts.search.find}</button></form>`;
+  return html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['more', 'find', 'page', 'since'])}<input type="hidden" name="more" value="${name}"><input type="search" name="find" value="${state.more === name && state.find}" aria-label="${search.findValue(title)}" placeholder="${search.findValue(title)}" data-focus="find:${name}"><button class="button quiet">${visit.texts.search.find}</button></form>`;
 };
 
 function picturePanel(

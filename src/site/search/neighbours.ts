@@ -15,7 +15,7 @@ export const isSimilar = ({ like, picture }: SearchState): boolean =>
 const byPicture = ({ by, picture }: SearchState): boolean => picture !== undefined || by === 'picture';
 
 /** The largest distance of a state, in hundredths. */
-const thresholdOf = (state: SearchState): number =>
+export const thresholdOf = (state: SearchState): number =>
   state.threshold ?? SUGGESTED[byPicture(state) ? 'picture' : 'meaning'];
 
 /**

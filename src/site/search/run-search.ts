@@ -94,6 +94,14 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
   };
 }
 
+/** What a search finds that cannot be made. */
+export const NOTHING_FOUND: ObjectsFound = {
+  result: { found: 0, out_of: 0, hits: [], facet_counts: [] },
+  facets: new Map(),
+  withPicture: { yes: 0, no: 0 },
+  bars: [],
+};
+
 /** The objects of each orientation have a picture, all others have none. */
 function withPicture(result: SearchResult<unknown>): { yes: number; no: number } {
   const counts = valuesByField(result).get('imageOrientation')?.counts ?? [];

@@ -1,5 +1,6 @@
 // A search without loading whole pages: links and forms marked with `data-swap` show what they would open
 // in place, from the same server-rendered page. Without this script they open it.
+import { enhancePicture, showOwnPictures } from './picture.js';
 import { enhanceTime } from './time.js';
 
 const SELECTOR = '[data-search]';
@@ -23,6 +24,12 @@ function enhance() {
       form.requestSubmit();
     });
   }
+  for (const form of document.querySelectorAll('[data-picture]')) {
+    enhancePicture(/** @type {HTMLFormElement} */ (form), (url, html) => {
+      if (!show(url, html, 'top')) location.assign(url);
+    });
+  }
+  showOwnPictures();
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -54,41 +61,39 @@ document.addEventListener('change', (event) => {
 
 window.addEventListener('popstate', () => {
   // Not for a jump within the page.
-  if (withoutHash(location.href) !== shownUrl) void show(location.href, 'back');
+  if (withoutHash(location.href) !== shownUrl) void open(location.href, 'back');
 });
 
 /**
- * Shows a URL as a new entry of the history.
+ * Shows a URL as a new entry of the history. Leaves the page for it if that fails.
  * @param {string} url
- * @param {string} kind `top` shows the beginning of the results, `more` adds to them
+ * @param {string} kind `top` shows the beginning of the results, `more` adds to them, `back` makes no entry
  */
 async function open(url, kind) {
-  const shown = await show(url, kind);
-  if (shown) history.pushState(null, '', url);
+  loading?.abort();
+  loading = new AbortController();
+  document.querySelector(SELECTOR)?.setAttribute('aria-busy', 'true');
+  try {
+    const response = await fetch(url, { signal: loading.signal, headers: { accept: 'text/html' } });
+    if (!response.ok || !show(url, await response.text(), kind)) throw new Error(`status ${response.status}`);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
+  }
 }
 
 /**
- * Replaces the search by that of a URL. Leaves the page for it if that fails.
- * @param {string} url @param {string} kind
+ * Replaces the search by that of a page; false if one of both has none.
+ * @param {string} url @param {string} html @param {string} kind
  */
-async function show(url, kind) {
+function show(url, html, kind) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
   const old = document.querySelector(SELECTOR);
-  if (!old) return false;
-  loading?.abort();
-  loading = new AbortController();
-  old.setAttribute('aria-busy', 'true');
-  try {
-    const response = await fetch(url, { signal: loading.signal, headers: { accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const next = page.querySelector(SELECTOR);
-    if (!response.ok || !next) throw new Error(`status ${response.status}`);
-    shownUrl = withoutHash(url);
-    swap(old, next, page, kind);
-    return true;
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
-    return false;
-  }
+  const next = page.querySelector(SELECTOR);
+  if (!old || !next) return false;
+  shownUrl = withoutHash(url);
+  if (kind !== 'back' && shownUrl !== withoutHash(location.href)) history.pushState(null, '', url);
+  swap(old, next, page, kind);
+  return true;
 }
 
 /** @param {Element} old @param {Element} next @param {Document} page @param {string} kind */

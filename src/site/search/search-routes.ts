@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { cacheable } from '../../http/entity-tags.ts';
+import { parseQuery } from '../../http/request-url.ts';
+import { LANGUAGES } from '../languages.ts';
+import { createVisit, pageRoute, type Site } from '../page-routes.ts';
+import { searchPage } from '../pages/search.ts';
+import { picturePage } from './picture-page.ts';
+import { uploadPicture } from './picture-upload.ts';
+import { suggest } from './suggest.ts';
+
+/** The search page, the search by picture, and suggestions while typing. */
+export function searchRoutes(app: FastifyInstance, site: Site): void {
+  pageRoute(app, site, '/search', searchPage);
+  pageRoute(app, site, '/picture', picturePage);
+  for (const language of LANGUAGES) {
+    app.route({
+      method: 'POST',
+      url: `/${language}/picture`,
+      config: { isPage: true },
+      handler: (request, reply) =>
+        uploadPicture(app, createVisit(site, language, request, reply), request, reply),
+    });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${language}/search/suggestions`,
+      onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
+      async handler(request, reply) {
+        const [, text = ''] = request.url.split(/\?(.*)/s, 2);
+        const suggestions = await suggest(
+          createVisit(site, language, request, reply),
+          parseQuery(text)['q'] ?? '',
+        );
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify({ suggestions }));
+      },
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Visit } from '../visit.ts';
+import { searchDocuments } from './objects.ts';
+import { NOTHING_CHOSEN } from './search-state.ts';
+import { stateUrl } from './state-links.ts';
+
+/** What typed words may become. */
+export interface Suggestion {
+  /** The kind, in the language of the page. */
+  readonly kind: string;
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Values of these facets are suggested: as many as this of each. */
+const FACETS = { creator: 3, subject: 3, dataProvider: 2 } as const;
+const TITLES = 4;
+/** Longer texts are cut off, shorter ones have no suggestions. */
+const [MIN_CHARACTERS, MAX_CHARACTERS] = [2, 100];
+
+/** Creators, subjects, institutions and titles that begin with the words. Errors: Problem; see `Catalogue.search`. */
+export async function suggest(visit: Visit, typed: string): Promise<Suggestion[]> {
+  const words = typed.trim().slice(0, MAX_CHARACTERS).toWellFormed();
+  if (words.length < MIN_CHARACTERS || !/[\p{L}\p{N}]/u.test(words)) return [];
+  const [titles, ...facets] = await Promise.all([
+    suggestTitles(visit, words),
+    ...Object.entries(FACETS).map(([name, most]) =>
+      suggestValues(visit, words, name as keyof typeof FACETS, most),
+    ),
+  ]);
+  return [...facets.flat(), ...titles];
+}
+
+async function suggestValues(
+  visit: Visit,
+  words: string,
+  name: keyof typeof FACETS,
+  most: number,
+): Promise<Suggestion[]> {
+  const { facet_counts } = await searchDocuments(visit, {
+    q: words,
+    query_by: name,
+    per_page: 0,
+    facet_by: name,
+    max_facet_values: most,
+    further: { facet_query: `${name}:${words}`, num_typos: '1', drop_tokens_threshold: '0' },
+  });
+  return (facet_counts[0]?.counts ?? []).map(({ value }) => ({
+    kind: visit.texts.search.facets[name],
+    label: value,
+    url: stateUrl(visit, { ...NOTHING_CHOSEN, chosen: { [name]: [value] } }),
+  }));
+}
+
+async function suggestTitles(visit: Visit, words: string): Promise<Suggestion[]> {
+  const { hits } = await searchDocuments<{ readonly uuid: string; readonly title?: string }>(visit, {
+    q: words,
+    query_by: 'title',
+    per_page: TITLES,
+    further: { include_fields: 'uuid,title', num_typos: '1', drop_tokens_threshold: '0' },
+  });
+  return hits.flatMap(({ document: { uuid, title } }) =>
+    title === undefined
+      ? []
+      : [{ kind: visit.texts.codes.docType.cho, label: title, url: visit.links.object(uuid) }],
+  );
+}

@@ -1,0 +1,313 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'puppeteer-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { run, serviceUrl } from '../app/run-vitrine.ts';
+import { launchChromium } from './chromium.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+let service: ChildProcess;
+let browser: Browser;
+let baseUrl: string;
+let page: Page;
+/** Complaints of the browser: script errors, violations of the policy. */
+let complaints: string[];
+
+beforeAll(async () => {
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
+  await picturesAreKnown();
+});
+afterAll(async () => {
+  await browser?.close();
+  service.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // What the server refuses is tested where it is refused.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.close();
+  expect(complaints).toEqual([]);
+});
+
+async function picturesAreKnown(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/v2/search?q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=`);
+    const { found } = (await answer.json()) as { readonly found: number };
+    if (found > 100) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
+const count = () => page.$eval('[data-count]', (element) => element.textContent);
+const cards = () => page.$$eval('[data-uuid]', (elements) => elements.length);
+const query = () => new URL(page.url()).search;
+const focus = () => page.evaluate(() => document.activeElement?.getAttribute('data-focus'));
+
+/** Until the page shows another number of objects. */
+async function counted(before: string | null): Promise<string | null> {
+  await page.waitForFunction(
+    (old) => {
+      const text = document.querySelector('[data-count]')?.textContent;
+      return text !== old && !document.querySelector('[aria-busy=true]');
+    },
+    {},
+    before,
+  );
+  return count();
+}
+
+/** Marks this document, to see whether it is left. */
+const mark = () => page.evaluate(() => document.body.setAttribute('data-stays', ''));
+const isSameDocument = () => page.evaluate(() => document.body.hasAttribute('data-stays'));
+
+async function violations(): Promise<string[]> {
+  // By the debugger's door: the policy of the page lets no other script in.
+  await page.evaluate(axe);
+  const found = (await page.evaluate('axe.run()')) as {
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test.each(['dark', 'light'])('search pages are accessible, %s', async (value) => {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+  const paths = [
+    '/de/search',
+    '/en/search?q=wien&creator=Gustav+Klimt&from=1800&view=list',
+    '/de/search?view=compact&imageColor=blue&more=creator',
+    '/en/search?q=wien&tab=institutions',
+    '/de/search?q=zzzzzz&creator=Gustav+Klimt',
+    '/de/picture',
+  ];
+  for (const path of paths) {
+    await open(path);
+    expect([path, await violations()]).toEqual([path, []]);
+  }
+});
+
+describe('with a script', () => {
+  test('a facet changes the results in place, keeps the focus, and says the count', async () => {
+    await open('/de/search');
+    await mark();
+    const all = await count();
+    await page.focus('[data-focus="edmType:IMAGE"]');
+    await page.keyboard.press('Enter');
+    const images = await counted(all);
+    expect([query(), await focus(), await isSameDocument()]).toEqual([
+      '?edmType=IMAGE',
+      'edmType:IMAGE',
+      true,
+    ]);
+    expect(await page.$eval('[data-status]', (element) => element.textContent)).toBe(images);
+
+    await page.click('[data-focus="imageColor:blue"]');
+    const blue = await counted(images);
+    expect(query()).toBe('?edmType=IMAGE&imageColor=blue');
+    await page.reload({ waitUntil: 'networkidle0' });
+    expect(await count()).toBe(blue);
+
+    await page.click('.chip');
+    await page.waitForFunction(() => location.search === '?imageColor=blue');
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.chip').length === 2);
+    expect(await count()).toBe(blue);
+    await page.click('.chip-all');
+    expect(await counted(blue)).toBe(all);
+  });
+
+  test('more pages are added, and their URL shows all of them', async () => {
+    await open('/en/search?q=wien');
+    await mark();
+    expect(await cards()).toBe(24);
+    await page.click('.load-more');
+    await page.waitForFunction(() => document.querySelectorAll('[data-uuid]').length === 48);
+    expect([query(), await isSameDocument()]).toEqual(['?q=wien&page=2&since=1', true]);
+    const isNext = await page.evaluate(
+      () => document.activeElement === document.querySelectorAll('[data-uuid]')[24],
+    );
+    expect(isNext).toBe(true);
+    await page.reload({ waitUntil: 'networkidle0' });
+    expect(await cards()).toBe(48);
+  });
+
+  test('the order is changed without a button', async () => {
+    await open('/de/search?q=wien');
+    await page.select('select[name=sort]', 'oldest');
+    await page.waitForFunction(() => location.search.includes('sort=oldest'));
+    expect(query()).toBe('?q=wien&sort=oldest');
+  });
+
+  test('a range of time is moved by keys and dragged by a pointer', async () => {
+    await open('/de/search?creator=Gustav+Klimt&creator=Egon+Schiele');
+    const all = await count();
+    await page.focus('[data-focus="time:0"]');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const fewer = await counted(all);
+    expect([query(), await focus()]).toEqual([
+      '?creator=Gustav+Klimt&creator=Egon+Schiele&from=1900',
+      'time:0',
+    ]);
+    const [thumb, chart] = await Promise.all(
+      ['[data-focus="time:1"]', '.time-chart'].map(async (selector) =>
+        (await page.$(selector))?.boundingBox(),
+      ),
+    );
+    if (!thumb || !chart) throw new Error('no chart');
+    await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(chart.x + chart.width * 0.75, thumb.y, { steps: 5 });
+    await page.mouse.up();
+    await counted(fewer);
+    expect(query()).toBe('?creator=Gustav+Klimt&creator=Egon+Schiele&from=1900&to=1909');
+  });
+
+  test('suggestions while typing, by keyboard', async () => {
+    await open('/de/search');
+    await page.type('.search-box input', 'kli');
+    await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
+    const [first] = await page.$$eval('.suggestions bdi', (elements) =>
+      elements.map(({ textContent }) => textContent),
+    );
+    expect(first).toBe('Gustav Klimt');
+    await page.keyboard.press('ArrowDown');
+    expect(
+      await page.$eval('.search-box input', (input) => input.getAttribute('aria-activedescendant')),
+    ).toBe('suggestions-0-0');
+    await page.keyboard.press('Escape');
+    expect(await page.$('.suggestions:not([hidden])')).toBeNull();
+    await page.type('.search-box input', 'm');
+    await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(query()).toBe('?creator=Gustav+Klimt');
+  });
+
+  test('a pasted picture finds similar ones, is shown, and its URL finds the same', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3465a4' } })
+      .png()
+      .toBuffer();
+    await open('/de/picture');
+    await mark();
+    await page.evaluate((base64) => {
+      const data = new DataTransfer();
+      const part = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([part], 'blue.png', { type: 'image/png' }));
+      dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, bytes.toString('base64'));
+    await page.waitForSelector('[data-own-picture] img');
+    expect([await isSameDocument(), new URL(page.url()).pathname]).toEqual([true, '/de/search']);
+    const found = await count();
+    expect(await violations()).toEqual([]);
+    await page.$eval('input[type=range]', (input) => {
+      input.value = '120';
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.waitForFunction(() => location.search.includes('threshold=120'));
+    const shared = await fetch(page.url().replace(/&threshold=\d+/, ''));
+    expect(await shared.text()).toContain(`data-count>${found}<`);
+    await page.goBack();
+    await page.waitForFunction(() => !location.search.includes('threshold'));
+  });
+
+  test('what is not a picture is refused beside the form', async () => {
+    await open('/de/picture');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['no picture'], 'x.png', { type: 'image/png' }));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForSelector('[role=alert]');
+    expect(await page.$eval('[role=alert]', (element) => element.textContent)).toBe(
+      'Diese Datei ist kein Bild einer unterstützten Art.',
+    );
+  });
+});
+
+describe('without a script', () => {
+  beforeEach(() => page.setJavaScriptEnabled(false));
+
+  test('facets, years, order and pages are links and forms', async () => {
+    await open('/de/search?q=wien');
+    await Promise.all([page.waitForNavigation(), page.click('[data-focus="edmType:IMAGE"]')]);
+    expect(query()).toBe('?q=wien&edmType=IMAGE');
+    await page.type('input[name=from]', '1800');
+    await Promise.all([page.waitForNavigation(), page.click('.time-form button')]);
+    expect(query()).toBe('?q=wien&edmType=IMAGE&from=1800&to=');
+    expect(await page.$$eval('.chip', (chips) => chips.length)).toBe(2);
+    await page.select('select[name=sort]', 'title');
+    await Promise.all([page.waitForNavigation(), page.click('.sort-form button')]);
+    expect(query()).toBe('?q=wien&edmType=IMAGE&from=1800&sort=title');
+    await Promise.all([page.waitForNavigation(), page.click('.load-more')]);
+    expect(query()).toContain('page=2&since=1');
+  });
+
+  test('a picture is sent by a form, and leads to the URL of its search', async () => {
+    const file = join(dataDir, 'picture.png');
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a5230' } }).toFile(file);
+    await open('/en/picture');
+    const input = await page.$('input[name=image]');
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+    await Promise.all([page.waitForNavigation(), page.click('.picture-form button')]);
+    expect([new URL(page.url()).pathname, query().slice(0, 9)]).toEqual(['/en/search', '?picture=']);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => page.setViewport({ width: 320, height: 640, isMobile: true, hasTouch: true }));
+
+  test.each([
+    '/de/search?q=wien',
+    '/en/search?view=list&from=-500',
+    '/de/picture',
+    '/de/search?view=compact',
+  ])('nothing scrolls sideways on %s', async (path) => {
+    await open(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test('filters are in a sheet, which stays open while they are chosen', async () => {
+    await open('/de/search');
+    const all = await count();
+    await page.tap('.filters-open');
+    await page.waitForSelector('#filters:popover-open');
+    await page.tap('[data-focus="edmType:IMAGE"]');
+    await counted(all);
+    expect(await page.$('#filters:popover-open')).not.toBeNull();
+    await page.tap('.filters-close');
+    expect(await page.$('#filters:popover-open')).toBeNull();
+  });
+});
+
+test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '\u202e"`]&&('])(
+  'the hostile words %s stay words',
+  async (words) => {
+    page.on('dialog', (dialog) => {
+      complaints.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const text = encodeURIComponent(words);
+    await open(`/de/search?q=${text}&creator=${text}&more=creator&find=${text}`);
+    expect(await page.$eval('.search-box input', (input) => input.value)).toBe(words);
+    expect(await page.$$eval('main img[src=x], main script', (elements) => elements.length)).toBe(0);
+  },
+);
