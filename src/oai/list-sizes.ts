@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { DateSelection, RecordStore } from '../records/record-store.ts';
 
-/** Largest number of cached sizes. New harvests use few different selections. */
+/** New harvests use few different selections. */
 const MAX_CACHED = 100;
 
 /**
@@ -11,21 +12,12 @@ export function cachedListSizes({
   countByDatestamp,
   lastChange,
 }: Pick<RecordStore, 'countByDatestamp' | 'lastChange'>): (selection: DateSelection) => Promise<number> {
-  let change = -1;
-  let sizes = new Map<string, Promise<number>>();
+  const sizes = new LRUCache<string, Promise<number>>({ max: MAX_CACHED });
   return async (selection) => {
-    const now = await lastChange();
-    if (now !== change || sizes.size >= MAX_CACHED) {
-      change = now;
-      sizes = new Map();
-    }
-    const key = `${selection.from} ${selection.until} ${selection.pipelineId}`;
-    const cached = sizes.get(key);
-    if (cached !== undefined) return cached;
-    const current = sizes;
-    const size = countByDatestamp(selection);
-    current.set(key, size);
-    size.catch(() => current.delete(key));
+    const key = `${await lastChange()} ${selection.from} ${selection.until} ${selection.pipelineId}`;
+    const size = sizes.get(key) ?? countByDatestamp(selection);
+    sizes.set(key, size);
+    size.catch(() => sizes.delete(key));
     return size;
   };
 }

@@ -6,7 +6,7 @@ import { MAX_CONCURRENT_REQUESTS } from './open-oai-thread.ts';
 
 export interface OaiOptions {
   /** Returns the response document for a query string or the body of a form. Errors: StoreError. */
-  readonly answer: (query: string) => Promise<string | Buffer>;
+  readonly respond: (query: string) => Promise<string | Buffer>;
   /** Requests that are processed at a time. Default: 2. */
   readonly concurrency?: number;
   /** Requests that may wait. Default: 64. */
@@ -29,7 +29,7 @@ const RETRY_STORE_SECONDS = '30';
  */
 export async function oaiPlugin(
   app: FastifyInstance,
-  { answer, concurrency = MAX_CONCURRENT_REQUESTS, maxQueued = MAX_QUEUED }: OaiOptions,
+  { respond, concurrency = MAX_CONCURRENT_REQUESTS, maxQueued = MAX_QUEUED }: OaiOptions,
 ): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -38,7 +38,7 @@ export async function oaiPlugin(
   const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
     const disconnected = whenDisconnected(reply);
     try {
-      const document = await queued(() => answer(query), disconnected);
+      const document = await queued(() => respond(query), disconnected);
       reply
         .type('text/xml; charset=utf-8')
         .header('cache-control', 'no-cache')

@@ -1,5 +1,4 @@
-import { formatsOf } from './formats/formats.ts';
-import type { MetadataFormat } from './formats/metadata-format.ts';
+import { formatsOf, type MetadataFormat } from './formats/formats.ts';
 import { cachedListSizes } from './list-sizes.ts';
 import { readPeriod } from './protocol/dates.ts';
 import { envelope, errorElement } from './protocol/envelope.ts';
@@ -22,7 +21,7 @@ export function oaiProvider(given: Repository): OaiProvider {
     ...given,
     records: {
       get: (uuid) => records.get(uuid),
-      byDatestamp: (...asked) => records.byDatestamp(...asked),
+      byDatestamp: (...selection) => records.byDatestamp(...selection),
       countByDatestamp: cachedListSizes({
         countByDatestamp: (selection) => records.countByDatestamp(selection),
         lastChange,
@@ -48,20 +47,20 @@ export type OaiProvider = (query: string) => Promise<string>;
 export async function respondToOai(query: string, repository: Repository): Promise<string> {
   const { baseUrl, clock } = repository;
   const now = Math.floor(clock() / 1000);
-  let asked: ReadonlyMap<string, string> = new Map();
+  let requested: ReadonlyMap<string, string> = new Map();
   try {
     const request = readArguments(query);
-    asked = new Map([['verb', request.verb], ...request.given]);
-    return envelope({ now, baseUrl, asked }, await answer(request, repository, now));
+    requested = new Map([['verb', request.verb], ...request.given]);
+    return envelope({ now, baseUrl, requested }, await respond(request, repository, now));
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
     // An invalid request is not repeated in the response. Source: OAI-PMH 2.0, section 3.2.
     const isRepeated = error.code !== 'badVerb' && error.code !== 'badArgument';
-    return envelope({ now, baseUrl, asked: isRepeated ? asked : new Map() }, errorElement(error));
+    return envelope({ now, baseUrl, requested: isRepeated ? requested : new Map() }, errorElement(error));
   }
 }
 
-async function answer({ verb, given }: OaiRequest, repository: Repository, now: number): Promise<string> {
+async function respond({ verb, given }: OaiRequest, repository: Repository, now: number): Promise<string> {
   switch (verb) {
     case 'Identify':
       return identify(repository);

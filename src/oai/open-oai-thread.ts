@@ -8,7 +8,7 @@ import type { OaiReply, OaiThreadData } from './thread/oai-thread.ts';
 
 export interface OaiThread {
   /** Errors: StoreError. */
-  answer(query: string): Promise<Buffer>;
+  respond(query: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread 
   // If the thread crashes, its requests fail. The next request starts another one.
   pool.on('error', (error) => log(`OAI-PMH: the thread ended: ${String(error)}`));
   return {
-    async answer(query) {
+    async respond(query) {
       const reply = await pool.run(query);
       for (const line of reply.lines) log(line);
       if ('storeError' in reply) throw new StoreError(reply.storeError);

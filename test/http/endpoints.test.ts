@@ -21,7 +21,7 @@ engine.reply = ({ parameters }) =>
   );
 const repository = openRepository({}, afterAll);
 const app = await openApp(engine);
-await app.register(oaiPlugin, { answer: oaiProvider(repository) });
+await app.register(oaiPlugin, { respond: oaiProvider(repository) });
 const exports = join(temporaryFolder(afterAll), 'export');
 await offerExport(exports, '2026-11-20T02:00:00.000Z', Buffer.from('archive'));
 await app.register(datasetPlugin, { folder: exports, path: '/download' });

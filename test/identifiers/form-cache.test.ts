@@ -15,8 +15,8 @@ test('repeated and concurrent requests write a form once', async () => {
 test('a failure reaches all waiting requests and is not cached', async () => {
   const forms = formCache();
   const fail = async () => Promise.reject(new Error('damaged'));
-  const asked = [forms.get('a', fail), forms.get('a', fail)];
-  for (const one of asked) await expect(one).rejects.toThrow('damaged');
+  const attempts = [forms.get('a', fail), forms.get('a', fail)];
+  for (const one of attempts) await expect(one).rejects.toThrow('damaged');
   expect(await forms.get('a', async () => 'mended')).toBe('mended');
 });
 

@@ -186,13 +186,13 @@ describe('HTTP', () => {
 
 describe('what does not exist', () => {
   const check = async (path: string, status: number, detail: string, accept = '*/*') => {
-    const answer = await get(path, { accept });
-    expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([
+    const response = await get(path, { accept });
+    expect([response.statusCode, response.headers['content-type'], response.json()]).toEqual([
       status,
       'application/json; charset=utf-8',
       { detail },
     ]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   };
 
   test('unknown', () => check(UNKNOWN, 404, `No object with ID ${UNKNOWN}`));

@@ -11,7 +11,7 @@ import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
 async function serve(more: Parameters<typeof openRepository>[0] = {}) {
   const repository = openRepository({ pageSize: 3, ...more });
   const app = Fastify();
-  await app.register(oaiPlugin, { answer: oaiProvider(repository) });
+  await app.register(oaiPlugin, { respond: oaiProvider(repository) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   if (!app.server.listening) await once(app.server, 'listening');
   onTestFinished(async () => {

@@ -10,7 +10,7 @@ import { incoming, OaiResponse, openRepository } from './repository.ts';
 
 const repository = openRepository({}, afterAll);
 const app = await openApp(recordingEngine());
-await app.register(oaiPlugin, { answer: oaiProvider(repository) });
+await app.register(oaiPlugin, { respond: oaiProvider(repository) });
 
 beforeAll(() => repository.put('museum', incoming(1), incoming(2)));
 afterAll(async () => {
@@ -45,11 +45,11 @@ test('POST with a form is the same as GET', async () => {
 });
 
 describe('a form with `Expect: 100-continue`', () => {
-  /** Sends headers, then the body when it is asked for; gives all statuses and the last body. */
+  /** Sends headers, then the body on 100 Continue; gives all statuses and the last body. */
   async function send(contentType: string, body: string) {
     const listening = await openApp(recordingEngine());
     onTestFinished(() => listening.close());
-    await listening.register(oaiPlugin, { answer: oaiProvider(repository) });
+    await listening.register(oaiPlugin, { respond: oaiProvider(repository) });
     const { port, hostname } = new URL(await listening.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect({ port: Number(port), host: hostname });
     socket.write(
@@ -109,7 +109,7 @@ test('is compressed only for clients that accept it', async () => {
 });
 
 test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x'.repeat(200)}`])(
-  'the query %s is answered with an error in XML',
+  'the query %s gets an error in XML',
   async (query) => {
     const { statusCode, body } = await app.inject(`/oai${query}`);
     expect([statusCode, new OaiResponse(body).errors.length]).toEqual([200, 1]);
@@ -119,7 +119,7 @@ test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x
 test('while the store fails harvesters get 503, without its location', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new StoreError('database at db.internal: the connection was lost'));
-  await broken.register(oaiPlugin, { answer: fails });
+  await broken.register(oaiPlugin, { respond: fails });
   const { statusCode, headers, body } = await broken.inject('/oai?verb=Identify');
   expect([statusCode, headers['retry-after'], body]).toEqual([
     503,
@@ -132,7 +132,7 @@ test('while the store fails harvesters get 503, without its location', async () 
 test('a bug is a 500, not half a document', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new Error('a mistake'));
-  await broken.register(oaiPlugin, { answer: fails });
+  await broken.register(oaiPlugin, { respond: fails });
   const { statusCode, body } = await broken.inject('/oai?verb=Identify');
   expect([statusCode, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
   await broken.close();
@@ -141,17 +141,17 @@ test('a bug is a 500, not half a document', async () => {
 test('requests beyond the queue get 503, and queued ones a response', async () => {
   const busy = await openApp(recordingEngine());
   const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
-  const answer = async (query: string) => {
+  const respond = async (query: string) => {
     await disk;
     return respondToOai(query, repository);
   };
-  await busy.register(oaiPlugin, { answer, concurrency: 1, maxQueued: 2 });
-  const asked = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
-  const refused = await Promise.race(asked);
+  await busy.register(oaiPlugin, { respond, concurrency: 1, maxQueued: 2 });
+  const requests = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
+  const refused = await Promise.race(requests);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
   expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
   spin();
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
   expect(statuses).toEqual([200, 200, 200, 503, 503]);
   await busy.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { schemaValidator } from '../schemas/schema-validator.ts';
-import { ask, BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, uuid } from './repository.ts';
+import { BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, request, uuid } from './repository.ts';
 
 const repository = openRepository({ pageSize: 3 }, afterAll);
 const DAY = 86_400;
@@ -63,12 +63,12 @@ describe('errors', () => {
     ['verb=ListSets&resumptionToken=x', 'badResumptionToken'],
     ['verb=Identify&resumptionToken=x', 'badArgument'],
   ])('%s: %s', async (query, code) => {
-    const answer = await ask(repository, query);
-    expect(answer.errors).toEqual([code]);
-    expect(answer.one('//oai:error')).not.toBe('');
-    expect(answer.one('//oai:request')).toBe(BASE_URL);
+    const response = await request(repository, query);
+    expect(response.errors).toEqual([code]);
+    expect(response.one('//oai:error')).not.toBe('');
+    expect(response.one('//oai:request')).toBe(BASE_URL);
     const isRepeated = code !== 'badVerb' && code !== 'badArgument';
-    expect(answer.all('//oai:request/@*').length > 0).toBe(isRepeated);
+    expect(response.all('//oai:request/@*').length > 0).toBe(isRepeated);
   });
 
   test.each([
@@ -83,28 +83,31 @@ describe('errors', () => {
     '2026-11-20T10:00:00+01:00',
     'yesterday',
   ])('the date %s: badArgument', async (date) =>
-    expect((await ask(repository, `${RECORDS}&from=${encodeURIComponent(date)}`)).errors).toEqual([
+    expect((await request(repository, `${RECORDS}&from=${encodeURIComponent(date)}`)).errors).toEqual([
       'badArgument',
     ]),
   );
   test.each(['from=2026-11-20&until=2026-11-20T12:00:00Z', 'from=2026-11-20&until=2026-11-19'])(
     '%s: badArgument',
-    async (period) => expect((await ask(repository, `${RECORDS}&${period}`)).errors).toEqual(['badArgument']),
+    async (period) =>
+      expect((await request(repository, `${RECORDS}&${period}`)).errors).toEqual(['badArgument']),
   );
 
   test('an empty repository has no sets and no records', async () => {
     const empty = openRepository();
-    expect((await ask(empty, 'verb=ListSets')).errors).toEqual(['noSetHierarchy']);
-    expect((await ask(empty, RECORDS)).errors).toEqual(['noRecordsMatch']);
-    expect((await ask(empty, 'verb=Identify')).one('//oai:earliestDatestamp')).toBe('2026-11-20T12:00:00Z');
+    expect((await request(empty, 'verb=ListSets')).errors).toEqual(['noSetHierarchy']);
+    expect((await request(empty, RECORDS)).errors).toEqual(['noRecordsMatch']);
+    expect((await request(empty, 'verb=Identify')).one('//oai:earliestDatestamp')).toBe(
+      '2026-11-20T12:00:00Z',
+    );
     await empty.store.close();
   });
 });
 
 describe('the description of the repository', () => {
   test('Identify', async () => {
-    const answer = await ask(repository, 'verb=Identify');
-    expect(answer.all('//oai:Identify/*[not(*)]')).toEqual([
+    const response = await request(repository, 'verb=Identify');
+    expect(response.all('//oai:Identify/*[not(*)]')).toEqual([
       'Vitrine & Co',
       BASE_URL,
       '2.0',
@@ -115,26 +118,26 @@ describe('the description of the repository', () => {
       'gzip',
       'br',
     ]);
-    expect(answer.one('//oai:responseDate')).toBe('2026-11-20T12:00:00Z');
-    expect(answer.all('//oai:request/@verb')).toEqual(['Identify']);
+    expect(response.one('//oai:responseDate')).toBe('2026-11-20T12:00:00Z');
+    expect(response.all('//oai:request/@verb')).toEqual(['Identify']);
   });
   test('formats, of the repository and of a record, deleted or not', async () => {
     for (const more of ['', `&identifier=${id(1)}`, `&identifier=${id(6)}`]) {
-      const answer = await ask(repository, `verb=ListMetadataFormats${more}`);
-      expect(answer.all('//oai:metadataPrefix')).toEqual(['edm', 'oai_dc']);
+      const response = await request(repository, `verb=ListMetadataFormats${more}`);
+      expect(response.all('//oai:metadataPrefix')).toEqual(['edm', 'oai_dc']);
     }
   });
   test('sets are the data sources, with the institution', async () => {
-    const answer = await ask(repository, 'verb=ListSets');
-    expect(answer.all('//oai:setSpec')).toEqual(['archive', 'museum']);
-    expect(answer.all('//oai:setName')).toEqual(['Museum für Öl (archive)', 'Museum für Öl (museum)']);
+    const response = await request(repository, 'verb=ListSets');
+    expect(response.all('//oai:setSpec')).toEqual(['archive', 'museum']);
+    expect(response.all('//oai:setName')).toEqual(['Museum für Öl (archive)', 'Museum für Öl (museum)']);
   });
 
   test('ListSets, with several institutions in one, and with a damaged record', async () => {
     const mixed = openRepository();
     await mixed.put('many', incoming(1), { uuid: uuid(2), body: '{' }, incoming(3, {}, 'Archiv'));
     await mixed.put('one', { uuid: uuid(4), body: '{' });
-    const names = (await ask(mixed, 'verb=ListSets')).all('//oai:setName');
+    const names = (await request(mixed, 'verb=ListSets')).all('//oai:setName');
     expect(names).toEqual(['Museum für Öl and others (many)', 'one']);
     await mixed.store.close();
   });
@@ -142,29 +145,29 @@ describe('the description of the repository', () => {
 
 describe('records', () => {
   test('in EDM, with our URLs', async () => {
-    const answer = await ask(
+    const response = await request(
       repository,
       `verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(id(8))}`,
     );
-    expect(answer.one('//oai:header/oai:datestamp')).toBe('2026-11-20T12:00:00Z');
-    expect(answer.one('//oai:header/oai:setSpec')).toBe('museum');
-    expect(answer.all('//rdf:RDF/*/@rdf:about')).toEqual([`${id(8)}/cho`, `${id(8)}/aggregation`]);
-    expect(answer.one('//dc:description')).toBe('<b>&"]]>\ufffd');
+    expect(response.one('//oai:header/oai:datestamp')).toBe('2026-11-20T12:00:00Z');
+    expect(response.one('//oai:header/oai:setSpec')).toBe('museum');
+    expect(response.all('//rdf:RDF/*/@rdf:about')).toEqual([`${id(8)}/cho`, `${id(8)}/aggregation`]);
+    expect(response.one('//dc:description')).toBe('<b>&"]]>\ufffd');
   });
   test('in Dublin Core', async () => {
-    const answer = await ask(repository, `verb=GetRecord&metadataPrefix=oai_dc&identifier=${id(1)}`);
-    expect(answer.all('//oai_dc:dc/*')).toEqual([
+    const response = await request(repository, `verb=GetRecord&metadataPrefix=oai_dc&identifier=${id(1)}`);
+    expect(response.all('//oai_dc:dc/*')).toEqual([
       'Objekt 1',
       'Museum für Öl',
       'IMAGE',
       'http://creativecommons.org/publicdomain/mark/1.0/',
     ]);
-    expect(answer.one('//dc:title/@xml:lang')).toBe('de');
+    expect(response.one('//dc:title/@xml:lang')).toBe('de');
   });
   test('deleted ones have only a header', async () => {
-    const answer = await ask(repository, `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`);
-    expect(answer.one('//oai:header/@status')).toBe('deleted');
-    expect(answer.all('//oai:metadata')).toEqual([]);
+    const response = await request(repository, `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`);
+    expect(response.one('//oai:header/@status')).toBe('deleted');
+    expect(response.all('//oai:metadata')).toEqual([]);
   });
 });
 
@@ -215,9 +218,9 @@ describe('lists', () => {
 const openedAgain = (more: object) => ({ ...repository, ...more });
 
 describe('a resumption token', () => {
-  const first = () => ask(repository, 'verb=ListRecords&metadataPrefix=edm&set=museum&from=2026-11-18');
+  const first = () => request(repository, 'verb=ListRecords&metadataPrefix=edm&set=museum&from=2026-11-18');
   const resume = (token: string | undefined, more: object = {}, verb = 'ListRecords') =>
-    ask(openedAgain(more), `verb=${verb}&resumptionToken=${token}`);
+    request(openedAgain(more), `verb=${verb}&resumptionToken=${token}`);
 
   test('returns the same page every time, also after a restart', async () => {
     const { token } = await first();
@@ -243,9 +246,9 @@ describe('a resumption token', () => {
     expect((await resume(token, { tokenKey: Buffer.from('other') })).errors).toEqual(['badResumptionToken']);
   });
   test('is valid for seven days', async () => {
-    const answer = await first();
-    expect(answer.one('//oai:resumptionToken/@expirationDate')).toBe('2026-11-27T12:00:00Z');
-    const at = (seconds: number) => resume(answer.token, { clock: () => seconds * 1000 });
+    const response = await first();
+    expect(response.one('//oai:resumptionToken/@expirationDate')).toBe('2026-11-27T12:00:00Z');
+    const at = (seconds: number) => resume(response.token, { clock: () => seconds * 1000 });
     expect((await at(NOON + 7 * DAY)).errors).toEqual([]);
     expect((await at(NOON + 7 * DAY + 1)).errors).toEqual(['badResumptionToken']);
   });
@@ -256,12 +259,12 @@ test('changes and deletions during a harvest are not missed', async () => {
   changing.setTime(NOON);
   await changing.put('museum', ...[1, 2, 3, 4, 5, 6].map((n) => incoming(n)));
   const seen: [number, boolean][] = [];
-  const take = (answer: Awaited<ReturnType<typeof ask>>) => {
-    const deleted = new Set(answer.all('//oai:header[@status]/oai:identifier'));
-    for (const own of answer.identifiers) seen.push([Number(own.slice(-12)), deleted.has(own)]);
-    return answer.token;
+  const take = (response: Awaited<ReturnType<typeof request>>) => {
+    const deleted = new Set(response.all('//oai:header[@status]/oai:identifier'));
+    for (const own of response.identifiers) seen.push([Number(own.slice(-12)), deleted.has(own)]);
+    return response.token;
   };
-  let token = take(await ask(changing, 'verb=ListIdentifiers&metadataPrefix=edm'));
+  let token = take(await request(changing, 'verb=ListIdentifiers&metadataPrefix=edm'));
   changing.setTime(NOON + 10);
   await changing.put('museum', incoming(1, { title: ['anders'] }), incoming(5, { title: ['anders'] }));
   await changing.keepOnly(
@@ -269,7 +272,7 @@ test('changes and deletions during a harvest are not missed', async () => {
     ...[1, 5].map((n) => incoming(n, { title: ['anders'] })),
     ...[2, 3, 6].map((n) => incoming(n)),
   );
-  while (token) token = take(await ask(changing, `verb=ListIdentifiers&resumptionToken=${token}`));
+  while (token) token = take(await request(changing, `verb=ListIdentifiers&resumptionToken=${token}`));
   expect(seen).toEqual([
     [1, false],
     [2, false],
@@ -286,8 +289,8 @@ test('a damaged record does not affect the rest of its page', async () => {
   const log: string[] = [];
   const damaged = openRepository({ log: (line) => log.push(line) });
   await damaged.put('museum', incoming(1), { uuid: uuid(2), body: '{"id":' }, incoming(3));
-  const answer = await ask(damaged, 'verb=ListRecords&metadataPrefix=edm');
-  expect(numbers(answer.identifiers)).toEqual([1, 3]);
+  const response = await request(damaged, 'verb=ListRecords&metadataPrefix=edm');
+  expect(numbers(response.identifiers)).toEqual([1, 3]);
   expect(log).toEqual([`OAI-PMH: record ${uuid(2)} cannot be read and is left out`]);
   await damaged.store.close();
 });
@@ -351,13 +354,13 @@ describe('damaged records, in pages of two', () => {
   test.each(cases)('$name', async ({ damaged, pages }) => {
     const log: string[] = [];
     const world = await put(damaged, (line) => log.push(line));
-    const answers = await harvest(world, 'verb=ListRecords&metadataPrefix=edm');
-    expect(answers.map((page) => page.errors[0] ?? numbers(page.identifiers))).toEqual(pages);
+    const responses = await harvest(world, 'verb=ListRecords&metadataPrefix=edm');
+    expect(responses.map((page) => page.errors[0] ?? numbers(page.identifiers))).toEqual(pages);
     // An empty token ends a list of several pages, and only that.
-    expect(answers.map(({ token }) => token === '')).toEqual(
+    expect(responses.map(({ token }) => token === '')).toEqual(
       pages.map((_, n) => n > 0 && n === pages.length - 1),
     );
-    for (const page of answers) expect(faultsOf(page.xml)).toEqual([]);
+    for (const page of responses) expect(faultsOf(page.xml)).toEqual([]);
     expect([...new Set(log)]).toEqual(
       damaged.map((n) => `OAI-PMH: record ${uuid(n)} cannot be read and is left out`),
     );
@@ -365,16 +368,16 @@ describe('damaged records, in pages of two', () => {
 
   test('a list whose rest was damaged after its token was given has no further records', async () => {
     const world = await put([]);
-    const { token } = await ask(world, 'verb=ListRecords&metadataPrefix=edm');
+    const { token } = await request(world, 'verb=ListRecords&metadataPrefix=edm');
     const rest = { ...world.records, byDatestamp: async () => [] };
-    const answer = await ask({ ...world, records: rest }, `verb=ListRecords&resumptionToken=${token}`);
-    expect(answer.errors).toEqual(['noRecordsMatch']);
+    const response = await request({ ...world, records: rest }, `verb=ListRecords&resumptionToken=${token}`);
+    expect(response.errors).toEqual(['noRecordsMatch']);
   });
 
   test('GetRecord does not find it, nor a bare uuid', async () => {
     const world = await put([1]);
     const get = (identifier: string) =>
-      ask(world, `verb=GetRecord&metadataPrefix=edm&identifier=${identifier}`);
+      request(world, `verb=GetRecord&metadataPrefix=edm&identifier=${identifier}`);
     expect((await get(id(1))).errors).toEqual(['idDoesNotExist']);
     expect((await get(uuid(2))).errors).toEqual(['idDoesNotExist']);
     expect((await get(id(2))).errors).toEqual([]);

@@ -20,7 +20,7 @@ function openThread(file: string) {
   return { thread, logged };
 }
 
-/** Without what depends on the time of the answer. */
+/** Without what depends on the time of the response. */
 const withoutDate = (xml: string) =>
   xml.replace(/<responseDate>[^<]*| expirationDate="[^"]*"|(?<=<resumptionToken[^>]*>)[^<]+/g, '');
 
@@ -31,9 +31,9 @@ test('the thread returns the same as the provider, also for records stored while
   const { thread, logged } = openThread(file);
   const repository = { ...openRepository(), records };
   const same = async (query: string) => {
-    const answer = (await thread.answer(query)).toString();
-    expect(withoutDate(answer)).toBe(withoutDate(await respondToOai(query, repository)));
-    return answer;
+    const response = (await thread.respond(query)).toString();
+    expect(withoutDate(response)).toBe(withoutDate(await respondToOai(query, repository)));
+    return response;
   };
   expect(await same('verb=ListRecords&metadataPrefix=edm')).toContain('noRecordsMatch');
   const damaged = { uuid: uuid(999), body: '{' };
@@ -47,7 +47,7 @@ test('the thread returns the same as the provider, also for records stored while
   expect(await same(`verb=ListIdentifiers&resumptionToken=${token}`)).toContain('cursor="100"');
   await same('verb=Identify');
   await same('verb=nonsense&identifier=ü');
-  await thread.answer(`verb=GetRecord&metadataPrefix=edm&identifier=https://api.example/id/${uuid(999)}`);
+  await thread.respond(`verb=GetRecord&metadataPrefix=edm&identifier=https://api.example/id/${uuid(999)}`);
   expect(logged).toEqual([`OAI-PMH: record ${uuid(999)} cannot be read and is left out`]);
   await records.close();
 });
@@ -57,7 +57,7 @@ test('a failing store is a StoreError, and the next request tries again', async 
   writeFileSync(file, 'not a database, and longer than the header of one '.repeat(20));
   const { thread } = openThread(file);
   const failure = new StoreError(`cannot open the record store ${file}: the file is not an SQLite database`);
-  await expect(thread.answer('verb=ListSets')).rejects.toEqual(failure);
+  await expect(thread.respond('verb=ListSets')).rejects.toEqual(failure);
   writeFileSync(file, '');
-  expect((await thread.answer('verb=ListSets')).toString()).toContain('noSetHierarchy');
+  expect((await thread.respond('verb=ListSets')).toString()).toContain('noSetHierarchy');
 });

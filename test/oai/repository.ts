@@ -82,7 +82,7 @@ const NAMESPACES = {
   oai_dc: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
 };
 
-/** An answer, read by an XML parser. */
+/** A response, read by an XML parser. */
 export class OaiResponse {
   readonly xml: string;
 
@@ -117,16 +117,16 @@ export class OaiResponse {
   }
 }
 
-export const ask = async (repository: Repository, query: string): Promise<OaiResponse> =>
+export const request = async (repository: Repository, query: string): Promise<OaiResponse> =>
   new OaiResponse(await respondToOai(query, repository));
 
 /** All pages of a list. */
 export async function harvest(repository: Repository, query: string): Promise<OaiResponse[]> {
   const verb = /verb=\w+/.exec(query)?.[0] ?? '';
-  const pages = [await ask(repository, query)];
+  const pages = [await request(repository, query)];
   for (;;) {
     const token = pages.at(-1)?.token;
     if (!token) return pages;
-    pages.push(await ask(repository, `${verb}&resumptionToken=${token}`));
+    pages.push(await request(repository, `${verb}&resumptionToken=${token}`));
   }
 }

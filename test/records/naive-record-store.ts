@@ -11,7 +11,7 @@ import type {
 /** With its number, and the change number under which the record was withdrawn. */
 type NaiveWithdrawal = WithdrawalWithBody & NumberedWithdrawal & { readonly change: number };
 
-/** What the record store promises, in the plainest way: maps that are sorted and filtered whenever asked. */
+/** What the record store promises, in the plainest way: maps that are sorted and filtered for each call. */
 export class NaiveRecordStore {
   readonly #records = new Map<string, StoredRecord>();
   readonly #withdrawals = new Map<string, NaiveWithdrawal>();

@@ -13,12 +13,12 @@ export interface Envelope {
   readonly now: number;
   readonly baseUrl: string;
   /** The arguments of the request, verb first; empty if they must not be repeated (badVerb, badArgument). */
-  readonly asked: ReadonlyMap<string, string>;
+  readonly requested: ReadonlyMap<string, string>;
 }
 
 /** A whole response around the XML of its content. */
-export function envelope({ now, baseUrl, asked }: Envelope, content: string): string {
-  const attributes = [...asked].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
+export function envelope({ now, baseUrl, requested }: Envelope, content: string): string {
+  const attributes = [...requested].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
   return `${START}
 <responseDate>${utc(now)}</responseDate>
 <request${attributes}>${xmlText(baseUrl)}</request>

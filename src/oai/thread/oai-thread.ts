@@ -25,7 +25,7 @@ runInBackground();
 const lines: string[] = [];
 let opened: Promise<OaiProvider> | undefined;
 
-export default async function answer(query: string): Promise<OaiReply> {
+export default async function respondInThread(query: string): Promise<OaiReply> {
   try {
     opened ??= open();
     const respond = await opened;

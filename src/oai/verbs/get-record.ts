@@ -1,4 +1,4 @@
-import type { MetadataFormat } from '../formats/metadata-format.ts';
+import type { MetadataFormat } from '../formats/formats.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import { shown } from '../protocol/read-arguments.ts';
 import type { Repository } from '../repository.ts';

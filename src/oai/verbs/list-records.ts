@@ -1,6 +1,6 @@
 import { readStoredBody } from '../../edm/stored-body.ts';
 import type { DatePosition, DateSelection, StoredRecord } from '../../records/record-store.ts';
-import type { MetadataFormat } from '../formats/metadata-format.ts';
+import type { MetadataFormat } from '../formats/formats.ts';
 import { utc } from '../protocol/dates.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import { type ListState, writeToken } from '../protocol/resumption-token.ts';

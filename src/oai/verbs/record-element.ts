@@ -2,7 +2,7 @@ import { withOurUrls } from '../../edm/delivery.ts';
 import { readStoredBody } from '../../edm/stored-body.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import type { StoredRecord } from '../../records/record-store.ts';
-import type { MetadataFormat } from '../formats/metadata-format.ts';
+import type { MetadataFormat } from '../formats/formats.ts';
 import { utc } from '../protocol/dates.ts';
 import type { Repository } from '../repository.ts';
 

@@ -2,9 +2,8 @@ import { texts, urls } from '../../edm/display.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
-import type { MetadataFormat } from './metadata-format.ts';
 
-const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
+export const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
 /**
  * The properties of the object and of the Aggregation that each element is made
@@ -29,19 +28,13 @@ const CROSSWALK: readonly [element: string, ofObject: readonly string[], ofAggre
     ['rights', ['dcRights'], ['edmRights', 'dcRights']],
   ];
 
-/** Unqualified Dublin Core, which the protocol requires of every repository. */
-export const dublinCoreFormat: MetadataFormat = {
-  prefix: 'oai_dc',
-  schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
-  namespace: NAMESPACE,
-  write(record) {
-    let inside = '';
-    for (const [element, ofObject, ofAggregation] of CROSSWALK) {
-      for (const line of linesOf(element, record, ofObject, ofAggregation)) inside += line;
-    }
-    return `<oai_dc:dc xmlns:oai_dc="${NAMESPACE}" xmlns:dc="http://purl.org/dc/elements/1.1/">${inside}</oai_dc:dc>`;
-  },
-};
+export function writeDublinCore(record: FramedRecord): string {
+  let inside = '';
+  for (const [element, ofObject, ofAggregation] of CROSSWALK) {
+    for (const line of linesOf(element, record, ofObject, ofAggregation)) inside += line;
+  }
+  return `<oai_dc:dc xmlns:oai_dc="${OAI_DC}" xmlns:dc="http://purl.org/dc/elements/1.1/">${inside}</oai_dc:dc>`;
+}
 
 function linesOf(
   element: string,
@@ -63,11 +56,9 @@ function linesOf(
 }
 
 /** A text, the label of an entity, or its URL. */
-function textOf(value: Value): string | undefined {
-  return texts(value)[0] ?? urls(value)[0];
-}
+const textOf = (value: Value): string | undefined => texts(value)[0] ?? urls(value)[0];
 
 function attributeOf(value: Value): string {
-  const language = typeof value === 'object' && isLiteralObject(value) ? languageOf(value) : undefined;
+  const language = isLiteralObject(value) ? languageOf(value) : undefined;
   return language !== undefined && isLanguageTag(language) ? ` xml:lang="${language}"` : '';
 }
