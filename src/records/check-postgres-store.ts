@@ -1,12 +1,12 @@
-import { type Finding, findingsAbout } from '../kernel/finding.ts';
+import type { Finding } from '../kernel/finding.ts';
 import { databaseName } from './postgres/database-name.ts';
 import { LEAST_SERVER, readVersion } from './postgres/migrate.ts';
 import { SCHEMA, type Sql } from './postgres/open-client.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
+import { fault, ok, versionFinding, warning } from './schema-version.ts';
 
-const { ok, warning, fault } = findingsAbout('record store');
 const STATEMENT_MS = 10_000;
 
 /**
@@ -60,11 +60,9 @@ async function checkServer(sql: Sql, name: string): Promise<Finding[]> {
 }
 
 async function checkSchema(sql: Sql, name: string): Promise<Finding> {
-  const [version, known] = [await readVersion(sql), MIGRATIONS.length];
-  if (version > known) {
-    const message = `${name} has schema version ${version}, this program knows versions up to ${known}`;
-    return fault(message, 'Use a newer program');
-  }
+  const version = await readVersion(sql);
+  const otherVersion = versionFinding(name, version, MIGRATIONS.length);
+  if (otherVersion?.severity === 'fault') return otherVersion;
   if (version === 0) {
     const [row] = await sql`SELECT has_schema_privilege(oid, 'CREATE') AS may FROM pg_namespace
       WHERE nspname = ${SCHEMA}
@@ -82,12 +80,7 @@ async function checkSchema(sql: Sql, name: string): Promise<Finding> {
   if (rights?.['may'] !== true) {
     return fault(`this role may not write to ${name}`, 'Use the role that created the record store');
   }
-  if (version < known) {
-    return warning(
-      `${name} has schema version ${version} and becomes version ${known} when it is next opened`,
-      'Make a backup before: older programs cannot read it then',
-    );
-  }
+  if (otherVersion) return otherVersion;
   const [size] = await sql`SELECT pg_total_relation_size(${`${SCHEMA}.records`}::regclass) AS bytes`;
   const megabytes = Math.ceil(Number(size?.['bytes']) / 1024 ** 2);
   return ok(`${name} (${megabytes} MB, schema version ${version})`);

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Finding, findingsAbout } from '../kernel/finding.ts';
+import type { Finding } from '../kernel/finding.ts';
+import { fault, ok, versionFinding, warning } from './schema-version.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
-
-const { ok, warning, fault } = findingsAbout('record store');
 
 /** Above this size, SQLite's check takes too long for a person to wait. */
 const MAX_CHECKED_BYTES = 512 * 1024 * 1024;
@@ -31,23 +30,16 @@ export function checkSqliteStore(file: string): Finding {
 
 function describe(database: DatabaseSync, file: string): Finding {
   const read = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0];
-  const [version, known] = [Number(read('PRAGMA user_version')), MIGRATIONS.length];
+  const version = Number(read('PRAGMA user_version'));
   if (read('PRAGMA application_id') !== APPLICATION_ID) {
     return fault(`${file} is an SQLite file of another program`, 'Choose another folder with DATA_DIR');
   }
-  if (version > known) {
-    return fault(
-      `${file} has schema version ${version}, this program knows versions up to ${known}`,
-      'Use a newer program',
-    );
-  }
+  const otherVersion = versionFinding(file, version, MIGRATIONS.length);
+  if (otherVersion?.severity === 'fault') return otherVersion;
   const { size } = statSync(file);
   const damage = size > MAX_CHECKED_BYTES ? 'ok' : String(read('PRAGMA quick_check(1)'));
   if (damage !== 'ok') return fault(`${file} is damaged: ${damage}`, 'Bring the file back from a backup');
-  if (version < known) {
-    const message = `${file} has schema version ${version} and becomes version ${known} when it is next opened`;
-    return warning(message, 'Make a backup before: older programs cannot read it then');
-  }
+  if (otherVersion) return otherVersion;
   const extent = `${Math.ceil(size / 1024 ** 2)} MB, schema version ${version}`;
   const whole = size > MAX_CHECKED_BYTES ? 'not read as a whole for its size' : 'whole';
   return ok(`${file} (${extent}, ${whole})`);

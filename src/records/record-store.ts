@@ -184,7 +184,21 @@ export interface Pipeline {
 }
 
 /** A full run may not delete unseen records: a later run of the pipeline may have stored them. */
-export class SupersededRunError extends Error {}
+export class SupersededRunError extends Error {
+  constructor({ pipelineId, number }: IngestRun, latest: number) {
+    super(
+      `another run of ${pipelineId} began after this one (run ${number}, now ${latest}), so nothing is deleted`,
+    );
+  }
+}
+
+export function heldElsewhere(
+  { uuid }: IncomingRecord,
+  { pipelineId }: IngestRun,
+  holder: unknown,
+): PutOutcome {
+  return { kind: 'rejected', reason: `uuid ${uuid} of pipeline ${pipelineId} is held by pipeline ${holder}` };
+}
 
 /** The store cannot be opened, read or written. The message names it and says what to do. */
 export class StoreError extends Error {}

@@ -122,7 +122,7 @@ function postgresAt(address: string): TestStore {
   };
 }
 
-test('a copy tells what its original tells, and goes on as it does', async () => {
+test('a copy returns the same as its original, and continues in the same way', async () => {
   const { place: original, file } = await sqliteWithFile();
   await fill(original);
   const address = await newDatabase();
@@ -151,7 +151,7 @@ test('a copy tells what its original tells, and goes on as it does', async () =>
   );
 });
 
-test('a database that holds something is left as it is, and a file that is not there is named', async () => {
+test('a database that is not empty stays unchanged, and a missing file is named', async () => {
   const { place, file } = await sqliteWithFile();
   await fill(place);
   const address = await newDatabase();

@@ -138,7 +138,7 @@ test('every command works on PostgreSQL, beside two services', async () => {
   expect(`${doctor.stdout}${exported.stdout}`).not.toContain(storeUrl);
 });
 
-test('an index on another machine has checkpoints of its own', async () => {
+test('an index on another machine has separate checkpoints', async () => {
   const { environment, vitrine } = newTestStore();
   await vitrine('ingest', join(SAMPLE, 'albertina.jsonl'));
   expect(await vitrine('index')).toMatchObject({ status: 0 });
@@ -151,7 +151,7 @@ test('an index on another machine has checkpoints of its own', async () => {
   expect(found).toBeGreaterThan(0);
 });
 
-test('ingests, indexing, an export and harvests go on at the same time', async () => {
+test('ingests, indexing, an export and harvests run at the same time', async () => {
   const { environment, vitrine, open } = newTestStore();
   const [many, more] = [temporaryFolder(), temporaryFolder()].map((folder, n) =>
     manyRecords(folder, 4000, n * 10_000),
@@ -179,7 +179,7 @@ test('ingests, indexing, an export and harvests go on at the same time', async (
   expect(new Set(identifiers).size).toBe(before + 8000);
 });
 
-test('ingests that are killed lose nothing that was told to be stored, and running again completes', async () => {
+test('killed ingests lose nothing that was reported as stored, and the next run completes them', async () => {
   const { environment, vitrine, open } = newTestStore();
   const file = manyRecords(environment.DATA_DIR, 6000);
   const records = await open();
@@ -214,7 +214,7 @@ async function allOf(records: Awaited<ReturnType<ReturnType<typeof newTestStore>
   }
 }
 
-test('a server that crashes under an ingest ends it with a line, and running again completes', async () => {
+test('an ingest ends with one line when the server crashes, and the next run completes it', async () => {
   const { environment, vitrine, open } = newTestStore();
   const file = manyRecords(environment.DATA_DIR, 20_000);
   const records = await open();
@@ -232,7 +232,7 @@ test('a server that crashes under an ingest ends it with a line, and running aga
   expect(await records.countLive()).toBe(20_000);
 });
 
-test('a harvest outlasts a crash of the server: every record comes once', async () => {
+test('a harvest survives a crash of the server and gets every record once', async () => {
   const { environment, vitrine } = newTestStore();
   await vitrine('ingest', manyRecords(environment.DATA_DIR, 3000), '--pipeline', 'p');
   const base = await serve(environment);
@@ -248,7 +248,7 @@ test('a harvest outlasts a crash of the server: every record comes once', async 
   expect(new Set(identifiers).size).toBe(3000);
 });
 
-test('a store outlasts crashes of the server under load', async () => {
+test('a store survives crashes of the server under load', async () => {
   const { open } = newTestStore();
   const records = await open();
   const run = await records.startRun('p', { full: false });

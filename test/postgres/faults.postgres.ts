@@ -5,15 +5,15 @@ import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { errorMessage } from './error-message.ts';
-import { type Fault, openFaultyProxy } from './faulty-way.ts';
+import { type Fault, openFaultyProxy } from './faulty-proxy.ts';
 import { newDatabase } from './new-database.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const RECORD = { uuid: A, body: '{"a":1}' };
 const TIMEOUTS = { statementMs: 5000, silenceMs: 1500, retryMs: 300 };
 
-async function open(address: string, timeouts = TIMEOUTS) {
-  const store = await openPostgresStore(address, () => 1_000_000, { timeouts });
+async function open(url: string, timeouts = TIMEOUTS) {
+  const store = await openPostgresStore(url, () => 1_000_000, { timeouts });
   onTestFinished(() => store.close());
   return store;
 }
@@ -23,7 +23,7 @@ const REFUSED =
   /^cannot (read|write to) the record store in DATABASE: nothing listens there; is the server running, and is the port right$/;
 const SILENT = /^cannot (read|write to) the record store in DATABASE: the server does not respond$/;
 
-describe('a store whose connections fail says so, and works again by itself when the way is mended', () => {
+describe('a store reports failing connections, and works again once they are restored', () => {
   const EXPECTED: Record<Fault, { first: RegExp; next: RegExp }> = {
     refused: { first: REFUSED, next: REFUSED },
     reset: { first: LOST, next: LOST },
@@ -31,27 +31,27 @@ describe('a store whose connections fail says so, and works again by itself when
     silent: { first: SILENT, next: SILENT },
   };
   test.each(Object.keys(EXPECTED) as Fault[])('%s', async (fault) => {
-    const way = await openFaultyProxy(await newDatabase());
-    const { records } = await open(way.address);
+    const proxy = await openFaultyProxy(await newDatabase());
+    const { records } = await open(proxy.url);
     const run = await records.startRun('p', { full: false });
     await records.put([RECORD], run);
-    await way.fail(fault);
+    await proxy.fail(fault);
     expect(await errorMessage(records.get(A))).toMatch(EXPECTED[fault].first);
     expect(await errorMessage(records.put([RECORD], run))).toMatch(EXPECTED[fault].next);
     expect(await errorMessage(records.lastChange())).toMatch(EXPECTED[fault].next);
-    await way.mend();
+    await proxy.restore();
     expect(await records.get(A)).toMatchObject(RECORD);
     expect(await records.put([RECORD], run)).toEqual([{ kind: 'unchanged' }]);
   });
 });
 
-test('a read is repeated when the connection is lost for a moment, and its caller notices nothing', async () => {
-  const way = await openFaultyProxy(await newDatabase());
-  const { records } = await open(way.address, { ...TIMEOUTS, retryMs: 20_000 });
+test('a read is retried when the connection is lost for a moment, without an error', async () => {
+  const proxy = await openFaultyProxy(await newDatabase());
+  const { records } = await open(proxy.url, { ...TIMEOUTS, retryMs: 20_000 });
   await records.put([RECORD], await records.startRun('p', { full: false }));
-  await way.fail('reset');
+  await proxy.fail('reset');
   const read = records.get(A);
-  setTimeout(() => way.mend(), 300);
+  setTimeout(() => proxy.restore(), 300);
   expect(await read).toMatchObject(RECORD);
 });
 
@@ -60,20 +60,20 @@ test.each<[Fault, RegExp]>([
   ['reset', /the connection was lost/],
   ['hung up', /the connection was lost/],
 ])('a store that cannot be opened is named, without the password: %s', async (fault, reason) => {
-  const way = await openFaultyProxy(await newDatabase());
-  await way.fail(fault);
-  const address = way.address.replace('//', '//user:secret-word@').replace(/@[^@/]*@/, '@');
-  const failure = await openPostgresStore(address, () => 0).catch((error: unknown) => error);
+  const proxy = await openFaultyProxy(await newDatabase());
+  await proxy.fail(fault);
+  const url = proxy.url.replace('//', '//user:secret-word@').replace(/@[^@/]*@/, '@');
+  const failure = await openPostgresStore(url, () => 0).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StoreError);
   const { message } = failure as StoreError;
   expect(message).toMatch(reason);
   expect(message).toContain(
-    `cannot open the record store in database ${new URL(address).pathname.slice(1)} at 127.0.0.1:`,
+    `cannot open the record store in database ${new URL(url).pathname.slice(1)} at 127.0.0.1:`,
   );
   expect(message).not.toContain('secret-word');
 });
 
-test('a database that is not there, and a server of another kind, are named', async () => {
+test('errors name a missing database, and a server that is not PostgreSQL', async () => {
   const missing = new URL(await newDatabase());
   missing.pathname = '/nowhere';
   expect(await errorMessage(openPostgresStore(missing.href, () => 0))).toBe(
@@ -91,15 +91,15 @@ test('a database that is not there, and a server of another kind, are named', as
   );
 });
 
-test('a snapshot and a lock end with their connection, and say so', async () => {
-  const way = await openFaultyProxy(await newDatabase());
-  const store = await open(way.address);
+test('a snapshot and a lock end with their connection, and report it', async () => {
+  const proxy = await openFaultyProxy(await newDatabase());
+  const store = await open(proxy.url);
   await store.records.put([RECORD], await store.records.startRun('p', { full: false }));
-  const snapshot = await openPostgresSnapshot(way.address);
+  const snapshot = await openPostgresSnapshot(proxy.url);
   const lock = await store.locks.tryLock('sync');
   expect(await snapshot.lastChange()).toBe(1);
-  await way.fail('reset');
-  await way.mend();
+  await proxy.fail('reset');
+  await proxy.restore();
   expect(await errorMessage(snapshot.lastChange())).toMatch(LOST);
   expect(await errorMessage(snapshot.lastChange())).toMatch(LOST);
   await snapshot.close();

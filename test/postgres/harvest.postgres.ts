@@ -11,7 +11,7 @@ import {
 } from '../ingest/harvest/odd-repository.ts';
 import { postgresTestStore } from './postgres-test-store.ts';
 
-test('a repository is harvested into PostgreSQL: in pages, with changes and deletions, and whole', async () => {
+test('a repository is harvested into PostgreSQL: in pages, with changes and deletions, and in full', async () => {
   let pages: readonly (readonly string[])[] = [[record('1'), record('2')], [record('3')]];
   const { address } = await oddRepository(({ query }) => {
     if (query.get('verb') === 'Identify') return identify();

@@ -36,7 +36,7 @@ const findings = async (address: string) =>
       .replace(/PostgreSQL [^)]*\)/, 'PostgreSQL)'),
   }));
 
-test('several processes may make the same store at once', async () => {
+test('several processes may create the same store at once', async () => {
   const address = await newDatabase();
   const script = `
     import { openPostgresStore } from ${JSON.stringify(STORE)};
@@ -55,7 +55,7 @@ test('several processes may make the same store at once', async () => {
   expect((await Promise.all(processes)).sort()).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
-test('an older program refuses a newer store, and the doctor says so', async () => {
+test('an older program rejects a newer store, and doctor reports it', async () => {
   const address = await newDatabase();
   await open(address);
   await client(address)`UPDATE vitrine.schema_version SET version = 99`;
@@ -68,7 +68,7 @@ test('an older program refuses a newer store, and the doctor says so', async () 
   ]);
 });
 
-test('withdrawals of an older store are numbered, and full runs can tell them', async () => {
+test('withdrawals of an older store get numbers, and full runs recognise them', async () => {
   const address = await newDatabase();
   await migrate(address, MIGRATIONS.slice(0, 1));
   const sql = client(address);
@@ -109,14 +109,14 @@ test('an institution of an older store gets the name that searches show', async 
   ]);
 });
 
-test('a database that does not keep UTF-8 is refused', async () => {
+test('a database without UTF-8 is rejected', async () => {
   const address = await newDatabase("ENCODING LATIN1 TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
   expect(await errorMessage(openPostgresStore(address, () => 0))).toBe(
     "DATABASE stores text as LATIN1: create it with ENCODING 'UTF8'",
   );
 });
 
-test('a role needs no more than a schema that was made for it, and the doctor tells what it lacks', async () => {
+test('a role needs only a schema created for it, and doctor reports missing permissions', async () => {
   const address = await newDatabase();
   const sql = client(address);
   const role = `role_${new URL(address).pathname.slice(6)}`;
@@ -144,7 +144,7 @@ test('a role needs no more than a schema that was made for it, and the doctor te
   });
 });
 
-test('a server that is not there is a fault that names it', async () => {
+test('an unreachable server is a fault that names it', async () => {
   expect(await findings('postgres://user:secret@127.0.0.1:1/vitrine')).toEqual([
     {
       severity: 'fault',
@@ -153,7 +153,7 @@ test('a server that is not there is a fault that names it', async () => {
   ]);
 });
 
-test('texts come back as they were, whatever they hold', async () => {
+test('texts are returned unchanged, whatever they contain', async () => {
   const store = await open(await newDatabase());
   const run = await store.records.startRun('p', { full: false });
   const body = fc.json().filter((text) => !text.includes('\0'));
@@ -174,7 +174,7 @@ test('texts come back as they were, whatever they hold', async () => {
   expect((await store.records.get(A))?.body).toBe(odd);
 });
 
-test('a character that PostgreSQL cannot store is a reason to reject the record, not the batch', async () => {
+test('a character that PostgreSQL cannot store rejects the record, not the batch', async () => {
   const { records } = await open(await newDatabase());
   const run = await records.startRun('p', { full: false });
   const batch = ['{}', '{"a":"\0"}'].map((body, n) => ({ uuid: A.replace(/.$/, String(n)), body }));
@@ -206,7 +206,7 @@ test('keys, identifiers and names of any length are kept', async () => {
   expect(await store.harvests.recordsOf('p', [long('id')])).toEqual(new Map([[long('id'), [A]]]));
 });
 
-test('an answer ends early where bodies are large', async () => {
+test('a page ends early if bodies are large', async () => {
   const { records } = await open(await newDatabase());
   const run = await records.startRun('p', { full: false });
   for (const n of [1, 2, 3]) {
@@ -218,7 +218,7 @@ test('an answer ends early where bodies are large', async () => {
   expect(await changes(2)).toEqual([3]);
 });
 
-test('pages read no more rows than they give, however deep they are', async () => {
+test('pages read no more rows than they return, however deep they are', async () => {
   const address = await newDatabase();
   await open(address);
   const sql = client(address);

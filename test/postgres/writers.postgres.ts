@@ -89,7 +89,7 @@ async function harvest(
   }
 }
 
-test('who follows changes or harvests misses nothing, however many write at once', async () => {
+test('followers of changes and harvesters miss nothing, however many processes write at once', async () => {
   const address = await newDatabase();
   const store = await open(address);
   let isOver = false;
@@ -121,7 +121,7 @@ test('who follows changes or harvests misses nothing, however many write at once
   );
 });
 
-test('a harvest that reaches the present waits for who is writing, and one that does not goes on', async () => {
+test('a harvest waits for writers only if it reaches the present', async () => {
   const address = await newDatabase();
   let now = 1000;
   const store = await openPostgresStore(address, () => now * 1000);
@@ -148,7 +148,7 @@ test('a harvest that reaches the present waits for who is writing, and one that 
   expect(await page).toMatchObject([{ datestamp: 1002 }, { datestamp: 1003 }]);
 });
 
-test('what a slow clock writes after a harvest is dated no earlier than the harvest', async () => {
+test('a writer with a slow clock gives no datestamps before a previous harvest', async () => {
   const address = await newDatabase();
   const openAt = async (now: number) => {
     const store = await openPostgresStore(address, () => now * 1000);
@@ -167,7 +167,7 @@ test('what a slow clock writes after a harvest is dated no earlier than the harv
   expect(await put(slow, 3)).toBe(1003);
 });
 
-test('two full runs of different pipelines at once delete each what is its own', async () => {
+test('two full runs of different pipelines at once delete only their own records', async () => {
   const address = await newDatabase();
   const run = async (pipelineId: string, first: number, count: number) => {
     const records = await open(address);
@@ -193,7 +193,7 @@ test('two full runs of different pipelines at once delete each what is its own',
   ]);
 });
 
-test('what a harvest has not met is found among more records than are looked at in one go', async () => {
+test('records that a harvest has not seen are found in more than one page', async () => {
   const store = await openPostgresStore(await newDatabase(), Date.now);
   onTestFinished(() => store.close());
   const { records, harvests } = store;

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { DerivedValues } from '../derived-values.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
+import type { Sql } from './open-client.ts';
 
 const CONTEXT = 'cannot reach the derived values in';
 
@@ -9,10 +10,10 @@ type NewValue = Parameters<DerivedValues['put']>[0][number];
 
 /** Keys are stored as bytes. */
 export function postgresDerivedValues(database: Database, clock: Clock): DerivedValues {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(CONTEXT, work);
   return {
     async get(kind, keys) {
-      const rows = await database.repeat(
-        CONTEXT,
+      const rows = await run(
         (sql) => sql`SELECT key, version, value, failure, time FROM derived
           WHERE kind = ${kind}
             AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArrayText(keys)}::bytea[]) AS one)`,
@@ -31,8 +32,7 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
       );
     },
     async keysUpTo(kind, key, limit) {
-      const rows = await database.repeat(
-        CONTEXT,
+      const rows = await run(
         (sql) => sql`SELECT key FROM derived
           WHERE kind = ${kind} AND substring(key FROM 1 FOR 500) <= ${Buffer.from(key)} AND key <= ${Buffer.from(key)}
           ORDER BY substring(key FROM 1 FOR 500), key LIMIT ${limit}`,
@@ -46,8 +46,7 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
       const column = <T>(of: (value: NewValue) => T): T[] => sorted.map(of);
       const now = Math.floor(clock() / 1000);
       if (sorted.length === 0) return;
-      await database.repeat(
-        CONTEXT,
+      await run(
         (sql) => sql`INSERT INTO derived (kind, key, version, value, failure, time)
           SELECT kind, key, version, value, failure, ${now}
           FROM unnest(${arrayText(column(({ kind }) => kind))}::text[], ${byteArrayText(column(({ key }) => key))}::bytea[],
@@ -60,8 +59,7 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
       );
     },
     async remove(kind, keys) {
-      await database.repeat(
-        CONTEXT,
+      await run(
         (sql) => sql`DELETE FROM derived WHERE kind = ${kind}
           AND sha256(key) IN (SELECT sha256(one) FROM unnest(${byteArrayText(keys)}::bytea[]) AS one)`,
       );

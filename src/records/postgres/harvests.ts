@@ -1,6 +1,7 @@
 import type { Harvests } from '../harvests.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
+import type { Sql } from './open-client.ts';
 import { type PipelineRow, rowsOfPipeline } from './record-queries.ts';
 import { requireUuid } from './uuid-text.ts';
 
@@ -8,17 +9,14 @@ const CONTEXT = 'cannot reach the harvests in';
 
 /** Identifiers are stored as bytes. */
 export function postgresHarvests(database: Database): Harvests {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(CONTEXT, work);
   return {
     async state(source) {
-      const [row] = await database.repeat(
-        CONTEXT,
-        (sql) => sql`SELECT state FROM harvests WHERE source = ${source}`,
-      );
+      const [row] = await run((sql) => sql`SELECT state FROM harvests WHERE source = ${source}`);
       return row === undefined ? undefined : String(row['state']);
     },
     async recordsOf(pipelineId, identifiers) {
-      const rows = await database.repeat(
-        CONTEXT,
+      const rows = await run(
         (sql) => sql`SELECT identifier, uuid FROM origins
           WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
             AND sha256(identifier) IN (SELECT sha256(one) FROM unnest(${byteArrayText(identifiers)}::bytea[]) AS one)
@@ -34,8 +32,7 @@ export function postgresHarvests(database: Database): Harvests {
     },
     async identifiersOf(pipelineId, uuids) {
       const wanted = uuids.map(requireUuid);
-      const rows = await database.repeat(
-        CONTEXT,
+      const rows = await run(
         (sql) => sql`SELECT uuid, identifier FROM origins
           WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
             AND uuid = ANY (${arrayText(wanted)}::uuid[])`,
@@ -53,8 +50,7 @@ export function postgresHarvests(database: Database): Harvests {
       const seen = new Map(
         step?.seen.map(({ uuid, identifier }) => [requireUuid(uuid).toLowerCase(), identifier]),
       );
-      await database.repeat(
-        CONTEXT,
+      await run(
         (
           sql,
         ) => sql`SELECT advance_harvest(${source}, ${state}, ${step?.pipelineId ?? null}, ${step?.run ?? null},

@@ -1,4 +1,5 @@
 import { StoreError } from '../record-store.ts';
+import { newerVersionText } from '../schema-version.ts';
 import { databaseName } from './database-name.ts';
 import { SCHEMA, type Sql } from './open-client.ts';
 import { openSession, type Session } from './session.ts';
@@ -41,9 +42,8 @@ async function isUpToDate(
 ): Promise<boolean> {
   const version = await session.run(readVersion);
   if (version <= migrations.length) return version === migrations.length;
-  throw new StoreError(
-    `the record store in ${name} has schema version ${version}, this program knows versions up to ${migrations.length}: use a newer program`,
-  );
+  const text = newerVersionText(`the record store in ${name}`, version, migrations.length);
+  throw new StoreError(`${text}: use a newer program`);
 }
 
 async function takeStep(session: Session, migrations: readonly Migration[]): Promise<void> {

@@ -3,6 +3,7 @@ import { institutionOf } from '../institution-of.ts';
 import {
   type DatePosition,
   type DateSelection,
+  heldElsewhere,
   type IncomingRecord,
   type IngestRun,
   type NumberedWithdrawal,
@@ -19,6 +20,7 @@ import {
 import { arrayText, byteArrayText } from './array-text.ts';
 import { ChangeSet } from './change-set.ts';
 import type { Database } from './database.ts';
+import type { Sql } from './open-client.ts';
 import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
 import { optionalText, toStoredRecord, toWithdrawal } from './rows.ts';
 import { isUuid, requireUuid } from './uuid-text.ts';
@@ -63,8 +65,7 @@ export class PostgresRecordStore implements RecordStore {
     const rows =
       storable.length === 0
         ? []
-        : await this.#database.once(
-            WRITE,
+        : await this.#write(
             (sql) => sql`SELECT outcome, at_change, holder FROM put_records(${run.pipelineId}, ${this.#now()},
               ${arrayText(storable.map(({ uuid }) => uuid))}::uuid[], ${arrayText(storable.map(({ body }) => body))}::text[],
               ${byteArrayText(names)}::bytea[], ${arrayText(institutions.map((name) => numbers.get(name)))}::integer[])`,
@@ -81,8 +82,7 @@ export class PostgresRecordStore implements RecordStore {
       const row = rows[next++];
       if (SEEN.includes(row?.['outcome'])) seen?.add(Number(row?.['at_change']));
       if (row?.['outcome'] !== 'rejected') return { kind: row?.['outcome'] };
-      const reason = `uuid ${incoming.uuid} of pipeline ${run.pipelineId} is held by pipeline ${row['holder']}`;
-      return { kind: 'rejected', reason };
+      return heldElsewhere(incoming, run, row['holder']);
     });
   }
 
@@ -90,8 +90,7 @@ export class PostgresRecordStore implements RecordStore {
     const seen = this.#seenBy(run);
     if (seen === undefined || uuids.length === 0) return;
     const wanted = uuids.map(requireUuid);
-    const rows = await this.#database.repeat(
-      READ,
+    const rows = await this.#read(
       (sql) => sql`SELECT change FROM (SELECT uuid, pipeline, change FROM records
           UNION ALL SELECT uuid, pipeline, change FROM withdrawals) AS present
         WHERE uuid = ANY (${arrayText(wanted)}::uuid[])
@@ -116,8 +115,7 @@ export class PostgresRecordStore implements RecordStore {
 
   async withdraw(uuids: readonly string[], reason: string | undefined): Promise<WithdrawOutcome[]> {
     const wanted = uuids.map(requireUuid);
-    const rows = await this.#database.once(
-      WRITE,
+    const rows = await this.#write(
       (sql) =>
         sql`SELECT outcome FROM withdraw_records(${arrayText(wanted)}::uuid[], ${reason ?? null}, ${this.#now()})`,
     );
@@ -126,8 +124,7 @@ export class PostgresRecordStore implements RecordStore {
 
   async restore(uuids: readonly string[]): Promise<RestoreOutcome[]> {
     const wanted = uuids.map(requireUuid);
-    const rows = await this.#database.once(
-      WRITE,
+    const rows = await this.#write(
       (sql) => sql`SELECT outcome FROM restore_records(${arrayText(wanted)}::uuid[], ${this.#now()})`,
     );
     return rows.map(({ outcome }) => outcome);
@@ -135,8 +132,7 @@ export class PostgresRecordStore implements RecordStore {
 
   async remove(uuids: readonly string[], run: IngestRun): Promise<number> {
     const wanted = uuids.map(requireUuid);
-    const [row] = await this.#database.once(
-      WRITE,
+    const [row] = await this.#write(
       (sql) =>
         sql`SELECT delete_records(${run.pipelineId}, ${this.#now()}, ${arrayText(wanted)}::uuid[]) AS deleted`,
     );
@@ -145,8 +141,7 @@ export class PostgresRecordStore implements RecordStore {
 
   async withdrawal(uuid: string): Promise<WithdrawalWithBody | undefined> {
     if (!isUuid(uuid)) return undefined;
-    const [row] = await this.#database.repeat(
-      READ,
+    const [row] = await this.#read(
       (sql) => sql`SELECT w.uuid, p.id AS pipeline_id, w.time, w.reason, w.body
         FROM withdrawals w JOIN pipelines p ON p.key = w.pipeline WHERE w.uuid = ${uuid}`,
     );
@@ -154,8 +149,7 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   async withdrawals(): Promise<Withdrawal[]> {
-    const rows = await this.#database.repeat(
-      READ,
+    const rows = await this.#read(
       (sql) => sql`SELECT w.uuid, p.id AS pipeline_id, w.time, w.reason
         FROM withdrawals w JOIN pipelines p ON p.key = w.pipeline ORDER BY w.uuid`,
     );
@@ -163,8 +157,7 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   async withdrawnAfter(after: number, limit: number): Promise<NumberedWithdrawal[]> {
-    const rows = await this.#database.repeat(
-      READ,
+    const rows = await this.#read(
       (sql) =>
         sql`SELECT number, uuid FROM withdrawals WHERE number > ${after} ORDER BY number LIMIT ${limit}`,
     );
@@ -173,8 +166,7 @@ export class PostgresRecordStore implements RecordStore {
 
   async get(uuid: string): Promise<StoredRecord | undefined> {
     if (!isUuid(uuid)) return undefined;
-    const [row] = await this.#database.repeat(
-      READ,
+    const [row] = await this.#read(
       (sql) => sql`SELECT r.uuid, p.id AS pipeline_id, r.datestamp, r.change, r.body
         FROM records r JOIN pipelines p ON p.key = r.pipeline WHERE r.uuid = ${uuid}`,
     );
@@ -182,19 +174,18 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {
-    return this.#database.repeat(READ, (sql) => changesPage(sql, after, limit));
+    return this.#read((sql) => changesPage(sql, after, limit));
   }
 
   async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
-    const [row] = await this.#database.repeat(
-      READ,
+    const [row] = await this.#read(
       (sql) => sql`SELECT count(*) AS n FROM records WHERE change > ${after} AND change <= ${upTo}`,
     );
     return Number(row?.['n']);
   }
 
   async lastChange(): Promise<number> {
-    const [row] = await this.#database.repeat(READ, (sql) => sql`SELECT change FROM latest`);
+    const [row] = await this.#read((sql) => sql`SELECT change FROM latest`);
     return Number(row?.['change']);
   }
 
@@ -209,7 +200,7 @@ export class PostgresRecordStore implements RecordStore {
     limit: number,
   ): Promise<StoredRecord[]> {
     if (after !== undefined) requireUuid(after.uuid);
-    return this.#database.repeat(READ, async (sql) => {
+    return this.#read(async (sql) => {
       const { records, isFinal } = await datePage(sql, selection, after, limit);
       if (isFinal) return records;
       const now = this.#now();
@@ -223,7 +214,7 @@ export class PostgresRecordStore implements RecordStore {
     until = Number.MAX_SAFE_INTEGER,
     pipelineId,
   }: DateSelection): Promise<number> {
-    const [row] = await this.#database.repeat(READ, (sql) =>
+    const [row] = await this.#read((sql) =>
       pipelineId === undefined
         ? sql`SELECT count(*) AS n FROM records WHERE datestamp BETWEEN ${from} AND ${until}`
         : sql`SELECT count(*) AS n FROM records WHERE datestamp BETWEEN ${from} AND ${until}
@@ -233,8 +224,7 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   async pipelines(): Promise<Pipeline[]> {
-    const rows = await this.#database.repeat(
-      READ,
+    const rows = await this.#read(
       (sql) => sql`SELECT id, live FROM pipelines
         WHERE EXISTS (SELECT FROM records WHERE pipeline = key) ORDER BY id`,
     );
@@ -242,15 +232,20 @@ export class PostgresRecordStore implements RecordStore {
   }
 
   async countLive(): Promise<number> {
-    const [row] = await this.#database.repeat(
-      READ,
-      (sql) => sql`SELECT coalesce(sum(live), 0) AS n FROM pipelines`,
-    );
+    const [row] = await this.#read((sql) => sql`SELECT coalesce(sum(live), 0) AS n FROM pipelines`);
     return Number(row?.['n']);
   }
 
   async close(): Promise<void> {
     await this.#database.close();
+  }
+
+  #read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#database.repeat(READ, work);
+  }
+
+  #write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#database.once(WRITE, work);
   }
 
   #seenBy(run: IngestRun): ChangeSet | undefined {
@@ -267,17 +262,15 @@ export class PostgresRecordStore implements RecordStore {
     return unseen.sort((a, b) => a - b);
   }
 
-  async #deleteChanges(changes: readonly number[], { pipelineId, number }: IngestRun): Promise<number> {
-    const [row] = await this.#database.once(
-      WRITE,
+  async #deleteChanges(changes: readonly number[], run: IngestRun): Promise<number> {
+    const { pipelineId, number } = run;
+    const [row] = await this.#write(
       (sql) => sql`SELECT deleted, latest_run
         FROM delete_changes(${pipelineId}, ${number}, ${this.#now()}, ${arrayText([...changes])}::bigint[])`,
     );
     const latest = Number(row?.['latest_run']);
     if (latest === number) return Number(row?.['deleted']);
-    throw new SupersededRunError(
-      `another run of ${pipelineId} began after this one (run ${number}, now ${latest}), so nothing is deleted`,
-    );
+    throw new SupersededRunError(run, latest);
   }
 
   /** Unix seconds. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../record-store.ts';
+import { newerVersionText } from '../schema-version.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Leads from one version of a schema to the next. */
@@ -22,9 +23,7 @@ export function migrate(
     const done = inTransaction(database, () => {
       const version = readVersion(database, applicationId, file);
       if (version > migrations.length) {
-        throw new StoreError(
-          `${file} has schema version ${version}, this program knows versions up to ${migrations.length}: use a newer program`,
-        );
+        throw new StoreError(`${newerVersionText(file, version, migrations.length)}: use a newer program`);
       }
       const step = migrations[version];
       if (step === undefined) return true;

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import {
   type DatePosition,
   type DateSelection,
+  heldElsewhere,
   type IncomingRecord,
   type IngestRun,
   type NumberedWithdrawal,
@@ -62,7 +63,8 @@ export class SqliteRecordStore implements RecordStore {
         const stored = this.#statements.find.get(uuid, incoming.body);
         const live = stored?.['live'] === 1;
         if (stored && live && stored['pipeline'] !== pipeline) {
-          return { kind: 'rejected', reason: this.#heldElsewhere(incoming, run, stored['pipeline']) };
+          const { id } = this.#statements.pipelineName.get(Number(stored['pipeline'])) ?? {};
+          return heldElsewhere(incoming, run, id);
         }
         if (stored && live && stored['same'] === 1) {
           if (run.full) this.#statements.see.run(pipeline, Number(stored['change']));
@@ -248,13 +250,6 @@ export class SqliteRecordStore implements RecordStore {
   #requireLatest(run: IngestRun): void {
     const latest = Number(this.#statements.pipeline.get(run.pipelineId)?.['run']);
     if (latest === run.number) return;
-    throw new SupersededRunError(
-      `another run of ${run.pipelineId} began after this one (run ${run.number}, now ${latest}), so nothing is deleted`,
-    );
-  }
-
-  #heldElsewhere(incoming: IncomingRecord, run: IngestRun, holder: unknown): string {
-    const { id } = this.#statements.pipelineName.get(Number(holder)) ?? {};
-    return `uuid ${incoming.uuid} of pipeline ${run.pipelineId} is held by pipeline ${id}`;
+    throw new SupersededRunError(run, latest);
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What becomes of connections to a server, old and new. */
+/** What happens to existing and new connections. */
 export type Fault =
   /** The port is closed. */
   | 'refused'
@@ -10,20 +10,20 @@ export type Fault =
   | 'reset'
   /** Connections are accepted and closed. */
   | 'hung up'
-  /** Connections are there, but nothing comes through. */
+  /** Connections stay open, but transfer nothing. */
   | 'silent';
 
-export interface FaultyWay {
-  /** The address of the database by this way. */
-  readonly address: string;
+export interface FaultyProxy {
+  /** The URL of the database through this proxy. */
+  readonly url: string;
   fail(fault: Fault): Promise<void>;
-  /** Connections that were cut stay so; new ones come through. */
-  mend(): Promise<void>;
+  /** Closed connections stay closed; new ones work. */
+  restore(): Promise<void>;
 }
 
-/** A way to a server on loopback that can be disturbed; it goes when the test ends. */
-export async function openFaultyProxy(address: string): Promise<FaultyWay> {
-  const target = new URL(address);
+/** A proxy to a server on loopback with faults; it is closed when the test ends. */
+export async function openFaultyProxy(serverUrl: string): Promise<FaultyProxy> {
+  const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let fault: Fault | undefined;
   const keep = (socket: Socket): Socket => {
@@ -37,11 +37,11 @@ export async function openFaultyProxy(address: string): Promise<FaultyWay> {
     if (fault === 'reset') client.once('data', () => client.resetAndDestroy());
     else if (fault === 'hung up') client.end();
     else if (fault === undefined) {
-      const there = keep(connect(Number(target.port), target.hostname));
-      client.pipe(there);
-      there.pipe(client);
-      client.on('close', () => there.destroy());
-      there.on('close', () => client.destroy());
+      const upstream = keep(connect(Number(target.port), target.hostname));
+      client.pipe(upstream);
+      upstream.pipe(client);
+      client.on('close', () => upstream.destroy());
+      upstream.on('close', () => client.destroy());
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,10 +55,10 @@ export async function openFaultyProxy(address: string): Promise<FaultyWay> {
     await closed;
   };
   onTestFinished(close);
-  const way = new URL(address);
-  way.port = String(bound.port);
+  const url = new URL(serverUrl);
+  url.port = String(bound.port);
   return {
-    address: way.href,
+    url: url.href,
     async fail(next) {
       fault = next;
       if (next === 'refused') return close();
@@ -68,7 +68,7 @@ export async function openFaultyProxy(address: string): Promise<FaultyWay> {
         else socket.end();
       }
     },
-    async mend() {
+    async restore() {
       fault = undefined;
       if (server.listening) return;
       server.listen(bound.port, '127.0.0.1');
