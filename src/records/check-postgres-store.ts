@@ -1,7 +1,6 @@
 import type { Finding } from '../kernel/finding.ts';
-import { databaseName } from './postgres/database-name.ts';
 import { LEAST_SERVER, readVersion } from './postgres/migrate.ts';
-import { SCHEMA, type Sql } from './postgres/open-client.ts';
+import { databaseName, SCHEMA, type Sql } from './postgres/open-client.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';

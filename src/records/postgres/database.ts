@@ -1,7 +1,6 @@
 import { type Limiter, limit } from '../../kernel/limit.ts';
 import { exponential, retry } from '../../kernel/retry.ts';
-import { databaseName } from './database-name.ts';
-import { type Client, openClient, type Sql } from './open-client.ts';
+import { type Client, databaseName, openClient, type Sql } from './open-client.ts';
 import { isSilence, unlessSilent } from './silence.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 

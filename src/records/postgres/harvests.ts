@@ -3,7 +3,7 @@ import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
 import { type PipelineRow, rowsOfPipeline } from './record-queries.ts';
-import { requireUuid } from './uuid-text.ts';
+import { requireUuid } from './rows.ts';
 
 const CONTEXT = 'cannot reach the harvests in';
 

@@ -1,7 +1,6 @@
 import { StoreError } from '../record-store.ts';
 import { newerVersionText } from '../schema-version.ts';
-import { databaseName } from './database-name.ts';
-import { SCHEMA, type Sql } from './open-client.ts';
+import { databaseName, SCHEMA, type Sql } from './open-client.ts';
 import { openSession, type Session } from './session.ts';
 
 /** Leads from one version of a schema to the next. */

@@ -1,8 +1,7 @@
 import type { DatePosition, DateSelection, StoredRecord } from '../record-store.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
-import { readRecords } from './rows.ts';
-import { AFTER_ALL } from './uuid-text.ts';
+import { AFTER_ALL, readRecords } from './rows.ts';
 
 /** Rows without their bodies, in one page. */
 const ROWS = 10_000;

@@ -22,8 +22,7 @@ import { ChangeSet } from './change-set.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
 import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
-import { optionalText, toStoredRecord, toWithdrawal } from './rows.ts';
-import { isUuid, requireUuid } from './uuid-text.ts';
+import { isUuid, optionalText, requireUuid, toStoredRecord, toWithdrawal } from './rows.ts';
 
 /** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;

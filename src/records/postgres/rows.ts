@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { isUuid as isLowercaseUuid } from '../../kernel/uuid.ts';
 import type { StoredRecord, Withdrawal } from '../record-store.ts';
 import type { Sql } from './open-client.ts';
 
@@ -47,3 +48,15 @@ export function toWithdrawal({ uuid, pipeline_id, time, reason }: postgres.Row):
 
 export const optionalText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
+
+/** The greatest uuid. */
+export const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** PostgreSQL would also accept other forms, with braces or without hyphens. */
+export const isUuid = (text: string): boolean => isLowercaseUuid(text.toLowerCase());
+
+/** Errors: TypeError for other texts. */
+export function requireUuid(text: string): string {
+  if (!isUuid(text)) throw new TypeError(`not a UUID: ${JSON.stringify(text)}`);
+  return text;
+}

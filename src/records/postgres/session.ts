@@ -1,6 +1,5 @@
 import { StoreError } from '../record-store.ts';
-import { databaseName } from './database-name.ts';
-import { openClient, type Sql } from './open-client.ts';
+import { databaseName, openClient, type Sql } from './open-client.ts';
 import { unlessSilent } from './silence.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 

@@ -1,7 +1,6 @@
 import type { Harvests } from '../harvests.ts';
-import { toUuid } from './rows.ts';
+import { requireUuid, toUuid } from './rows.ts';
 import type { StoreFile } from './store-file.ts';
-import { requireUuid } from './uuid-bytes.ts';
 
 export function sqliteHarvests(file: StoreFile): Harvests {
   const readState = file.prepare('SELECT state FROM harvests WHERE source = ?');

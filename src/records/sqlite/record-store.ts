@@ -17,10 +17,9 @@ import {
   type WithdrawalWithBody,
   type WithdrawOutcome,
 } from '../record-store.ts';
-import { optionalText, readRecords, toUuid, toWithdrawal } from './rows.ts';
+import { optionalText, readRecords, requireUuid, toUuid, toWithdrawal, uuidToBytes } from './rows.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import type { StoreFile } from './store-file.ts';
-import { requireUuid, uuidToBytes } from './uuid-bytes.ts';
 import { restoreRecord, withdrawRecord, writeRecord } from './write-records.ts';
 
 /** Deletions are committed in batches, so that other writers need not wait for all of them. */

@@ -1,5 +1,5 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { uuidFromBytes } from '../../kernel/uuid.ts';
+import { isUuid, uuidFromBytes } from '../../kernel/uuid.ts';
 import type { StoredRecord, Withdrawal } from '../record-store.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -61,4 +61,20 @@ export function toUuid({ uuid }: Row): string {
 export function optionalText(row: Row, column: string): string | undefined {
   const value = row[column];
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * A UUID as its 16 bytes: less than half the size of its text in three indexes,
+ * and in the same order as the lowercase text.
+ * Errors: undefined for other texts.
+ */
+export function uuidToBytes(uuid: string): Uint8Array | undefined {
+  return isUuid(uuid.toLowerCase()) ? Buffer.from(uuid.replaceAll('-', ''), 'hex') : undefined;
+}
+
+/** Errors: TypeError for other texts. */
+export function requireUuid(uuid: string): Uint8Array {
+  const bytes = uuidToBytes(uuid);
+  if (bytes === undefined) throw new TypeError(`not a UUID: ${JSON.stringify(uuid)}`);
+  return bytes;
 }
