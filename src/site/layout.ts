@@ -71,10 +71,10 @@ const otherLanguage = (language: 'de' | 'en', path: string, base: string): strin
 
 /** The form that starts a search. `data-suggest` is enhanced by site.js. */
 const searchBox = (
-  frame: Visit['texts']['frame'],
+  frame: { readonly searchLabel: string; readonly searchPlaceholder: string; readonly searchButton: string },
   action: string,
   words = '',
-): Html => html`<form class="search-box" role="search" action="${action}" data-suggest="${action}/suggestions" data-suggestions="${frame.suggestions}">
+): Html => html`<form class="search-box" role="search" action="${action}" data-suggest>
 <input type="search" name="q" value="${words}" aria-label="${frame.searchLabel}" placeholder="${frame.searchPlaceholder}" autocomplete="off">
 <button class="button" aria-label="${frame.searchButton}">${SEARCH_ICON}</button>
 </form>`;

@@ -18,12 +18,18 @@ ${!isSimilar(state) && sortForm(visit, state)}
 </div>`;
 }
 
+/** Without words nothing is more relevant: the first order is then that of the last updates. */
+const sortsOf = ({ words, sort: chosen }: SearchState) =>
+  SORTS.filter((sort) => words !== '' || sort !== 'updated' || sort === chosen);
+
 /** The order; a script sends the form when another one is chosen. */
 function sortForm(visit: Visit, state: SearchState): Html {
   const { search } = visit.texts;
   const again = changed(state, { seed: (state.seed % 999_999) + 1 });
-  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'seed', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${SORTS.map(
+  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'seed', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${sortsOf(
+    state,
+  ).map(
     (sort) =>
-      html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[sort]}</option>`,
+      html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[sort === 'relevance' && state.words === '' ? 'updated' : sort]}</option>`,
   )}</select></label><button class="button quiet sort-button">${search.apply}</button>${state.sort === 'random' && html` <a class="shuffle" rel="nofollow" data-swap data-focus="shuffle" href="${stateUrl(visit, again)}">${search.shuffle}</a>`}</form>`;
 }

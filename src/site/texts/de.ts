@@ -18,7 +18,6 @@ export const de = {
     searchLabel: 'Objekte suchen',
     searchPlaceholder: 'Künstler, Titel, Ort, Thema …',
     searchButton: 'Suchen',
-    suggestions: 'Vorschläge',
     dataLicence: 'Daten und Bilder tragen die Rechteangaben der Einrichtungen.',
   },
   codes: {

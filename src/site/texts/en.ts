@@ -19,7 +19,6 @@ export const en: Texts = {
     searchLabel: 'Search objects',
     searchPlaceholder: 'Artist, title, place, subject …',
     searchButton: 'Search',
-    suggestions: 'Suggestions',
     dataLicence: 'Data and pictures carry the rights statements of the institutions.',
   },
   codes: {

@@ -5,15 +5,15 @@ const DELAY_MS = 150;
 
 /** @param {HTMLFormElement} form @param {string} id of the list, unique on the page */
 export function enhanceSuggestions(form, id) {
-  const url = form.dataset['suggest'];
+  const url = `${form.action}/suggestions`;
   const found = form.querySelector('input[name=q]');
-  if (!url || !(found instanceof HTMLInputElement)) return;
+  if (!(found instanceof HTMLInputElement)) return;
   const input = found;
   const list = document.createElement('ul');
   list.id = id;
   list.className = 'suggestions';
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', form.dataset['suggestions'] ?? '');
+  list.setAttribute('aria-label', input.getAttribute('aria-label') ?? '');
   list.hidden = true;
   form.append(list);
   for (const [name, value] of Object.entries({
