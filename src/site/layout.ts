@@ -43,7 +43,7 @@ ${LANGUAGES.map((other) => html`<link rel="alternate" hreflang="${other}" href="
 <link rel="stylesheet" href="${links.asset('site.css')}">
 <link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
 ${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
-<body>
+<body data-keep-label="${texts.list.keep}" data-list-full="${texts.list.full}">
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
 ${header(visit, page)}
 <main id="content" tabindex="-1">
@@ -61,6 +61,7 @@ function header({ texts, links, theme, language }: Visit, page: Page): Html {
 <a class="frame-name" href="${links.to('/')}">${theme.logo ? html`<img src="${theme.logo}" alt="${theme.name}">` : html`${MARK}<span>${theme.name}</span>`}</a>
 ${page.searchBox !== 'none' && searchBox(texts.frame, links.to('/search'), page.words)}
 <nav class="frame-nav" aria-label="${frame.menu}">
+<a href="${links.to('/list')}" data-my-list>${frame.myList}</a>
 <a class="frame-language" href="${otherLanguage(language, page.path, links.plain(''))}" hreflang="${language === 'de' ? 'en' : 'de'}" lang="${language === 'de' ? 'en' : 'de'}">${frame.otherLanguage}</a>
 </nav>
 </header>`;

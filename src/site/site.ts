@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { preferredLanguage } from './languages.ts';
+import { listExportRoutes } from './list/export-routes.ts';
+import { listPage } from './list/list-page.ts';
+import { citationRoutes } from './object/citation/citation-routes.ts';
 import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
@@ -12,6 +15,9 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/', home);
   pageRoute(app, site, '/objects/:uuid', objectPage);
   searchRoutes(app, site);
+  pageRoute(app, site, '/list', listPage);
+  listExportRoutes(app, site);
+  citationRoutes(app, site);
 
   app.route({
     ...objectRoute(negotiatedPage(site, objectPage)),

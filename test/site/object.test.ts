@@ -181,8 +181,8 @@ test('recordings, models and documents are links with kind and format', async ()
   );
   const list = /<section class="other-media">.*?<\/section>/s.exec(page)?.[0] ?? '';
   expect([...list.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, url, text]) => [url, text])).toEqual([
-    ['https://m.example/a.mp3', 'Sound (MPEG)'],
-    ['https://m.example/b.glb', '3D model (GLTF-BINARY)'],
+    ['https://m.example/a.mp3', 'Sound (MP3)'],
+    ['https://m.example/b.glb', '3D model (GLB)'],
     ['https://m.example/c.pdf', 'Document (PDF)'],
     ['https://m.example/d', 'File'],
   ]);

@@ -31,6 +31,7 @@ export const uuidOf = (number: number): string =>
 export async function openObjects(
   records: readonly { readonly record: FramedRecord; readonly fields?: object }[],
   site: Partial<SiteOptions> = {},
+  atEnd?: Parameters<typeof serveDocuments>[2],
 ): Promise<FastifyInstance> {
   const documents = records.map(({ record, fields }, index) => ({
     ...buildChoDocument(
@@ -40,5 +41,5 @@ export async function openObjects(
     ),
     ...fields,
   }));
-  return openApp(await serveDocuments(documents), { site });
+  return openApp(await serveDocuments(documents, undefined, atEnd), { site });
 }

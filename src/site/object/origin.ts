@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';
@@ -7,6 +7,7 @@ import { termsOf } from './terms.ts';
 /** Where the record comes from, when it was last updated, and the record itself in every form. */
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
   const { texts, language } = visit;
+  const manifest = safeUrl(document.iiifManifest);
   const row = (label: string, property: string) => {
     const terms = termsOf(record[property], language);
     if (terms.length === 0) return undefined;
@@ -20,7 +21,7 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
     html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
   }</dl>
 ${document.updatedAt !== undefined && html`<p class="soft">${texts.object.updated(document.updatedAt * 1000)}</p>\n`}<p>${texts.object.recordText}
-${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)}</p>
+${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)}${manifest && html` · <a href="${manifest}" rel="noopener">${texts.object.manifest}</a>`}</p>
 </section>`;
 }
 

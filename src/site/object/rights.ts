@@ -58,3 +58,13 @@ function inLanguage(href: string, name: string, language: string): string {
 /** Whether the record as a whole has this rights statement, too. */
 export const isRecordsRights = (record: ObjectView['record'], url: string): boolean =>
   statedRights(record['edmRights']).some((stated) => normaliseRights(stated.url) === normaliseRights(url));
+
+/** The statements of the record by their titles. */
+export const rightsTitles = ({ texts }: Visit, { record }: ObjectView): string =>
+  statedRights(record['edmRights'])
+    .map((rights) => `${statementOf(texts, rights).title}${versionOf(rights)}`)
+    .join(', ');
+
+/** Whether a picture may be downloaded and reused in some way: by its own rights, else by the record's. */
+export const mayReuse = (record: ObjectView['record'], own: readonly StatedRights[]): boolean =>
+  (own.length > 0 ? own : statedRights(record['edmRights'])).some(({ policy }) => policy !== 'CLOSED');

@@ -3,7 +3,7 @@ import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { Media, Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
-import { isRecordsRights, rightsLine } from './rights.ts';
+import { isRecordsRights, mayReuse, rightsLine } from './rights.ts';
 import { foreign } from './show-term.ts';
 
 /** As many thumbnails are shown at once. */
@@ -46,13 +46,17 @@ function caption(visit: Visit, { record }: ObjectView, picture: Picture, at: num
   return html`<figcaption class="stage-caption">
 ${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${
   own && html`<p class="soft">${texts.object.rightsOfPicture} ${rightsLine(visit, own)}</p>\n`
-}${count > 1 && html`<p class="soft">${texts.object.picture(at + 1, count)}</p>\n`}${zoomButton(visit, picture)}</figcaption>`;
+}${count > 1 && html`<p class="soft">${texts.object.picture(at + 1, count)}</p>\n`}${pictureLinks(visit, picture, mayReuse(record, picture.rights))}</figcaption>`;
 }
 
-/** Shown by the script, which loads the viewer when it is clicked; without one, the picture itself. */
-function zoomButton({ texts, links }: Visit, { url, service, manifest }: Picture): Html | undefined {
+/** The script opens the viewer, which it loads then; without one, the first link opens the picture itself. */
+function pictureLinks(
+  { texts, links }: Visit,
+  { url, service, manifest }: Picture,
+  isReusable: boolean,
+): Html | undefined {
   if (url === undefined) return undefined;
-  return html`<p><a class="button quiet" href="${url}" data-zoom="${url}"${service && html` data-service="${service}"`}${
+  return html`<p class="stage-links">${isReusable && html`<a href="${url}" download rel="noopener">${texts.object.downloadPicture}</a> `}<a class="button quiet" href="${url}" data-zoom="${url}"${service && html` data-service="${service}"`}${
     manifest && html` data-manifest="${manifest}"`
   } data-viewer="${links.asset('vendor/openseadragon.js')}">${texts.object.lookClosely}</a></p>
 `;

@@ -1,3 +1,4 @@
+import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
 import { rightsDe } from './de-rights.ts';
 import { formatsFor } from './formats.ts';
@@ -213,6 +214,7 @@ export const de = {
     },
     nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', remotely: 'entfernt ähnlich' },
   },
+  list: listDe,
   object: objectDe,
   rights: rightsDe,
   pages: {},

@@ -1,4 +1,5 @@
 import type { Texts } from './de.ts';
+import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
 import { rightsEn } from './en-rights.ts';
 import { formatsFor } from './formats.ts';
@@ -215,6 +216,7 @@ export const en: Texts = {
       remotely: 'remotely similar',
     },
   },
+  list: listEn,
   object: objectEn,
   rights: rightsEn,
   pages: {},

@@ -1,0 +1,73 @@
+// A button on every card and object that keeps it in the list, and the number of kept objects in the header.
+import { MAX_KEPT, onKept, readKept, writeKept } from './kept.js';
+
+const HEART =
+  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" d="M12 20.3C5.6 15.7 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7a4.7 4.7 0 0 1 9 2.2c0 3.5-2.6 6.5-9 11.1z"/></svg>';
+
+export function keepButtons() {
+  const link = document.querySelector('a[data-my-list]');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const { keepLabel: keep = '', listFull: full = '' } = document.body.dataset;
+  addButtons(keep);
+  update(link);
+  onKept(() => update(link));
+  // Other scripts exchange parts of the page.
+  new MutationObserver(() => {
+    if (addButtons(keep)) update(link);
+  }).observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[data-keep]') : null;
+    if (button instanceof HTMLElement) toggle(button.dataset['keep'] ?? '', full);
+  });
+}
+
+/**
+ * @param {string} label
+ * @returns {boolean} whether there were new cards
+ */
+function addButtons(label) {
+  const cards = document.querySelectorAll('.card:not(:has(> [data-keep]))');
+  let added = false;
+  for (const card of cards) {
+    const link = card.querySelector('a[data-uuid]');
+    const uuid = link?.getAttribute('data-uuid');
+    if (!uuid) continue;
+    const title = card.querySelector('.card-title')?.textContent ?? '';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'keep';
+    button.dataset['keep'] = uuid;
+    button.setAttribute('aria-label', `${label}: ${title}`);
+    button.innerHTML = HEART;
+    card.append(button);
+    added = true;
+  }
+  for (const button of document.querySelectorAll('button[data-keep][hidden]')) {
+    button.removeAttribute('hidden');
+    button.querySelector('.keep-heart')?.insertAdjacentHTML('beforeend', HEART);
+    added = true;
+  }
+  return added;
+}
+
+/** @param {HTMLAnchorElement} link */
+function update(link) {
+  const kept = new Set(readKept());
+  for (const button of document.querySelectorAll('button[data-keep]')) {
+    button.setAttribute('aria-pressed', String(kept.has(button.getAttribute('data-keep') ?? '')));
+  }
+  const count = link.querySelector('.list-count') ?? document.createElement('span');
+  count.className = 'list-count';
+  count.textContent = kept.size === 0 ? '' : String(kept.size);
+  if (!count.isConnected) link.append(' ', count);
+}
+
+/**
+ * @param {string} uuid
+ * @param {string} full says that there is no room for more
+ */
+function toggle(uuid, full) {
+  const kept = readKept();
+  if (kept.includes(uuid)) writeKept(kept.filter((id) => id !== uuid));
+  else if (kept.length >= MAX_KEPT || !writeKept([...kept, uuid])) alert(full);
+}

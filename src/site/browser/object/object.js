@@ -1,0 +1,86 @@
+// The page of an object: large pictures, the gallery without reloading, deep zoom, copy and share,
+// and the way through the results of the last search.
+import { copyButtons } from '../copy-buttons.js';
+import { showResults } from './results.js';
+import { openViewer } from './viewer.js';
+
+const page = document.querySelector('[data-object]');
+if (page instanceof HTMLElement) enhance(page);
+
+/** @param {HTMLElement} page */
+function enhance(page) {
+  preparePicture(page);
+  prepareButtons(page);
+  showResults(page);
+  page.addEventListener('click', (event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const zoom = target.closest('[data-zoom]');
+    if (zoom instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      void openViewer(zoom, page);
+      return;
+    }
+    const link = target.closest('a[data-picture]');
+    if (link instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      void showPicture(link);
+    }
+  });
+}
+
+/**
+ * The preview goes when the large picture is there; a large picture that fails goes itself.
+ * @param {ParentNode} root
+ */
+function preparePicture(root) {
+  const large = root.querySelector('img[data-large]');
+  if (!(large instanceof HTMLImageElement)) return;
+  const settle = () => {
+    const preview = large.parentElement?.querySelector('.stage-preview');
+    if (large.naturalWidth > 0) {
+      if (preview instanceof HTMLImageElement) large.alt = preview.alt;
+      preview?.remove();
+    } else if (preview) large.remove();
+  };
+  if (large.complete) settle();
+  else for (const type of ['load', 'error']) large.addEventListener(type, settle, { once: true });
+}
+
+/**
+ * Fetches the page that the link opens, and takes its picture over.
+ * @param {HTMLAnchorElement} link
+ */
+async function showPicture(link) {
+  try {
+    const response = await fetch(link.href);
+    if (!response.ok) throw new Error(response.statusText);
+    const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('.stage');
+    const stage = document.querySelector('.stage');
+    if (!next || !stage) throw new Error('no picture');
+    const label = link.getAttribute('aria-label');
+    stage.replaceWith(next);
+    history.replaceState(history.state, '', link.href);
+    preparePicture(next);
+    const links = [...next.querySelectorAll('a[data-picture]')];
+    const same = links.find((one) => one.getAttribute('aria-label') === label);
+    const target = same ?? next.querySelector('[aria-current]');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  } catch {
+    location.assign(link.href);
+  }
+}
+
+/** @param {HTMLElement} page */
+function prepareButtons(page) {
+  copyButtons(page);
+  for (const button of page.querySelectorAll('button[data-share]')) {
+    if (!(button instanceof HTMLButtonElement) || !('share' in navigator)) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const { share: url = '', title = '' } = button.dataset;
+      // Rejected when the visitor closes the dialog.
+      navigator.share({ url, title }).catch(() => {});
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { cacheable } from '../../http/entity-tags.ts';
+import { parseQuery } from '../../http/request-url.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { LANGUAGES } from '../languages.ts';
+import { createVisit, type Site } from '../page-routes.ts';
+import type { Visit } from '../visit.ts';
+import { listAsCsv } from './csv.ts';
+import { MAX_LISTED, readIds } from './ids.ts';
+import { listAsIiif } from './iiif.ts';
+import { type ListedObject, readList } from './read-list.ts';
+
+/** The files of a list: suffix, label, media type, and how they are written. */
+export const EXPORTS = [
+  { suffix: 'csv', label: 'CSV', type: 'text/csv; charset=utf-8; header=present', write: listAsCsv },
+  { suffix: 'json', label: 'JSON', type: 'application/json; charset=utf-8', write: listAsJson },
+  {
+    suffix: 'iiif.json',
+    label: 'IIIF',
+    type: 'application/ld+json; charset=utf-8; profile="http://iiif.io/api/presentation/3/context.json"',
+    write: listAsIiif,
+  },
+] as const;
+
+/** `/{language}/list.csv?ids=…`, `.json`, `.iiif.json`. Errors: Problem 400 for a list that is too long. */
+export function listExportRoutes(app: FastifyInstance, site: Site): void {
+  for (const language of LANGUAGES) {
+    for (const { suffix, type, write } of EXPORTS) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: `/${language}/list.${suffix}`,
+        onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
+        async handler(request, reply) {
+          const { ids, surplus } = readIds(parseQuery(request.url.split('?')[1] ?? '')['ids']);
+          if (surplus > 0) {
+            throw new Problem(
+              400,
+              `A list has at most ${MAX_LISTED} objects; this one has ${ids.length + surplus}`,
+            );
+          }
+          const visit = createVisit(site, language, request, reply);
+          reply
+            .type(type)
+            .headers({ 'x-content-type-options': 'nosniff' })
+            .header('content-disposition', `attachment; filename="list.${suffix}"`);
+          return write(visit, await readList(visit, ids), ids);
+        },
+      });
+    }
+  }
+}
+
+/** The list with the fields of the API's objects. */
+function listAsJson(_visit: Visit, objects: readonly ListedObject[]): string {
+  return `${JSON.stringify({ objects }, undefined, 2)}\n`;
+}

@@ -1,0 +1,57 @@
+import { type CslItem, dateOf } from './csl.ts';
+import { familyFirst } from './names.ts';
+
+/** The item as an entry of BibTeX, in UTF-8 as biber and current BibTeX styles read it. */
+export function bibtex(item: CslItem): string {
+  const year = /\b\d{4}\b/.exec(dateOf(item) ?? '')?.[0];
+  const fields: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['author', item.author?.map(author).join(' and ')],
+    ['title', `{${escaped(item.title)}}`],
+    ['year', year],
+    ['date', dateOf(item) === year ? undefined : optional(dateOf(item))],
+    ['type', optional(item.genre)],
+    ['howpublished', optional(item.medium)],
+    ['publisher', optional(item.publisher)],
+    ['institution', optional(item.archive)],
+    ['number', optional(item.archive_location)],
+    // Styles set it in \url, in which only these would end or break the argument.
+    ['url', item.URL.replace(/[{}\\]/g, encodeURIComponent)],
+  ];
+  const lines = fields
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name} = {${value}}`);
+  return `@misc{${keyOf(item)},\n${lines.join(',\n')}\n}\n`;
+}
+
+/** `durer1502-7c3ed443`: letters that every BibTeX program takes. */
+function keyOf({ id, author: [first] = [], ...item }: CslItem): string {
+  const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family;
+  const letters = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+    .slice(0, 20);
+  const year = /\b\d{4}\b/.exec(dateOf({ id, ...item }) ?? '')?.[0] ?? '';
+  return `${letters || 'object'}${year}-${id.replace(/[^\w-]/g, '').slice(0, 8)}`;
+}
+
+/** Braces keep a name whole that has no parts, or contains `and`. */
+function author(name: NonNullable<CslItem['author']>[number]): string {
+  if ('literal' in name) return `{${escaped(name.literal)}}`;
+  return / and /i.test(familyFirst(name)) ? `{${escaped(familyFirst(name))}}` : escaped(familyFirst(name));
+}
+
+const optional = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : escaped(text);
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** What TeX would read as a command is written so that it is printed. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\~^]|[{}$&#_%]/g, (character) => ESCAPES[character] ?? `\\${character}`);

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { cacheable } from '../../../http/entity-tags.ts';
+import { preferredLanguage } from '../../languages.ts';
+import { createVisit, type Site } from '../../page-routes.ts';
+import { readObject } from '../read-object.ts';
+import { titleOf } from '../title.ts';
+import { bibtex } from './bibtex.ts';
+import { type CslItem, cslItem } from './csl.ts';
+import { ris } from './ris.ts';
+
+/** Files that programs for bibliographies read: suffix, media type, label, and how they are written. */
+const FORMATS = [
+  ['bib', 'application/x-bibtex', 'BibTeX', bibtex],
+  ['ris', 'application/x-research-info-systems', 'RIS', ris],
+  [
+    'json',
+    'application/vnd.citationstyles.csl+json',
+    'CSL-JSON',
+    (item: CslItem) => `${JSON.stringify([item], undefined, 2)}\n`,
+  ],
+] as const;
+
+/** `/objects/{uuid}/citation.bib`, `.ris`, `.json` */
+export function citationRoutes(app: FastifyInstance, site: Site): void {
+  for (const [suffix, type, , write] of FORMATS) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/objects/:uuid/citation.${suffix}`,
+      onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
+      async handler(request, reply) {
+        const { uuid = '' } = request.params as { readonly uuid?: string };
+        const language = preferredLanguage(request.headers['accept-language']);
+        const visit = createVisit(site, language, request, reply);
+        const view = await readObject(visit, uuid);
+        reply
+          .type(`${type}; charset=utf-8`)
+          .headers({ vary: 'accept-language', 'x-content-type-options': 'nosniff' })
+          .header('content-disposition', `attachment; filename="${uuid.replace(/[^\w-]/g, '')}.${suffix}"`);
+        return write(cslItem(visit, view, titleOf(visit, view).text));
+      },
+    });
+  }
+}
+
+/** The files by suffix and label. */
+export const CITATION_FILES = FORMATS.map(([suffix, , label]) => ({ suffix, label }));

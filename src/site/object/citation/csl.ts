@@ -1,0 +1,78 @@
+import type { Values } from '../../../edm/values.ts';
+import { isEntity, valuesOf } from '../../../edm/values.ts';
+import type { Visit } from '../../visit.ts';
+import type { ObjectView } from '../read-object.ts';
+import { type Term, termsOf } from '../terms.ts';
+import { type CslName, nameOf } from './names.ts';
+
+/** What a citation says of an object. Source: CSL-JSON 1.0.2, csl-data.json. */
+export interface CslItem {
+  readonly id: string;
+  readonly type: 'graphic' | 'document' | 'song' | 'motion_picture';
+  readonly title: string;
+  readonly author?: readonly CslName[];
+  readonly issued?: { readonly literal: string } | { readonly 'date-parts': readonly [readonly [number]] };
+  readonly medium?: string;
+  readonly genre?: string;
+  readonly publisher?: string;
+  readonly archive?: string;
+  /** Inventory number. */
+  readonly archive_location?: string;
+  readonly URL: string;
+  readonly language?: string;
+}
+
+const TYPES: Readonly<Record<string, CslItem['type']>> = {
+  IMAGE: 'graphic',
+  '3D': 'graphic',
+  SOUND: 'song',
+  VIDEO: 'motion_picture',
+};
+
+/** The object as an item of a bibliography, in the language of the page. */
+export function cslItem(visit: Visit, { uuid, record, cho, document }: ObjectView, title: string): CslItem {
+  const terms = (values: Values): Term[] => termsOf(values, visit.language);
+  const text = (values: Values): string | undefined => terms(values)[0]?.text;
+  const author = valuesOf(cho['creator']).flatMap((value) =>
+    terms(value)
+      .filter(({ indexed }) => indexed !== undefined)
+      .map(({ text: name }) => nameOf(name, isPerson(value))),
+  );
+  const date = document.date?.join(', ');
+  const fields = {
+    author: author.length > 0 ? distinct(author) : undefined,
+    issued: date === undefined ? undefined : issued(date),
+    medium: text(cho['medium']),
+    genre: text(cho['dcType']),
+    publisher: text(cho['publisher']),
+    archive: text(record['dataProvider']),
+    archive_location: text(cho['identifier']),
+    language: text(cho['language']),
+  };
+  return {
+    id: uuid,
+    type: TYPES[document.edmType?.[0] ?? ''] ?? 'document',
+    title,
+    ...(Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    ) as Partial<CslItem>),
+    URL: `${visit.baseUrl}/objects/${encodeURIComponent(uuid)}`,
+  };
+}
+
+/** A person has dates of life; organisations have those of their establishment. */
+const isPerson = (value: Parameters<typeof isEntity>[0]): boolean =>
+  isEntity(value) && (value['dateOfBirth'] !== undefined || value['dateOfDeath'] !== undefined);
+
+const issued = (date: string): CslItem['issued'] =>
+  /^\d{4}$/.test(date) ? { 'date-parts': [[Number(date)]] } : { literal: date };
+
+const distinct = (names: readonly CslName[]): CslName[] => [
+  ...new Map(names.map((name) => [JSON.stringify(name), name])).values(),
+];
+
+/** The date as it is written; undefined without one. */
+export const dateOf = ({ issued: date }: CslItem): string | undefined => {
+  if (date === undefined) return undefined;
+  return 'literal' in date ? date.literal : String(date['date-parts'][0][0]);
+};

@@ -1,0 +1,42 @@
+import { formatsFor } from './formats.ts';
+
+const { number } = formatsFor('de');
+
+/** Texts of lists of objects in German. */
+export const listDe = {
+  title: 'Meine Liste',
+  empty:
+    'Die Liste ist leer. Mit dem Herz an einem Objekt kommt es hierher. Die Liste bleibt in diesem Browser.',
+  toSearch: 'Objekte suchen',
+  foreign: 'Das ist eine geteilte Liste.',
+  keepAll: 'Alle auf meine Liste setzen',
+  keep: 'Merken',
+  full: 'Die Liste ist voll: Sie fasst 250 Objekte.',
+  tooMany: (max: number, surplus: number) =>
+    `Die Liste ist zu lang: Hier stehen die ersten ${number(max)} Objekte, ${number(surplus)} weitere fehlen.`,
+  missing: (count: number) =>
+    count === 1
+      ? 'Ein Objekt der Liste gibt es nicht mehr.'
+      : `${number(count)} Objekte der Liste gibt es nicht mehr.`,
+  share: 'Liste teilen',
+  shareText: 'Wer diese Adresse öffnet, sieht dieselbe Liste:',
+  shareUrl: 'Adresse der Liste',
+  exports: 'Herunterladen:',
+  onlyManifests: 'Die IIIF-Sammlung enthält nur Objekte mit IIIF-Manifest.',
+  clear: 'Liste leeren',
+  up: (title: string) => `Nach oben: ${title}`,
+  down: (title: string) => `Nach unten: ${title}`,
+  remove: (title: string) => `Von der Liste nehmen: ${title}`,
+  columns: {
+    uuid: 'ID',
+    title: 'Titel',
+    creator: 'Urheber',
+    date: 'Datum',
+    institution: 'Einrichtung',
+    identifier: 'Inventarnummer',
+    rights: 'Rechte',
+    url: 'Seite',
+    source: 'Bei der Einrichtung',
+    picture: 'Vorschaubild',
+  },
+} as const;

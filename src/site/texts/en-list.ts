@@ -1,0 +1,42 @@
+import type { Texts } from './de.ts';
+import { formatsFor } from './formats.ts';
+
+const { number } = formatsFor('en');
+
+/** Texts of lists of objects in English. */
+export const listEn: Texts['list'] = {
+  title: 'My list',
+  empty: 'The list is empty. The heart on an object puts it here. The list stays in this browser.',
+  toSearch: 'Search objects',
+  foreign: 'This is a shared list.',
+  keepAll: 'Put all on my list',
+  keep: 'Keep',
+  full: 'The list is full: it holds 250 objects.',
+  tooMany: (max, surplus) =>
+    `The list is too long: these are the first ${number(max)} objects, ${number(surplus)} more are missing.`,
+  missing: (count) =>
+    count === 1
+      ? 'One object of the list no longer exists.'
+      : `${number(count)} objects of the list no longer exist.`,
+  share: 'Share the list',
+  shareText: 'Whoever opens this URL sees the same list:',
+  shareUrl: 'URL of the list',
+  exports: 'Download:',
+  onlyManifests: 'The IIIF collection contains only objects with a IIIF manifest.',
+  clear: 'Clear the list',
+  up: (title) => `Move up: ${title}`,
+  down: (title) => `Move down: ${title}`,
+  remove: (title) => `Remove from the list: ${title}`,
+  columns: {
+    uuid: 'ID',
+    title: 'Title',
+    creator: 'Creator',
+    date: 'Date',
+    institution: 'Institution',
+    identifier: 'Inventory number',
+    rights: 'Rights',
+    url: 'Page',
+    source: 'At the institution',
+    picture: 'Preview',
+  },
+};

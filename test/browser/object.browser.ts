@@ -1,0 +1,153 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { run, serviceUrl } from '../app/run-vitrine.ts';
+import { launchChromium } from './chromium.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+/** An object of the sample collection with a picture. */
+const HARE = '7c3ed443-272a-5159-baca-ea3d6e1c3377';
+let service: ChildProcess;
+let browser: Browser;
+let baseUrl: string;
+let page: Page;
+/** Script errors and violations of the policy. */
+let complaints: string[];
+
+beforeAll(async () => {
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  service.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // No host of the sample's views and of its institutions exists.
+    if (message.type() === 'error' && !message.text().includes('ERR_NAME_NOT_RESOLVED')) {
+      complaints.push(message.text());
+    }
+  });
+});
+afterEach(async () => {
+  await page.browserContext().close();
+  expect(complaints).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'load' });
+const text = (selector: string) => page.$eval(selector, (element) => element.textContent?.trim() ?? '');
+const isFocused = (selector: string) => page.$eval(selector, (element) => element === document.activeElement);
+
+async function violations(): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate('axe.run()')) as {
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test.each(['light', 'dark'])('an object and a list are accessible in the %s scheme', async (value) => {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+  for (const path of [`/de/objects/${HARE}`, `/en/list?ids=${HARE}`, '/de/list']) {
+    await open(path);
+    expect([path, await violations()]).toEqual([path, []]);
+  }
+});
+
+test('the large picture takes the place of the preview', async () => {
+  await open(`/en/objects/${HARE}`);
+  await page.waitForFunction("document.querySelector('[data-large]')?.naturalWidth > 0");
+  expect(await page.$eval('[data-large]', (image) => image.getAttribute('src'))).toMatch(
+    /^\/sample\/pictures\//,
+  );
+});
+
+test('on a phone nothing scrolls sideways, also at 320 pixels', async () => {
+  for (const width of [390, 320]) {
+    await page.setViewport({ width, height: 800 });
+    for (const path of [`/de/objects/${HARE}`, `/de/list?ids=${HARE}`]) {
+      await open(path);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  }
+});
+
+test('the viewer opens by keyboard, has no violation, closes by Escape and returns the focus', async () => {
+  await open(`/en/objects/${HARE}`);
+  await page.focus('[data-zoom]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog.viewer[open] canvas');
+  expect(await isFocused('[data-close]')).toBe(true);
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction("document.querySelector('dialog.viewer') === null");
+  expect(await isFocused('[data-zoom]')).toBe(true);
+});
+
+test('without a script the picture is a link, and the page is complete', async () => {
+  await page.setJavaScriptEnabled(false);
+  await open(`/en/objects/${HARE}`);
+  expect(await text('h1')).toBe('Young Hare');
+  expect(await page.$eval('[data-zoom]', (link) => link.getAttribute('href'))).toMatch(/\.jpg$/);
+  expect(await page.$$eval('button:not([hidden])', (buttons) => buttons.length)).toBe(1);
+});
+
+test('an object is kept, listed, moved, removed, and the list can be shared', async () => {
+  await open(`/en/objects/${HARE}`);
+  await page.click('.keep-here');
+  expect(await page.$eval('.keep-here', (button) => button.getAttribute('aria-pressed'))).toBe('true');
+  await page.focus('.card .keep');
+  await page.keyboard.press('Enter');
+  expect(await text('.list-count')).toBe('2');
+
+  await open('/en/list');
+  await page.waitForSelector('[data-item]');
+  const items = () => page.$$eval('[data-item]', (all) => all.map((item) => item.getAttribute('data-item')));
+  const [first, second] = await items();
+  expect(first).toBe(HARE);
+  await page.click(`[data-item="${HARE}"] [data-move="down"]`);
+  await page.waitForSelector(`[data-item="${HARE}"]:last-child`);
+  expect(await items()).toEqual([second, HARE]);
+  await page.reload();
+  await page.waitForSelector('[data-item]');
+  expect(await items()).toEqual([second, HARE]);
+  const shared = await page.$eval('.list-url', (input) => input.getAttribute('value'));
+  expect(shared).toBe(`${baseUrl}/en/list?ids=${second},${HARE}`);
+  await page.click(`[data-item="${second}"] [data-move="remove"]`);
+  await page.waitForFunction("document.querySelectorAll('[data-item]').length === 1");
+  expect(await text('.list-count')).toBe('1');
+
+  await page.goto(shared ?? '', { waitUntil: 'load' });
+  await page.waitForSelector('[data-foreign]:not([hidden])');
+  await Promise.all([page.waitForNavigation(), page.click('[data-keep-all]')]);
+  await page.waitForSelector('[data-item]');
+  expect(await items()).toEqual([HARE, second]);
+});
+
+test('from the results one goes on to the next object and back', async () => {
+  await open('/en/search?q=klimt');
+  const uuids = await page.$$eval('main a[data-uuid]', (all) => [
+    ...new Set(all.map((link) => link.getAttribute('data-uuid'))),
+  ]);
+  expect(uuids.length).toBeGreaterThan(1);
+  await Promise.all([page.waitForNavigation(), page.click(`main a[data-uuid="${uuids[0]}"]`)]);
+  await page.waitForSelector('[data-results]:not([hidden])');
+  expect(await text('[data-position]')).toBe(`1 / ${uuids.length}`);
+  await Promise.all([page.waitForNavigation(), page.click('[data-next]')]);
+  expect(page.url()).toBe(`${baseUrl}/en/objects/${uuids[1]}`);
+  await Promise.all([page.waitForNavigation(), page.click('[data-back]')]);
+  expect(page.url()).toBe(`${baseUrl}/en/search?q=klimt`);
+});
