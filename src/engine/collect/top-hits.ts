@@ -28,12 +28,16 @@ export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: numb
 const BLOCK = 4_096;
 const HEAP_WORK = 4;
 
-/** The first `most` documents in order of those that were added: a heap whose root is the last of them. */
+/**
+ * The first `most` documents in order of those that were added: a heap whose root is the
+ * last of them, unless all documents fit and need only be sorted.
+ */
 export class TopHits {
   readonly #ranked: readonly RankedPart[];
   readonly #most: number;
-  readonly #parts: Uint32Array;
-  readonly #items: Uint32Array;
+  readonly #fitsAll: boolean;
+  readonly #parts: number[] = [];
+  readonly #items: number[] = [];
   /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
   readonly #limits: Float64Array;
   /** Documents with a smaller first key come after all of `most` others. */
@@ -44,8 +48,9 @@ export class TopHits {
   constructor(ranked: readonly RankedPart[], most: number) {
     this.#ranked = ranked;
     this.#most = most;
-    this.#parts = new Uint32Array(most);
-    this.#items = new Uint32Array(most);
+    let count = 0;
+    for (const part of ranked) count += part.count;
+    this.#fitsAll = count <= most;
     this.#limits = new Float64Array(ranked[0]?.keys.length ?? 0).fill(Number.NEGATIVE_INFINITY);
   }
 
@@ -59,6 +64,7 @@ export class TopHits {
       this.#parts[this.#size] = part;
       this.#items[this.#size] = item;
       this.#size += 1;
+      if (this.#fitsAll) return true;
       this.#rise(this.#size - 1);
     } else {
       const ranked = this.#ranked[part];

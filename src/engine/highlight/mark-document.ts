@@ -56,8 +56,8 @@ const FIELD_WORK = 50;
 export class Highlighter {
   /** The fields to mark, returned or not. */
   readonly fields: readonly string[];
-  readonly #fields: readonly HighlightField[];
-  readonly #options: HighlightOptions;
+  readonly #fields: readonly HighlightField[] = [];
+  readonly #options: HighlightOptions | undefined;
 
   constructor({ plan, snapshot }: SearchContext, matches: Matches) {
     const { highlight_fields, highlight_full_fields } = plan.request;
@@ -71,9 +71,8 @@ export class Highlighter {
       return field !== undefined && isText(field) && field.index;
     };
     this.fields = hasWords ? names.filter(isMarked) : [];
-    this.#options = highlightOptions(plan.request, plan.q);
-    this.#fields = [];
     if (this.fields.length === 0) return;
+    this.#options = highlightOptions(plan.request, plan.q);
     const words = wordsToMark(plan, matches);
     const containsWord = wordFinder(words.keys());
     const [firstWord] = tokenize(plan.q);
@@ -91,9 +90,9 @@ export class Highlighter {
 
   /** Undefined if there is nothing to mark, or the budget is spent. */
   mark(document: Readonly<Record<string, unknown>>, budget: SearchBudget): DocumentHighlight | undefined {
-    return budget.spend(this.#fields.length * FIELD_WORK)
-      ? highlightDocument(document, this.#fields, this.#options, budget)
-      : undefined;
+    const options = this.#options;
+    if (!options || !budget.spend(this.#fields.length * FIELD_WORK)) return undefined;
+    return highlightDocument(document, this.#fields, options, budget);
   }
 }
 
