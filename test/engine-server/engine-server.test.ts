@@ -140,7 +140,7 @@ test('collections are created, listed and dropped', () =>
     ['DELETE /collections/more', 404, { message: 'No collection with name `more` found.' }],
   ));
 
-test('an import is read on while the engine writes, and answered in order', async () => {
+test('an import is still read while the engine writes, and its outcomes are in order', async () => {
   const secondCame = Promise.withResolvers<void>();
   const engine = memoryEngine();
   let batches = 0;
@@ -298,7 +298,7 @@ test('an alias can replace its collection', () =>
     ['DELETE /aliases/shelf', 404, NO_COLLECTION],
   ));
 
-test('requests that no route can read get an error like any other', () =>
+test('requests that no route can read get an ordinary error', () =>
   check(
     ['GET /collections/%', 404, { message: 'Not Found' }],
     [`GET /collections/${'a'.repeat(3000)}/documents/search?q=a`, 404, { message: 'Not Found' }],
@@ -377,7 +377,7 @@ test('an unexpected error shows no details to the client', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([500, { message: 'Internal Server Error' }]);
 });
 
-test('lines are whole however the body is cut, and come in bounded batches', async () => {
+test('reads whole lines in bounded batches, however the body is split', async () => {
   const text = 'ä€\n\n𝒜\u2028b\r\nc\n';
   const bytes = Buffer.from(text);
   for (let size = 1; size <= bytes.length; size += 1) {

@@ -37,7 +37,7 @@ function hitsOf({ status, text }: { readonly status: number; readonly text: stri
   return body.hits?.map(({ document }) => document.id).join(' ') ?? `${status} ${body.message}`;
 }
 
-test('documents are found as soon as their import is answered, and not after their removal', async () => {
+test('finds documents as soon as their import has a response, and not after their removal', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   const lines = [
@@ -61,7 +61,7 @@ test('documents are found as soon as their import is answered, and not after the
   expect((await send('GET', '/collections/books/documents/export')).text).toBe(lines.slice(1).join('\n'));
 });
 
-test('with dirty_values a document is made to fit', async () => {
+test('dirty_values converts values that do not fit', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   const dirty = '{"id":"a","title":7,"year":"1900"}';
@@ -77,7 +77,7 @@ test('with dirty_values a document is made to fit', async () => {
   );
 });
 
-test('a collection made anew starts empty, and an alias follows its switch', async () => {
+test('a new collection of the same name is empty, and an alias can be switched', async () => {
   const send = startServer();
   for (const title of ['old', 'new']) {
     await send('DELETE', '/collections/books');
@@ -158,7 +158,7 @@ test('documents are changed by a filter, in several batches; an invalid filter i
   });
 });
 
-test('a collection is made like another one, with its documents where that is wanted', async () => {
+test('creates a collection like another one, with its documents if requested', async () => {
   const send = startServer();
   await send('POST', '/collections', { ...BOOKS, metadata: { made: 'here' } });
   const lines = [1, 2, 3].map((year) => JSON.stringify({ id: String(year), title: 'x', year, more: {} }));
@@ -205,7 +205,7 @@ test('a collection is made like another one, with its documents where that is wa
   }
 });
 
-test('documents come with the fields that are wanted', async () => {
+test('returns documents with the wanted fields', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   await send('POST', '/collections/books/documents/import', '{"id":"a","title":"x","year":1,"more":[1]}');
@@ -219,7 +219,7 @@ test('documents come with the fields that are wanted', async () => {
   );
 });
 
-test('a collection is emptied and goes on', async () => {
+test('a truncated collection can be filled again', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   await send('POST', '/collections/books/documents/import', '{"id":"a","title":"x"}\n{"id":"b","title":"y"}');
@@ -228,7 +228,7 @@ test('a collection is emptied and goes on', async () => {
   expect(hitsOf(await send('GET', '/collections/books/documents/search?q=*'))).toBe('c');
 });
 
-test('several searches come in one answer', async () => {
+test('returns several searches in one response', async () => {
   const send = startServer();
   await send('POST', '/collections', BOOKS);
   const reply = await send('POST', '/multi_search', {

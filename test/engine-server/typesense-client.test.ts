@@ -234,7 +234,7 @@ describe('searching', () => {
     expect((await Promise.all(pages)).map(idsOf)).toEqual([['attersee', 'kuss'], ['linz', 'plakat'], []]);
   });
 
-  test('with typing errors, beginnings and parts of words', async () => {
+  test('with typing errors, prefixes and parts of words', async () => {
     const find = async (q: string, more = {}) =>
       idsOf(await pictures().search({ q, query_by: 'title', ...more }));
     expect(await find('atersee')).toEqual(['attersee']);
@@ -244,7 +244,7 @@ describe('searching', () => {
     expect(await find('kuss', { search_cutoff_ms: 60_000, use_cache: true })).toEqual(['kuss']);
   });
 
-  test('by nearness, alone and beside words', async () => {
+  test('by vectors, alone and with words', async () => {
     const nearest = async (vector: string, more = {}) => {
       const parameters = { q: '*', vector_query: vector, exclude_fields: 'look', ...more };
       const { results } = await client.multiSearch.perform({
@@ -349,6 +349,6 @@ describe('searching', () => {
   });
 });
 
-test('the server says that it is well', async () => {
+test('the health check responds', async () => {
   expect(await client.health.retrieve()).toEqual({ ok: true });
 });

@@ -13,7 +13,7 @@ export interface NumberColumn {
   readonly values: Float64Array;
   /** List fields: where the numbers of a document begin; one more number than documents. */
   readonly starts: Uint32Array | undefined;
-  /** The rest of each value, see exact-integer.ts; undefined when all doubles are exact. */
+  /** The rest of each value, see restOf; undefined when all doubles are exact. */
   readonly rests?: Uint16Array | undefined;
 }
 
