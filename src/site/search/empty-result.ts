@@ -44,14 +44,13 @@ function offersFor(visit: Visit, state: SearchState): Offer[] {
     state: { ...NOTHING_CHOSEN, words: word },
   }));
   const wider = { label: search.wider, state: changed(state, { threshold: 200 }) };
-  const beginnings =
-    words.length > 1
-      ? []
-      : beginningsOf(state.words).map((word) => ({
-          label: search.onlyWord(word),
-          state: changed(state, { words: word }),
-          isBeginning: true,
-        }));
+  const beginnings = [state, ...(choices.length > 0 ? [withoutFilters(state)] : [])].flatMap((filtered) =>
+    (words.length > 1 || isSimilar(state) ? [] : beginningsOf(state.words)).map((word) => ({
+      label: search.onlyWord(word),
+      state: changed(filtered, { words: word }),
+      isBeginning: true,
+    })),
+  );
   return [
     ...beginnings,
     ...fewer.slice(0, MAX_OFFERS - 2),
