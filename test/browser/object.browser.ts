@@ -151,3 +151,45 @@ test('from the results one goes on to the next object and back', async () => {
   await Promise.all([page.waitForNavigation(), page.click('[data-back]')]);
   expect(page.url()).toBe(`${baseUrl}/en/search?q=klimt`);
 });
+
+/** Opens the viewer as for a record that names a manifest, to which a host responds so. */
+async function openWithManifest(body: string | undefined): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!request.url().startsWith('https://iiif.museum.example/')) void request.continue();
+    else if (body === undefined) void request.abort('accessdenied');
+    else {
+      void request.respond({
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'application/json',
+        body,
+      });
+    }
+  });
+  await open(`/en/objects/${HARE}`);
+  await page.$eval('[data-zoom]', (link) => {
+    link.setAttribute('data-manifest', 'https://iiif.museum.example/manifest');
+  });
+  await page.click('[data-zoom]');
+  await page.waitForSelector('dialog.viewer[open] canvas');
+}
+
+test('a manifest that the host does not let this page read is explained, and the plain picture shown', async () => {
+  await openWithManifest(undefined);
+  expect(await text('[data-status]')).toMatch(/does not allow this page to read its IIIF manifest/);
+  complaints = complaints.filter((line) => !line.includes('ERR_ACCESS_DENIED'));
+});
+
+test('the pages of a manifest can be turned', async () => {
+  await open(`/en/objects/${HARE}`);
+  const picture = await page.$eval(
+    '[data-zoom]',
+    (link) => new URL(link.getAttribute('href') ?? '', location.href).href,
+  );
+  const canvas = { items: [{ items: [{ body: { id: picture, type: 'Image' } }] }] };
+  await openWithManifest(JSON.stringify({ type: 'Manifest', items: [canvas, canvas, { items: [] }] }));
+  expect(await text('[data-status]')).toBe('');
+  expect(await text('[data-page]')).toBe('1 / 2');
+  await page.click('[data-page-on]');
+  expect(await text('[data-page]')).toBe('2 / 2');
+});

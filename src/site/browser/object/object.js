@@ -30,10 +30,17 @@ function enhance(page) {
 }
 
 /**
- * The preview goes when the large picture is there; a large picture that fails goes itself.
+ * The preview goes when the large picture is there; pictures that fail go themselves.
  * @param {ParentNode} root
  */
 function preparePicture(root) {
+  for (const image of root.querySelectorAll('.strip img')) {
+    if (!(image instanceof HTMLImageElement)) continue;
+    // The number beneath stays.
+    const remove = () => image.remove();
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') remove();
+    else image.addEventListener('error', remove, { once: true });
+  }
   const large = root.querySelector('img[data-large]');
   if (!(large instanceof HTMLImageElement)) return;
   const settle = () => {

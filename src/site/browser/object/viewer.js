@@ -118,6 +118,12 @@ function show(OpenSeadragon, dialog, sources) {
     const target = viewer.currentPage() + step;
     if (target >= 0 && target < sources.length) viewer.goToPage(target);
   };
+  const number = button('page');
+  const tell = (/** @type {number} */ page) => {
+    if (number && many) number.textContent = `${page + 1} / ${sources.length}`;
+  };
+  viewer.addHandler('page', (/** @type {{ page: number }} */ { page }) => tell(page));
+  tell(0);
   button('zoom-in')?.addEventListener('click', () => zoom(1.5));
   button('zoom-out')?.addEventListener('click', () => zoom(1 / 1.5));
   button('home')?.addEventListener('click', () => viewer.viewport?.goHome());
