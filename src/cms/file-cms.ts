@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { monotonicClock } from '../kernel/clock.ts';
+import { type Clock, monotonicClock } from '../kernel/clock.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
@@ -15,7 +15,7 @@ import type { Institution } from './institution.ts';
  * `.json`) with the structure of the API's responses, where null fields may be left
  * out, and `assets/<uuid>.<suffix>`. `docs/content.md` describes them.
  */
-export function openFileCms(folder: string): Cms {
+export function openFileCms(folder: string, clock: Clock = monotonicClock): Cms {
   const institutionFiles = entryFiles(join(folder, 'institutions'));
   const contentFiles = entryFiles(join(folder, 'content'));
 
@@ -25,7 +25,7 @@ export function openFileCms(folder: string): Cms {
   const reached = <Result>(work: () => Promise<Result>) => inFolder(folder, work);
 
   let last = { state: '', revision: 0 };
-  const updateRevision = memoizeFor(REVISION_MS, monotonicClock, async () => {
+  const updateRevision = memoizeFor(REVISION_MS, clock, async () => {
     const state = `${await institutionFiles.revision()} ${await contentFiles.revision()}`;
     // A counter, because a folder that is restored must not make old cached responses valid again.
     if (state !== last.state) last = { state, revision: last.revision + 1 };

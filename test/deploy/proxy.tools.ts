@@ -35,6 +35,8 @@ const environment = (port: number) => ({
   // By number: here clients have the address of the proxy, too.
   TRUST_PROXY: '1',
   PORT: String(port),
+  // A replica that has just started on a busy machine can need more than the default of two seconds.
+  SEARCH_TIME_LIMIT: '30',
 });
 
 async function run(...command: string[]): Promise<void> {

@@ -83,6 +83,9 @@ describe('settings', () => {
   });
 });
 
+/** Warnings of a machine with one core, little memory or little free space. */
+const OF_THE_MACHINE = /^warning {2}(?:machine|data folder): /;
+
 describe('an installation', () => {
   let template: string;
   let folder: string;
@@ -124,7 +127,8 @@ describe('an installation', () => {
     const findings = await Array.fromAsync(runChecks(checksFor(settings), settings));
     return findings
       .filter(({ severity }) => severity !== 'ok')
-      .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '');
+      .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '')
+      .filter((line) => !OF_THE_MACHINE.test(line));
   }
 
   test('without faults passes, and is not changed', async () => {
@@ -134,9 +138,10 @@ describe('an installation', () => {
     const { status, stdout, stderr } = await doctor(environment);
     expect([status, stderr]).toEqual([0, '']);
     const lines = stdout.replaceAll(folder, '').split('\n');
-    expect(lines.filter((line) => !/^ok /.test(line))).toEqual([
+    const warnings = lines.filter((line) => OF_THE_MACHINE.test(line)).length;
+    expect(lines.filter((line) => !/^(?:ok| ) /.test(line) && !OF_THE_MACHINE.test(line))).toEqual([
       '',
-      expect.stringMatching(/^0 faults, 0 warnings, \d+ checks passed$/),
+      expect.stringMatching(new RegExp(`^0 faults, ${warnings} warnings?, \\d+ checks passed$`)),
       '',
     ]);
     expect(lines).toContain('ok       indexing: all 2 records are in the index');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exportOnce, followExportSchedule } from '../../../src/app/schedules/export-schedule.ts';
 import { lastScheduledRun } from '../../../src/app/schedules/run-exclusively.ts';
 import { lastTime } from '../../../src/app/schedules/schedule.ts';
@@ -8,6 +8,10 @@ import { openStore } from '../../../src/app/wiring/open-store.ts';
 import { exportDataset } from '../../../src/dataset/export-dataset.ts';
 import { ExportsFolder } from '../../../src/dataset/exports-folder.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+
+// The scheduled time must not come while a test runs.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) }));
+afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 const UUID = '00000000-0000-4000-8000-000000000001';
