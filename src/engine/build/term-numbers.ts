@@ -36,7 +36,7 @@ export class TermNumbers {
 /** The word was not added yet. */
 export const NEW_WORD = -2;
 
-const FIRST_SIZE = 1024;
+const FIRST_SIZE = 128;
 
 /**
  * A hash table from words to numbers. A word is looked up as a range of a text, without

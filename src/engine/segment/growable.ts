@@ -3,7 +3,7 @@ export class GrowableUint32 {
   #items: Uint32Array;
   #length = 0;
 
-  constructor(capacity = 1024) {
+  constructor(capacity = 64) {
     this.#items = new Uint32Array(capacity);
   }
 
