@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from '../../src/app/settings/settings.ts';
 import { openDatabase } from '../../src/records/sqlite/open-database.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -63,16 +64,18 @@ test.each([
   ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ['ALLOW_PRIVATE_IMAGES', 'yes', 'must be on or off'],
   ['PREVIEW_URL', 'previews', 'must be an http(s) URL'],
-])('%s=%s is reported in one line', (name, value, complaint) =>
-  check(
-    'serve',
-    { [name]: value },
-    {
-      status: 2,
-      stderr: `vitrine serve: setting ${name}=${JSON.stringify(value)}: ${complaint}\n`,
-    },
+])('%s=%s is invalid', (name, value, complaint) =>
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new SettingsError([`setting ${name}=${JSON.stringify(value)}: ${complaint}`]),
   ),
 );
+
+test('an invalid setting is reported in one line', () =>
+  check(
+    'serve',
+    { PORT: 'abc' },
+    { status: 2, stderr: 'vitrine serve: setting PORT="abc": must be a port number\n' },
+  ));
 
 test('each command prints its usage', async () => {
   await check(

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -8,13 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { checksum } from '../../src/engine/store/files.ts';
 import { type Generation, writeGeneration } from '../../src/engine/store/generation.ts';
+import { temporaryFolder as folderUntil } from '../records/temporary-folder.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
 import { answersAnew, answersOf } from './searchable.ts';
@@ -119,9 +121,18 @@ const LOSSES: readonly (readonly [string, Damage, RegExp])[] = [
   ['an index that is gone', removeIndex, /generation file is missing/],
 ];
 
+/** Each test damages a copy. */
+let [collection, books] = ['', ''];
+beforeAll(async () => {
+  collection = folderUntil(afterAll);
+  writeCollection(collection);
+  books = folderUntil(afterAll);
+  await writeBooks(books);
+});
+
 /** A closed collection with two segments and some dead documents. */
-function writeCollection(folder: string, schema: CollectionSchema): void {
-  const writer = new CollectionWriter(folder, schema);
+function writeCollection(folder: string): void {
+  const writer = new CollectionWriter(folder, SCHEMA);
   const put = (documents: readonly { readonly id: string }[]): void => {
     writer.write((changes) => {
       for (const document of documents) changes.put(document.id, document, changes.find(document.id));
@@ -133,10 +144,15 @@ function writeCollection(folder: string, schema: CollectionSchema): void {
   writer.close();
 }
 
+function copyOf(template: string): string {
+  const folder = temporaryFolder();
+  cpSync(template, folder, { recursive: true });
+  return folder;
+}
+
 describe('a writer rebuilds a damaged index from the documents', () => {
   test.each([...DAMAGES, ...LOSSES])('%s', (_, damage, reason) => {
-    const folder = temporaryFolder();
-    writeCollection(folder, SCHEMA);
+    const folder = copyOf(collection);
     const before = loadPublished(folder, SCHEMA, undefined)?.generation ?? 0;
     damage(folder);
     const log: string[] = [];
@@ -167,14 +183,17 @@ const EVERYTHING = DOCUMENTS.map(({ id }) => id)
   .toReversed()
   .join(' ');
 
-async function folderWithBooks(): Promise<{ root: string; folder: string }> {
-  const root = temporaryFolder();
+async function writeBooks(root: string): Promise<void> {
   const engine = new Engine(root, { threads: 0 });
   await engine.createCollection(BOOKS);
   const lines = DOCUMENTS.map((document) => JSON.stringify(document));
   await engine.write('books', lines, 'upsert');
   await engine.write('books', lines.slice(0, 3), 'upsert');
   await engine.close();
+}
+
+function folderWithBooks(): { root: string; folder: string } {
+  const root = copyOf(books);
   return { root, folder: join(root, 'collection-1') };
 }
 
@@ -193,7 +212,7 @@ describe('a running reader follows a writer', () => {
     ['a damaged generation', (folder) => writeFileSync(join(folder, 'generation.json'), '{'), /damaged/],
   ];
   test.each(some)('after %s', async (_, damage) => {
-    const { root, folder } = await folderWithBooks();
+    const { root, folder } = folderWithBooks();
     const reader = openEngine(root);
     expect(await found(reader)).toBe(EVERYTHING);
     damage(folder);
@@ -203,7 +222,7 @@ describe('a running reader follows a writer', () => {
   });
 
   test('that continues from a restored backup', async () => {
-    const { root, folder } = await folderWithBooks();
+    const { root, folder } = folderWithBooks();
     const backup = temporaryFolder();
     putBack(folder, backup);
     const first = openEngine(root);
@@ -221,7 +240,7 @@ describe('a running reader follows a writer', () => {
 });
 
 test('a reader that misses the generation has the index rebuilt', async () => {
-  const { root, folder } = await folderWithBooks();
+  const { root, folder } = folderWithBooks();
   const log: string[] = [];
   const reader = openEngine(root, { log: (own) => log.push(own) });
   expect(await found(reader)).toBe(EVERYTHING);
@@ -237,8 +256,7 @@ test('a reader that misses the generation has the index rebuilt', async () => {
 });
 
 test('an open writer restores a missing generation', () => {
-  const folder = temporaryFolder();
-  writeCollection(folder, SCHEMA);
+  const folder = copyOf(collection);
   const writer = new CollectionWriter(folder, SCHEMA);
   const before = readFileSync(join(folder, 'generation.json'), 'utf8');
   rmSync(join(folder, 'generation.json'));
@@ -250,7 +268,7 @@ test('an open writer restores a missing generation', () => {
 describe('a search over a damaged index has it rebuilt', () => {
   const some = DAMAGES.filter((_, i) => i % 3 === 1);
   test.each(some)('%s', async (_, damage) => {
-    const { root, folder } = await folderWithBooks();
+    const { root, folder } = folderWithBooks();
     damage(folder);
     const log: string[] = [];
     const reader = openEngine(root, { log: (own) => log.push(own) });

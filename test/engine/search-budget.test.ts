@@ -68,7 +68,7 @@ test('a search whose budget is spent returns a part of the hits, and says so', (
         outcomes.whole += 1;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
   expect(Math.min(outcomes.whole, outcomes.part, outcomes.nothing)).toBeGreaterThan(0);
 });

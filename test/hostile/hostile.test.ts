@@ -9,7 +9,7 @@ test('hostile requests get the expected responses, and the service continues', a
   const node = inject('search') === 'typesense' ? await startEngine() : undefined;
   onTestFinished(async () => node?.stop());
   const settings = node && searchSettings(node);
-  const options = { dataDir: temporaryFolder(), seed: 2026, requests: 1000, ...(settings && { settings }) };
+  const options = { dataDir: temporaryFolder(), seed: 2026, requests: 500, ...(settings && { settings }) };
   await expect(sendHostileRequests({ ...options, log: (line) => said.push(line) })).resolves.toBeUndefined();
   expect(said.length).toBeGreaterThan(15);
 });

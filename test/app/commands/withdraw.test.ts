@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
@@ -17,9 +18,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** A data folder with five records and their index. */
-async function filled() {
-  const dataDir = temporaryFolder();
+function commandsFor(dataDir: string) {
   const env = { DATA_DIR: dataDir, ID_BASE, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' };
   const vitrine = (...argv: string[]) =>
     new Promise<Outcome>((resolve) => {
@@ -30,12 +29,24 @@ async function filled() {
         (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
       );
     });
+  return { env, vitrine };
+}
+
+/** With five records and their index; each test has a copy. */
+const template = temporaryFolder(afterAll);
+beforeAll(async () => {
+  const { vitrine } = commandsFor(template);
   await vitrine('ingest', RECORDS);
   await vitrine('index');
+});
+
+async function filled() {
+  const dataDir = temporaryFolder();
+  cpSync(template, dataDir, { recursive: true });
   const store = openSqliteStore(join(dataDir, 'records.sqlite'), () => 0).records;
   const uuids = (await store.changesAfter(0, 10)).map(({ uuid }) => uuid);
   await store.close();
-  return { env, vitrine, uuids };
+  return { ...commandsFor(dataDir), uuids };
 }
 
 async function serve(env: Record<string, string>) {
