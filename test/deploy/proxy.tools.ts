@@ -101,6 +101,17 @@ afterAll(async () => {
 const ask = (path: string, options: Partial<Parameters<typeof request>[1]> = {}, host = PUBLIC_HOST) =>
   request(`https://${host}:${proxy.httpsPort}${path}`, { dispatcher, ...options });
 
+/** Resolves when the proxy passes requests to the replica. One that was down is tried again after up to three seconds. */
+async function isUsed(which: number): Promise<void> {
+  const before = proxy.upstreams().length;
+  const responded = () =>
+    proxy
+      .upstreams()
+      .slice(before)
+      .some((line) => line.endsWith(`:${ports[which]}`));
+  await expect.poll(responded, { interval: 100 }).toBe(true);
+}
+
 /** Status and body of a search. */
 async function search(): Promise<string> {
   const { statusCode, body } = await ask('/v2/search?q=*&per_page=1');
@@ -226,7 +237,7 @@ describe('under load', () => {
         replica?.kill('SIGTERM');
         if (replica !== undefined) await once(replica, 'exit');
         await start(which);
-        await sleep(2500);
+        await isUsed(which);
       }
     });
     expect([...seen]).toEqual(['200 20']);

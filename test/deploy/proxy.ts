@@ -21,6 +21,8 @@ export interface RunningProxy {
   readonly httpsPort: number;
   /** The certificate, which it has signed itself. */
   readonly certificate: string;
+  /** Hosts and ports that each request so far was passed to; the last one of a line responded. */
+  upstreams(): string[];
   stop(): Promise<void>;
 }
 
@@ -65,15 +67,17 @@ export async function startProxy(
     TLS_CERTIFICATE: certificate,
     TLS_KEY: key,
   };
-  const server = readFileSync(TEMPLATE, 'utf8').replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '');
+  const server = readFileSync(TEMPLATE, 'utf8')
+    .replaceAll('access_log off;', '')
+    .replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
-  const main = join(folder, 'nginx.conf');
+  const [main, upstreams] = [join(folder, 'nginx.conf'), join(folder, 'upstreams')];
   writeFileSync(
     main,
     `worker_processes 1; daemon off; pid ${join(folder, 'pid')}; user ${process.getuid?.() === 0 ? 'root' : 'nobody'};
-     events {} http { access_log off; ${temporary.join(' ')}\n${server}\n}`,
+     events {} http { log_format upstream '$upstream_addr'; access_log ${upstreams} upstream; ${temporary.join(' ')}\n${server}\n}`,
   );
   const options = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   const check = spawnSync('nginx', ['-t', ...options], { encoding: 'utf8' });
@@ -88,6 +92,7 @@ export async function startProxy(
     httpPort,
     httpsPort,
     certificate: readFileSync(certificate, 'utf8'),
+    upstreams: () => readFileSync(upstreams, 'utf8').split('\n'),
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
