@@ -10,6 +10,7 @@ import { content, contentEntry, institution, institutions, NO_DATA } from './edi
 import { isEngineOutage } from './engine-reply.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
+import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
 import type { QueryModels } from './query-models.ts';
@@ -40,6 +41,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** The index if there is no slug. */
   content(slug: string | undefined): Promise<CachedResponse>;
   contentEntry(id: number): Promise<CachedResponse>;
+  /** The HTML of a page of the knowledge base; undefined if it is unknown or the knowledge base cannot be read. */
+  knowledgeHtml(id: string): Promise<string | undefined>;
   /** The URL of a picture at the CMS. */
   assetUrl(request: AssetRequest, signal: AbortSignal): Promise<string>;
   /** Does not wait long for backends. */
@@ -63,6 +66,8 @@ export interface CatalogueOptions {
   readonly clock?: Clock;
   /** Called for each response of the caches. */
   readonly onCached?: (cache: 'object' | 'cms', outcome: CachedResponse['outcome']) => void;
+  /** Opens the knowledge base for one reading. Default: there is none. */
+  readonly openWiki?: OpenWiki;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -71,7 +76,7 @@ export function createCatalogue(
   engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
-  { clock = systemClock, onCached = () => {}, probeRecords }: CatalogueOptions = {},
+  { clock = systemClock, onCached = () => {}, openWiki = noWiki, probeRecords }: CatalogueOptions = {},
 ): Catalogue {
   const objects = new ResponseCache({
     clock,
@@ -112,6 +117,7 @@ export function createCatalogue(
     institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),
     content: (slug) =>
       page(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
+    knowledgeHtml: knowledgeTexts(openWiki, clock),
     contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetUrl: (request, signal) => assetUrl(cms, url, request, signal),
     health: async () => ({

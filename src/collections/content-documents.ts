@@ -25,7 +25,7 @@ export function contentDocuments(entry: ContentEntry, context: PageContext, now:
     const { languages_code: code, slug } = translation;
     if (code === null) return [];
     const language = docLanguage(code);
-    const blocks = blocksOf(translation, now);
+    const blocks = visibleBlocks(translation, now);
     return withValues(`${contentPrefix(entry.id)}${language}`, {
       docType: 'contentPage',
       docLanguage: language,
@@ -50,14 +50,16 @@ interface Timed {
   readonly date_unpublished: string | null;
 }
 
-const isPublished = ({ date_published, date_unpublished }: Timed, now: number): boolean =>
+/** Whether a page or block is within its publication time; `now` is in Unix seconds. */
+export const isPublished = ({ date_published, date_unpublished }: Timed, now: number): boolean =>
   (unixTime(date_published) ?? now) <= now && now < (unixTime(date_unpublished) ?? Number.POSITIVE_INFINITY);
 
 /** The CMS has no time of changes: this is when the page or its last block was published. */
 const latest = (timed: readonly Timed[]): number =>
   Math.max(0, ...timed.map(({ date_published }) => unixTime(date_published) ?? 0));
 
-const blocksOf = ({ items }: Translation, now: number): Block[] =>
+/** The blocks of a known kind that are enabled and within their publication time. */
+export const visibleBlocks = ({ items }: Translation, now: number): Block[] =>
   knownBlocks(items ?? []).filter(({ item }) => item.is_enabled !== false && isPublished(item, now));
 
 /** The text of a block, one line per part. */

@@ -95,6 +95,9 @@ export interface RecordStore {
 
   countByDatestamp(selection: DateSelection): Promise<number>;
 
+  /** Live records by uuid, after a uuid: at most `limit`, none only at the end. */
+  liveAfter(after: string | undefined, limit: number): Promise<ListedRecord[]>;
+
   /** The data sources (OAI sets) with records or tombstones, sorted by id. */
   pipelines(): Promise<Pipeline[]>;
 
@@ -158,6 +161,13 @@ export interface StoredRecord {
   readonly change: number;
   /** JSON text of the framed record; undefined for a tombstone. */
   readonly body: string | undefined;
+}
+
+/** A live record without its body. */
+export interface ListedRecord {
+  readonly uuid: string;
+  /** Unix seconds, UTC: when the record last changed. */
+  readonly datestamp: number;
 }
 
 export type LiveRecord = StoredRecord & { readonly body: string };

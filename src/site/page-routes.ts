@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable } from '../http/entity-tags.ts';
 import { requestContext } from '../http/request-context.ts';
 import { parseQuery } from '../http/request-url.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from './languages.ts';
 import { type Page, renderPage } from './layout.ts';
-import { createLinks } from './links.ts';
+import { createLinks, type Links } from './links.ts';
 import { readStaticFiles, type StaticFiles } from './static-files.ts';
 import { TEXTS } from './texts/texts.ts';
+import type { Theme } from './theme.ts';
 import type { SiteOptions, Visit } from './visit.ts';
 
 /** The options, and the files for browsers. */
@@ -62,7 +64,7 @@ export function negotiatedPage(site: Site, render: RenderPage) {
 const CACHING = cacheable({ control: 'public, max-age=60', tag: 'content' });
 
 export function createVisit(
-  { statics: { version }, ...options }: Site,
+  { statics: { version }, themes, datasetUrl, clock = systemClock, ...options }: Site,
   language: Language,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,9 +75,17 @@ export function createVisit(
     language,
     texts: TEXTS[language],
     links,
+    theme: withLogo(themes.theme(), links),
+    datasetUrl: datasetUrl ?? `${options.baseUrl}/download/nightly/records_export_full.tar.gz`,
+    clock,
     context: requestContext(request, reply),
   };
 }
+
+const withLogo = (theme: Theme, links: Links): Theme => ({
+  ...theme,
+  logo: theme.logo ?? (theme.logoName && links.plain(`/static/theme/${theme.logoName}`)),
+});
 
 /** The path of {base_url}, without a slash at the end. */
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');

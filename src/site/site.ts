@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { crawlerRoutes } from './crawler-routes.ts';
+import { home } from './front/home.ts';
+import { institutionsPage } from './institutions/list-page.ts';
+import { knowledgePage } from './knowledge/index-page.ts';
 import { preferredLanguage } from './languages.ts';
 import { listExportRoutes } from './list/export-routes.ts';
 import { listPage } from './list/list-page.ts';
@@ -6,9 +10,11 @@ import { citationRoutes } from './object/citation/citation-routes.ts';
 import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
-import { home } from './pages/home.ts';
 import { searchRoutes } from './search/search-routes.ts';
-import { staticRoutes } from './static-routes.ts';
+import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
+import { slugPage } from './slug-page.ts';
+import { staticRoutes, themeRoutes } from './static-routes.ts';
+import { storiesPage } from './stories/index-page.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
 export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {
@@ -18,6 +24,10 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/list', listPage);
   listExportRoutes(app, site);
   citationRoutes(app, site);
+  pageRoute(app, site, '/institutions', institutionsPage);
+  pageRoute(app, site, '/stories', storiesPage);
+  pageRoute(app, site, '/knowledge', knowledgePage);
+  pageRoute(app, site, '/*', slugPage);
 
   app.route({
     ...objectRoute(negotiatedPage(site, objectPage)),
@@ -36,5 +46,8 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
         .send();
     },
   });
+  crawlerRoutes(app, site);
+  sitemapRoutes(app, site);
+  themeRoutes(app, site.themes);
   staticRoutes(app, site.statics);
 }

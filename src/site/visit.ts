@@ -1,25 +1,36 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RequestContext } from '../catalogue/search-request.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Language } from './languages.ts';
 import type { Links } from './links.ts';
+import type { ListRecords } from './sitemap/object-files.ts';
 import type { Texts } from './texts/de.ts';
+import type { Themes } from './theme/themes.ts';
 import type { Theme } from './theme.ts';
 
 /** Options of the site. URLs do not end in a slash. */
 export interface SiteOptions {
   readonly catalogue: Catalogue;
   readonly baseUrl: string;
-  readonly theme: Theme;
   /** Whether there was an object that has been deleted or withdrawn. */
   readonly isDeleted: (uuid: string) => Promise<boolean>;
   /** Path of the identifiers below {base_url}: `/id`. */
   readonly identifierPath: string;
   /** Where browsers get a picture: its URL, or a path of this server that has it instead. */
   readonly pictureUrl: (url: string) => string;
+  readonly themes: Themes;
+  /** The records of the sitemap. Default: it has no objects. */
+  readonly listRecords?: ListRecords | undefined;
+  /** URL of the whole dataset. Default: where Vitrine serves it. */
+  readonly datasetUrl?: string | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** What every page is rendered from, besides its own data. */
-export interface Visit extends SiteOptions {
+export interface Visit extends Omit<SiteOptions, 'themes' | 'listRecords' | 'datasetUrl' | 'clock'> {
+  readonly theme: Theme;
+  readonly datasetUrl: string;
+  readonly clock: Clock;
   readonly language: Language;
   readonly texts: Texts;
   readonly links: Links;

@@ -7,7 +7,7 @@ import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { errorPages } from '../../src/site/error-page.ts';
 import { createSite } from '../../src/site/page-routes.ts';
 import { sitePlugin } from '../../src/site/site.ts';
-import { DEFAULT_THEME } from '../../src/site/theme.ts';
+import { openThemes } from '../../src/site/theme/themes.ts';
 import type { SiteOptions } from '../../src/site/visit.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
@@ -38,10 +38,11 @@ export async function openApp(
   const site = createSite({
     catalogue,
     baseUrl: options.baseUrl ?? BASE_URL,
-    theme: DEFAULT_THEME,
+    themes: openThemes({ folder: () => undefined, clock: () => 0, warn: () => {} }),
     isDeleted: async () => false,
     identifierPath: '/id',
     pictureUrl: (url) => url,
+    clock: options.clock,
     ...siteOptions,
   });
   const app = await createApp({

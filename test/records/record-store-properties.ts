@@ -84,6 +84,13 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
   }
   expect(await store.lastChange()).toBe(Math.max(0, ...all.map(({ change }) => change)));
   expect(await store.countLive()).toBe(live.length);
+  const listed = live
+    .map(({ uuid, datestamp }) => ({ uuid, datestamp }))
+    .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  expect(await store.liveAfter(undefined, 2)).toEqual(listed.slice(0, 2));
+  for (const after of UUIDS) {
+    expect(await store.liveAfter(after, 100)).toEqual(listed.filter(({ uuid }) => uuid > after));
+  }
   expect(await store.pipelines()).toEqual(
     PIPELINES.filter((id) => all.some(({ pipelineId }) => pipelineId === id)).map((id) => ({
       id,

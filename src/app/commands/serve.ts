@@ -17,7 +17,7 @@ import { EngineUnreachable, type SearchEngine } from '../../search/search-engine
 import { errorPages } from '../../site/error-page.ts';
 import { basePath, createSite } from '../../site/page-routes.ts';
 import { sitePlugin } from '../../site/site.ts';
-import { DEFAULT_THEME } from '../../site/theme.ts';
+import { siteOffPlugin } from '../../site/site-off.ts';
 import type { Command } from '../command.ts';
 import type { Metrics } from '../metrics.ts';
 import { serveMetrics } from '../metrics-server.ts';
@@ -27,14 +27,15 @@ import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
-import { identifierOptions, identifierPath } from '../wiring/identifier-options.ts';
-import { contentFolder, isSampleLoaded, openCms } from '../wiring/open-content.ts';
+import { identifierOptions } from '../wiring/identifier-options.ts';
+import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
+import { siteOptions } from '../wiring/site-options.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
 import { followWithdrawals } from '../withdrawals/follow-withdrawals.ts';
 
@@ -75,24 +76,23 @@ export const command: Command = async (_argv, given) => {
     { cms, url: settings.cmsPublicUrl },
     {
       probeRecords: () => store.records.lastChange(),
+      openWiki: () => openWiki(settings, store.derived, folder),
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
   const samples = samplePictures(basePath(settings.baseUrl));
-  const site = createSite({
-    catalogue,
-    baseUrl: settings.baseUrl,
-    theme: DEFAULT_THEME,
-    isDeleted: async (uuid) => {
-      const stored = await store.records.get(uuid);
-      return stored !== undefined && stored.body === undefined;
-    },
-    identifierPath: identifierPath(settings),
-    pictureUrl: samples.urlOf,
-  });
+  const site = settings.site
+    ? createSite(
+        await siteOptions(
+          settings,
+          { catalogue, folder, records: store.records, pictureUrl: samples.urlOf },
+          (line) => log?.warn(line),
+        ),
+      )
+    : undefined;
   const app = await createApp({
     catalogue,
-    errorPage: errorPages(site),
+    errorPage: site && errorPages(site),
     metrics: metrics?.requests,
     // Directus delivers its pictures itself.
     assetPictures: settings.cms
@@ -126,7 +126,8 @@ export const command: Command = async (_argv, given) => {
   // Disposed of first: running requests still need everything above.
   resources.defer(() => closeServer(app));
 
-  await app.register(sitePlugin, site);
+  if (site) await app.register(sitePlugin, site);
+  else await app.register(siteOffPlugin, settings);
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, oai);
   await registerConfiguredPaths(app, store, settings);
@@ -157,10 +158,9 @@ async function registerConfiguredPaths(
 const NO_SYNC =
   'Without SEARCH_ADMIN_API_KEY this process does not sync: institutions, pages and knowledge base are indexed by one that has it\n';
 
-const welcome = ({ baseUrl, downloadUrl }: Settings): string => `
+const welcome = ({ site, baseUrl, downloadUrl }: Settings): string => `
 Vitrine runs at ${baseUrl}
-  the site:        ${baseUrl}/
-  a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
+${site ? `  the site:        ${baseUrl}/\n` : ''}  a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
   OAI-PMH:         ${baseUrl}/oai?verb=Identify
   everything:      ${downloadUrl}/nightly/records_export_full.tar.gz

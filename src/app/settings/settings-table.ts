@@ -212,6 +212,40 @@ const CONTENT = {
   }),
 };
 
+const SITE = {
+  site: {
+    name: 'SITE',
+    schema: onOff,
+    default: 'on',
+    meaning: '`off` serves the API without pages for people',
+    page: 'site.md#without-the-site',
+  },
+  siteName: {
+    name: 'SITE_NAME',
+    schema: z.string().optional(),
+    defaultText: '`site.json`, or Vitrine',
+    meaning: 'name of the site',
+    page: 'site.md',
+  },
+  siteLogo: {
+    name: 'SITE_LOGO',
+    schema: baseUrl.optional(),
+    defaultText: '`site.json`, or none',
+    meaning: 'URL of a logo, shown instead of the name',
+    page: 'site.md',
+  },
+  siteAccent: {
+    name: 'SITE_ACCENT',
+    schema: z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0f5e59')
+      .optional(),
+    defaultText: '`site.json`, or `#0f5e59`',
+    meaning: 'colour of links and buttons',
+    page: 'site.md#colours',
+  },
+} as const satisfies Record<string, SettingRow>;
+
 const DATASET = {
   exportAt: setting('EXPORT_AT', schedule, 'when `serve` does what `export` does, in UTC; empty: never', {
     default: '02:00',
@@ -252,11 +286,12 @@ export const SETTINGS_BY_TOPIC: Readonly<Record<string, Readonly<Record<string, 
   Search: SEARCH,
   Pictures: PICTURES,
   'Institutions, pages, knowledge base': CONTENT,
+  'The site': SITE,
   'Dataset and harvesting': DATASET,
 };
 
 /** Every setting, once: name, check, default and meaning. Keys are those of `Settings`. */
-export const SETTINGS = { ...SERVICE, ...RECORDS, ...SEARCH, ...PICTURES, ...CONTENT, ...DATASET };
+export const SETTINGS = { ...SERVICE, ...RECORDS, ...SEARCH, ...PICTURES, ...CONTENT, ...SITE, ...DATASET };
 
 export const SETTING_NAMES: readonly string[] = Object.values(SETTINGS).map(({ name }) => name);
 

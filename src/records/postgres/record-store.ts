@@ -6,6 +6,7 @@ import {
   heldElsewhere,
   type IncomingRecord,
   type IngestRun,
+  type ListedRecord,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -220,6 +221,17 @@ export class PostgresRecordStore implements RecordStore {
             AND pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})`,
     );
     return Number(row?.['n']);
+  }
+
+  async liveAfter(after: string | undefined, limit: number): Promise<ListedRecord[]> {
+    if (after !== undefined) requireUuid(after);
+    const rows = await this.#database.repeat(
+      READ,
+      (sql) => sql`SELECT uuid, datestamp FROM records
+        WHERE body IS NOT NULL ${after === undefined ? sql`` : sql`AND uuid > ${after}`}
+        ORDER BY uuid LIMIT ${limit}`,
+    );
+    return rows.map(({ uuid, datestamp }) => ({ uuid: String(uuid), datestamp: Number(datestamp) }));
   }
 
   async pipelines(): Promise<Pipeline[]> {

@@ -6,6 +6,7 @@ import {
   heldElsewhere,
   type IncomingRecord,
   type IngestRun,
+  type ListedRecord,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -202,6 +203,12 @@ export class SqliteRecordStore implements RecordStore {
       if (pipeline === undefined) return 0;
       return Number(this.#statements.countByPipelineAndDate.get(pipeline, from, until)?.['n']);
     });
+  }
+
+  async liveAfter(after: string | undefined, limit: number): Promise<ListedRecord[]> {
+    const start = after === undefined ? BEFORE_ALL : requireUuid(after);
+    const rows = this.#file.read(() => this.#statements.liveAfter.all(start, limit));
+    return rows.map((row) => ({ uuid: toUuid(row), datestamp: Number(row['datestamp']) }));
   }
 
   async pipelines(): Promise<Pipeline[]> {

@@ -74,6 +74,9 @@ export function prepareStatements(database: DatabaseSync) {
       WHERE pipeline = ? AND datestamp BETWEEN ? AND ?`),
     pipelines: prepare(`SELECT id, live FROM pipelines
       WHERE EXISTS (SELECT 1 FROM records WHERE pipeline = key) ORDER BY id`),
+    liveAfter: prepare(
+      'SELECT uuid, datestamp FROM records WHERE uuid > ? AND body IS NOT NULL ORDER BY uuid LIMIT ?',
+    ),
     countLive: prepare('SELECT total(live) AS n FROM pipelines'),
   };
 }

@@ -2,6 +2,7 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { kindIcon } from './kind-icon.ts';
 
 /** The longest side of a preview in pixels. */
 const PREVIEW_PIXELS = 400;
@@ -22,7 +23,7 @@ export interface CardDetails {
 }
 
 /** The aspect ratio in tenths, within what a grid can show (card.css has a rule for each). */
-const ratioClass = ({ imageAspectRatio = 1, previewImage }: ObjectDocument): number =>
+export const ratioClass = ({ imageAspectRatio = 1, previewImage }: ObjectDocument): number =>
   previewImage === undefined ? 10 : Math.round(Math.min(2.5, Math.max(0.6, imageAspectRatio)) * 10);
 
 /** An object as a picture with its title; the whole card is one link. */
@@ -46,7 +47,7 @@ export function picture({ texts }: Visit, document: ObjectDocument): Html {
       : [Math.round(PREVIEW_PIXELS * ratio), PREVIEW_PIXELS];
   if (previewImage === undefined) {
     const kind = labelOf(texts.codes.edmType, edmType?.[0] ?? 'TEXT');
-    return html`<span class="card-picture placeholder" data-kind="${edmType?.[0] ?? 'TEXT'}" role="img" aria-label="${texts.card.noPicture(kind)}"><span aria-hidden="true">${kind}</span></span>`;
+    return html`<span class="card-picture placeholder" data-kind="${edmType?.[0] ?? 'TEXT'}" role="img" aria-label="${texts.card.noPicture(kind)}">${kindIcon(edmType?.[0] ?? 'TEXT')}<span aria-hidden="true">${kind}</span></span>`;
   }
   return html`<span class="card-picture" data-colour="${imageColor}"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt="" loading="lazy" decoding="async"></span>`;
 }

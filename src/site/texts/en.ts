@@ -6,6 +6,10 @@ import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('en');
 
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinal = (value: number): string => `${value}${SUFFIXES[ORDINALS.select(value)] ?? 'th'}`;
+
 /** All texts of the site in English. */
 export const en: Texts = {
   frame: {
@@ -13,8 +17,16 @@ export const en: Texts = {
     search: 'Search',
     institutions: 'Institutions',
     stories: 'Stories',
+    knowledge: 'Knowledge base',
     myList: 'My list',
-    forDevelopers: 'API',
+    menuButton: 'Menu',
+    discover: 'Discover',
+    data: 'Data',
+    about: 'About us',
+    imprint: 'Imprint',
+    forDevelopers: 'API for programs',
+    dataset: 'All data as a file',
+    harvest: 'OAI-PMH',
     otherLanguage: 'Deutsch',
     menu: 'Main menu',
     searchLabel: 'Search objects',
@@ -24,6 +36,7 @@ export const en: Texts = {
   },
   codes: {
     edmType: { IMAGE: 'Image', VIDEO: 'Film', SOUND: 'Sound', TEXT: 'Text', '3D': '3D object' },
+    edmTypes: { IMAGE: 'Images', VIDEO: 'Films', SOUND: 'Sounds', TEXT: 'Texts', '3D': '3D objects' },
     reuse: {
       OPEN: 'Free to use',
       RESTRICTED: 'Use with restrictions',
@@ -87,7 +100,26 @@ export const en: Texts = {
   },
   home: {
     title: 'Home',
-    objects: (count) => `${number(count)} objects`,
+    number,
+    objects: (count) => (count === 1 ? 'object' : 'objects'),
+    houses: (count) => (count === 1 ? 'institution' : 'institutions'),
+    free: 'free to use',
+    oldest: 'oldest object',
+    year: (year) => (year > 0 ? String(year) : `${number(1 - year)}\u00a0BC`),
+    numbers: 'The collection in numbers',
+    mosaic: 'Pictures from the collection, different ones every day',
+    byPicture: 'Search by picture',
+    openOnly: 'Works free to use',
+    ways: 'Browse',
+    byKind: 'By kind',
+    byCentury: 'By century',
+    century: (number) => `${ordinal(number)} c.`,
+    earlier: (year) => `to ${year}`,
+    byColour: 'By colour',
+    stories: 'Stories',
+    allStories: 'All stories',
+    institutions: 'Institutions',
+    allInstitutions: 'All institutions',
   },
   search: {
     title: 'Search',
@@ -219,5 +251,41 @@ export const en: Texts = {
   list: listEn,
   object: objectEn,
   rights: rightsEn,
-  pages: {},
+  pages: {
+    objects: (count) => (count === 1 ? '1 object' : `${number(count)} objects`),
+    allObjects: (count) => (count === 1 ? 'See the object' : `All ${number(count)} objects`),
+    itsObjects: 'Objects of this institution',
+    withPicture: 'with a picture',
+    institutions: 'Institutions',
+    institutionsText: (count) =>
+      count === 1
+        ? 'One house keeps these objects.'
+        : `${number(count)} houses keep these objects and show them here.`,
+    foundInstitutions: (count) => (count === 1 ? '1 institution.' : `${number(count)} institutions.`),
+    showAll: 'Show all',
+    show: 'Show',
+    map: 'Map of the institutions',
+    nameContains: 'Name',
+    place: 'Place',
+    allPlaces: 'All places',
+    letters: 'First letters',
+    withoutProfile: 'More institutions',
+    crumbs: 'Where this page is',
+    links: 'On the web',
+    webLinks: { website: 'Website', web_collection: 'Collection online', shop: 'Shop', blog: 'Blog' },
+    partOf: 'Part of',
+    houses: 'Houses and collections',
+    stories: 'Stories',
+    storiesText: 'Topics, people and background of the collection.',
+    moreStories: 'More pages',
+    noStories: 'There are no stories yet.',
+    openAt: (host) => `View at ${host}`,
+    knowledgeText: 'Handbooks and explanations for everyone who works with the collection.',
+    noKnowledge: 'There are no texts in this language yet.',
+    inLanguage: { de: 'In German', en: 'In English' },
+    changed: (date) => `Last changed on ${date}`,
+    furtherPages: 'More pages',
+    previous: 'Back',
+    next: 'Next',
+  },
 };

@@ -1,0 +1,28 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Links } from '../links.ts';
+
+interface AssetImage {
+  /** Id of the picture at the CMS. */
+  readonly id: string;
+  readonly alt?: string | undefined;
+  readonly widths: readonly [number, ...number[]];
+  /** The attribute `sizes`: how wide the picture is shown. */
+  readonly sizes: string;
+  readonly className?: string;
+  /** Pictures at the top of a page are not loaded lazily. */
+  readonly isFirst?: boolean;
+}
+
+/** A picture of the CMS in several widths. */
+export function assetImage(
+  links: Links,
+  { id, alt = '', widths, sizes, className, isFirst }: AssetImage,
+): Html {
+  const url = (width: number) => assetUrl(links, id, width);
+  return html`<img${className && html` class="${className}"`} src="${url(widths[0])}" srcset="${widths.map((width) => `${url(width)} ${width}w`).join(', ')}" sizes="${sizes}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
+}
+
+export const assetUrl = (links: Links, id: string, width: number): string =>
+  links.plain(
+    `/assets/${encodeURIComponent(id)}?width=${width}&fit=inside&without_enlargement=true&format=auto`,
+  );

@@ -1,0 +1,84 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { type PictureCard, pictureCards } from '../components/picture-card.ts';
+import { searchBox } from '../frame/search-box.ts';
+import { type Directory, directory } from '../institutions/directory.ts';
+import type { Page } from '../layout.ts';
+import { stories, storyCard } from '../stories/stories.ts';
+import type { Visit } from '../visit.ts';
+import { type Highlights, highlights } from './highlights.ts';
+import { mosaic } from './mosaic.ts';
+import { waysIn } from './ways-in.ts';
+
+/** `/{language}/` */
+export async function home(visit: Visit): Promise<Page> {
+  const { texts, theme, language, links } = visit;
+  const [shown, { profiles }, allStories] = await Promise.all([
+    highlights(visit),
+    directory(visit),
+    stories(visit),
+  ]);
+  const chosen = allStories.filter(({ picture }) => picture !== undefined).slice(0, STORIES);
+  return {
+    title: texts.home.title,
+    description: theme.tagline[language],
+    path: '/',
+    picture: shown.pictures[0]?.previewImage,
+    searchBox: 'none',
+    body: html`<div class="home-hero">
+<h1>${theme.tagline[language]}</h1>
+${searchBox(visit, { isLarge: true })}
+<p class="home-hints"><a href="${links.to('/picture')}">${texts.home.byPicture}</a> <a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a></p>
+</div>
+${shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
+${numbers(visit, shown)}
+${waysIn(visit, shown)}
+${
+  chosen.length > 0 &&
+  section(
+    texts.home.stories,
+    texts.home.allStories,
+    links.to('/stories'),
+    pictureCards(
+      links,
+      chosen.map((story) => storyCard(visit, story)),
+      'h3',
+    ),
+  )
+}
+${profiles.length > 0 && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), pictureCards(links, institutionCards(visit, profiles), 'h3'))}`,
+  };
+}
+
+const STORIES = 4;
+const INSTITUTIONS = 8;
+
+const section = (title: string, all: string, url: string, content: Html): Html =>
+  html`<section class="home-section"><div class="home-section-title"><h2>${title}</h2><a href="${url}">${all}</a></div>
+${content}</section>`;
+
+/** The institutions with the most objects; those with pictures first. */
+const institutionCards = ({ links, texts }: Visit, profiles: Directory['profiles']): readonly PictureCard[] =>
+  profiles
+    .filter(({ institution }) => institution.hero_image !== null)
+    .sort((a, b) => b.objects - a.objects)
+    .slice(0, INSTITUTIONS)
+    .map(({ slug, title, place, objects, institution, textLanguage }) => ({
+      url: links.to(`/${slug}`),
+      title,
+      note: [place, texts.pages.objects(objects)].filter((part) => part !== undefined).join(' · '),
+      picture: institution.hero_image?.id,
+      lang: textLanguage,
+    }));
+
+/** Numbers of the collection as large figures. */
+function numbers({ texts: { home }, links }: Visit, shown: Highlights): Html | false {
+  if (shown.objects === 0) return false;
+  const { free, institutions, oldestYear } = shown;
+  const figures: readonly (readonly [string, string, string] | false)[] = [
+    [home.number(shown.objects), home.objects(shown.objects), links.search()],
+    [home.number(institutions), home.houses(institutions), links.to('/institutions')],
+    free > 0 && [home.number(free), home.free, links.search({ edmRightsReusePolicy: 'OPEN' })],
+    oldestYear !== undefined && [home.year(oldestYear), home.oldest, links.search({ sort: 'oldest' })],
+  ];
+  return html`<ul class="home-numbers" aria-label="${home.numbers}">${figures.map((figure) => figure && html`<li><a href="${figure[2]}"><b>${figure[0]}</b> ${figure[1]}</a></li>\n`)}</ul>`;
+}

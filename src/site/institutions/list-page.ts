@@ -1,0 +1,89 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { assetImage } from '../components/asset.ts';
+import type { Page } from '../layout.ts';
+import type { PageRequest } from '../page-routes.ts';
+import type { Visit } from '../visit.ts';
+import { directory, type Profile } from './directory.ts';
+import { map } from './map.ts';
+
+/** `/{language}/institutions?q=…&place=…` */
+export async function institutionsPage(visit: Visit, { query }: PageRequest): Promise<Page> {
+  const { texts } = visit;
+  const { profiles, others } = await directory(visit);
+  const [words, place] = [query['q']?.trim() ?? '', query['place'] ?? ''];
+  const shown = profiles.filter(
+    (profile) => matches(profile, words) && (place === '' || profile.place === place),
+  );
+  const shownOthers = place === '' ? others.filter(({ name }) => contains(name, words)) : [];
+  const parameters = new URLSearchParams([
+    ...(words === '' ? [] : [['q', words]]),
+    ...(place === '' ? [] : [['place', place]]),
+  ]);
+  const isFiltered = parameters.size > 0;
+  return {
+    title: texts.pages.institutions,
+    description: texts.pages.institutionsText(profiles.length),
+    path: isFiltered ? `/institutions?${parameters}` : '/institutions',
+    section: 'institutions',
+    isUnlisted: isFiltered,
+    body: html`<h1>${texts.pages.institutions}</h1>
+<p>${texts.pages.institutionsText(profiles.length)}</p>
+${isFiltered ? undefined : map(visit, profiles)}
+${filterForm(visit, profiles, words, place)}
+${isFiltered && html`<p role="status">${texts.pages.foundInstitutions(shown.length + shownOthers.length)} <a href="${visit.links.to('/institutions')}">${texts.pages.showAll}</a></p>\n`}${byLetter(visit, shown)}
+${
+  shownOthers.length > 0 &&
+  html`<section><h2>${texts.pages.withoutProfile}</h2>
+<ul class="institution-list">${shownOthers.map(({ name, objects }) => html`<li class="institution-row"><a href="${visit.links.search({ dataProvider: name })}">${name}</a> <span>${texts.pages.objects(objects)}</span></li>`)}</ul></section>`
+}`,
+  };
+}
+
+function filterForm(
+  { texts, links }: Visit,
+  profiles: readonly Profile[],
+  words: string,
+  place: string,
+): Html {
+  const places = [...new Set(profiles.flatMap((profile) => profile.place ?? []))].sort((a, b) =>
+    a.localeCompare(b),
+  );
+  return html`<form class="institution-filter" action="${links.to('/institutions')}">
+<label>${texts.pages.nameContains} <input type="search" name="q" value="${words}"></label>
+${places.length > 1 && html`<label>${texts.pages.place} <select name="place"><option value="">${texts.pages.allPlaces}</option>${places.map((one) => html`<option${one === place && html` selected`}>${one}</option>`)}</select></label>\n`}<button class="button">${texts.pages.show}</button>
+</form>`;
+}
+
+/** The institutions below their first letters, and links to these. */
+function byLetter(visit: Visit, profiles: readonly Profile[]): Html {
+  const letters = [...Map.groupBy(profiles, ({ title }) => letterOf(title))].sort(([a], [b]) =>
+    a.localeCompare(b),
+  );
+  return html`${letters.length > 3 && html`<nav class="letters" aria-label="${visit.texts.pages.letters}">${letters.map(([letter]) => html`<a href="#letter-${letter}">${letter}</a>\n`)}</nav>\n`}${letters.map(
+    ([
+      letter,
+      members,
+    ]) => html`<section aria-labelledby="letter-${letter}"><h2 class="letter" id="letter-${letter}">${letter}</h2>
+<ul class="institution-list">${members.map((profile) => row(visit, profile))}</ul></section>\n`,
+  )}`;
+}
+
+function row({ links, texts, language }: Visit, profile: Profile): Html {
+  const { logo, favicon } = profile.institution;
+  const picture = favicon ?? logo;
+  return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
+<span class="institution-logo">${picture && assetImage(links, { id: picture.id, widths: [96, 192], sizes: '3rem' })}</span>
+<span><a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>
+<small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const contains = (text: string, words: string): boolean => folded(text).includes(folded(words));
+const matches = (
+  { title, place = '', names, institution: { legal_name } }: Profile,
+  words: string,
+): boolean => [title, place, legal_name ?? '', ...names].some((text) => contains(text, words));
+const letterOf = (title: string): string => {
+  const [first = ''] = folded(title.replace(/^[^\p{L}\p{N}]+/u, '')).toUpperCase();
+  return /[A-Z]/.test(first) ? first : '0-9';
+};

@@ -1,0 +1,28 @@
+import { type PageEntry, pageIndex } from '../page-index.ts';
+import type { Visit } from '../visit.ts';
+
+interface Chapter {
+  /** Undefined for pages directly in their book. */
+  readonly title: string | undefined;
+  readonly pages: readonly PageEntry[];
+}
+
+export interface Book {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+}
+
+/** The knowledge base in the visitor's language, in the order of its ids: that of files and numbers. */
+export async function books(visit: Visit): Promise<readonly Book[]> {
+  const pages = (await pageIndex(visit))
+    .filter(({ kind }) => kind === 'wiki')
+    .sort((a, b) => ORDER.compare(a.id, b.id));
+  return [...Map.groupBy(pages, ({ book = '' }) => book)].map(([title, members]) => ({
+    title,
+    chapters: [...Map.groupBy(members, ({ chapter }) => chapter)]
+      .map(([chapter, inside]) => ({ title: chapter, pages: inside }))
+      .sort((a, b) => Number(a.title !== undefined) - Number(b.title !== undefined)),
+  }));
+}
+
+const ORDER = new Intl.Collator('en', { numeric: true });

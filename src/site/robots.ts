@@ -1,0 +1,21 @@
+/** What crawlers may not read: searches and lists have no end, and the dataset has all data at once. */
+const DISALLOWED = [
+  '/v2/',
+  ...[
+    '/search',
+    '/object',
+    '/de/search',
+    '/en/search',
+    '/de/list',
+    '/en/list',
+    '/de/picture',
+    '/en/picture',
+  ].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
+  '/previews/',
+];
+
+/** `/robots.txt`. Source: RFC 9309 and https://www.sitemaps.org/protocol.html */
+export const robotsText = (sitemap: string | undefined): string =>
+  `# Crawl the pages, not the searches: there is no end to them. Everything at once is in the dataset.
+User-agent: *
+${DISALLOWED.map((pattern) => `Disallow: ${pattern}\n`).join('')}${sitemap === undefined ? '' : `\nSitemap: ${sitemap}\n`}`;

@@ -1,0 +1,42 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RequestContext } from '../catalogue/search-request.ts';
+import { memoizeFor } from '../kernel/memoize.ts';
+import type { Language } from './languages.ts';
+import type { Visit } from './visit.ts';
+
+/** What may be shared by all visitors who read one language. */
+export interface SharedVisit {
+  readonly catalogue: Catalogue;
+  readonly language: Language;
+  readonly context: RequestContext;
+  readonly now: number;
+}
+
+/**
+ * Caches for a minute what is the same for all visitors who read one language. It must not
+ * depend on one of them: whoever comes first may disconnect.
+ */
+export function shared<Result>(
+  make: (visit: SharedVisit) => Promise<Result>,
+): (visit: Pick<Visit, 'catalogue' | 'language' | 'clock'>) => Promise<Result> {
+  const memories = new WeakMap<Catalogue, Map<Language, () => Promise<Result>>>();
+  return ({ catalogue, language, clock }) => {
+    const memory = memories.get(catalogue) ?? new Map<Language, () => Promise<Result>>();
+    memories.set(catalogue, memory);
+    const get =
+      memory.get(language) ??
+      memoizeFor(TTL_MS, clock, () =>
+        make({
+          catalogue,
+          language,
+          context: { signal: AbortSignal.timeout(TIMEOUT_MS) },
+          now: clock(),
+        }),
+      );
+    memory.set(language, get);
+    return get();
+  };
+}
+
+const TTL_MS = 60_000;
+const TIMEOUT_MS = 20_000;

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Cms } from '../../src/cms/cms.ts';
+import { openFileCms } from '../../src/cms/file-cms.ts';
+import { openSampleSite } from './sample-site.ts';
+
+const HOSTILE =
+  '<p onclick="x()">Text<script>alert(1)</script></p><a href="javascript:alert(1)">a</a><h1>Titel</h1><iframe src="https://x.example"></iframe><a href="https://ok.example/">ok</a>';
+
+/** The sample, with a profile of the Albertina that tries to break the page. */
+function hostile(): Partial<Cms> {
+  const cms = openFileCms(new URL('../../sample', import.meta.url).pathname);
+  return {
+    institutions: async () => {
+      const { valid, mismatches } = await cms.institutions();
+      return {
+        mismatches,
+        valid: valid.map((one) =>
+          one.id !== 'albertina'
+            ? one
+            : {
+                ...one,
+                hero_image: {
+                  id: 'x"><script>',
+                  title: '"><script>',
+                  author: null,
+                  license: 'L',
+                  license_url: 'javascript:alert(1)',
+                },
+                translations: one.translations.map((translation) => ({
+                  ...translation,
+                  content: HOSTILE,
+                  web_links: [
+                    { display_name: 'website', url: 'javascript:alert(1)' },
+                    { display_name: 'website', url: 'https://albertina.example/' },
+                  ],
+                })),
+              },
+        ),
+      };
+    },
+  };
+}
+
+const object = (index: number, fields: object) => {
+  const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  return { id: uuid, uuid, title: `Blatt ${index}`, ...fields };
+};
+const site = await openSampleSite(
+  [
+    object(1, { dataProvider: 'Albertina', edmRightsReusePolicy: ['OPEN'], imageMegapixel: 1 }),
+    object(2, { dataProvider: 'Albertina', edmRightsReusePolicy: ['CLOSED'] }),
+    object(3, { dataProvider: 'Österreichische Galerie Belvedere' }),
+    object(4, { dataProvider: 'Ohne Profil' }),
+  ],
+  hostile(),
+);
+const titles = (html: string) =>
+  [...html.matchAll(/class="institution-row">.*?<a href="([^"]+)">([^<]+)</gs)].map(
+    ([, url, title]) => `${title} ${url}`,
+  );
+
+test('all institutions are listed by letter, with the numbers of their objects', async () => {
+  const html = await site.html('/de/institutions');
+  expect(titles(html)).toHaveLength(24);
+  expect(titles(html)[0]).toBe('Albertina /de/albertina');
+  expect(titles(html).at(-1)).toBe('Ohne Profil /de/search?dataProvider=Ohne+Profil');
+  expect(html).toContain('Wien · 2 Objekte');
+  expect(html).toContain('<a href="#letter-O">O</a>');
+});
+
+test.each([
+  ['q=OSTERREICHISCHE+natio', ['Österreichische Nationalbibliothek /de/oesterreichische-nationalbibliothek']],
+  ['place=Graz', ['Universalmuseum Joanneum /de/universalmuseum-joanneum']],
+  ['q=ohne', ['Ohne Profil /de/search?dataProvider=Ohne+Profil']],
+  ['q=%3Cscript%3E', []],
+])('the list is filtered by %s', async (query, expected) => {
+  const html = await site.html(`/de/institutions?${query}`);
+  expect(titles(html)).toEqual(expected);
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('<meta name="robots" content="noindex, follow">');
+});
+
+test('the map has a circle for each place, and the institutions of a city share one', async () => {
+  const html = await site.html('/de/institutions');
+  const labels = [...html.matchAll(/<text[^>]*>([^<]+)<\/text>/g)].map(([, text]) => text);
+  expect(labels.filter((text) => !/^\d+$/.test(text ?? '')).sort()).toEqual([
+    'Bad Deutsch-Altenburg',
+    'Graz',
+    'Salzburg',
+    'St. Pölten',
+    'Wien',
+  ]);
+  expect(html).toContain('<path class="map-land" d="M');
+  expect(html).toContain('href="/de/institutions?place=Wien"');
+});
+
+test('a profile shows its objects and their numbers, by all names of the institution', async () => {
+  const html = await site.html('/de/albertina');
+  expect(
+    [...html.matchAll(/<dt>([^<]+)<\/dt><dd><a href="([^"]+)">(\d+)</g)].map(([, ...parts]) => parts),
+  ).toEqual([
+    ['Objekte', '/de/search?dataProvider=Albertina', '2'],
+    ['mit Bild', '/de/search?dataProvider=Albertina&amp;hasPicture=yes', '1'],
+    ['frei nutzbar', '/de/search?dataProvider=Albertina&amp;edmRightsReusePolicy=OPEN', '1'],
+  ]);
+  expect([...html.matchAll(/class="card-title">([^<]+)/g)].map(([, title]) => title).sort()).toEqual([
+    'Blatt 1',
+    'Blatt 2',
+  ]);
+  expect(await site.html('/de/belvedere')).toContain('Blatt 3');
+});
+
+test('parents and children lead to each other', async () => {
+  expect(await site.html('/de/kunsthistorisches-museum')).toContain(
+    '<a href="/de/khm-museumsverband">KHM-Museumsverband</a>',
+  );
+  expect(await site.html('/de/khm-museumsverband')).toContain(
+    '<a href="/de/theatermuseum">Theatermuseum</a>',
+  );
+});
+
+test('nothing of the CMS runs: its HTML is sanitised, and its URLs are checked', async () => {
+  const html = await site.html('/de/albertina');
+  const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
+  expect(article).not.toMatch(/<script|<iframe|onclick|javascript:/);
+  expect(article).toContain('<h2>Titel</h2>');
+  expect(article).toContain('<a href="https://ok.example/">ok</a>');
+  expect(article).toContain('<a href="https://albertina.example/">Website</a>');
+});

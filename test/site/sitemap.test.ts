@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { OBJECTS_PER_FILE, objectFiles } from '../../src/site/sitemap/object-files.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { openSampleSite } from './sample-site.ts';
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** A list of so many records, each changed a second after the one before; notes the largest batch. */
+function records(count: number) {
+  const seen = { calls: 0, largest: 0 };
+  const list = async (after: string | undefined, limit: number) => {
+    const start = after === undefined ? 0 : Number(after.slice(-12)) + 1;
+    const batch = Array.from({ length: Math.max(0, Math.min(limit, count - start)) }, (_, index) => ({
+      uuid: uuid(start + index),
+      datestamp: 1_700_000_000 + start + index,
+    }));
+    seen.calls += 1;
+    seen.largest = Math.max(seen.largest, batch.length);
+    return batch;
+  };
+  return { list, seen };
+}
+
+const urlsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+
+describe('records are divided into files', () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+    [OBJECTS_PER_FILE, 1],
+    [OBJECTS_PER_FILE + 1, 2],
+    [60_000, 3],
+  ])('%i records are in %i files', async (count, files) => {
+    const found = await objectFiles(records(count).list);
+    expect(found).toHaveLength(files);
+    expect(found.at(-1)?.changedAt).toBe(count === 0 ? undefined : 1_700_000_000 + count - 1);
+  });
+});
+
+const { list, seen } = records(30_000);
+const app = await openApp(recordingEngine(), { site: { listRecords: list } });
+afterAll(() => app.close());
+
+describe('a site with 30,000 objects', () => {
+  const get = async (path: string) => (await app.inject(path)).body;
+
+  test('the index names its files', async () => {
+    const index = await get('/sitemap.xml');
+    expect(urlsOf(index)).toEqual([
+      `${BASE_URL}/sitemap/pages.xml`,
+      `${BASE_URL}/sitemap/objects-1.xml`,
+      `${BASE_URL}/sitemap/objects-2.xml`,
+    ]);
+    expect(index).toContain(`<lastmod>${new Date(1_700_029_999_000).toISOString().slice(0, 19)}Z</lastmod>`);
+    const { calls } = seen;
+    await get('/sitemap.xml');
+    expect(seen.calls).toBe(calls);
+  });
+
+  test('the files have each object once in each language, never more than 50,000 URLs, read in small batches', async () => {
+    const [first, second] = [
+      urlsOf(await get('/sitemap/objects-1.xml')),
+      urlsOf(await get('/sitemap/objects-2.xml')),
+    ];
+    expect([first.length, second.length]).toEqual([50_000, 10_000]);
+    expect(new Set([...first, ...second]).size).toBe(60_000);
+    expect(first[0]).toBe(`${BASE_URL}/de/objects/${uuid(0)}`);
+    expect(second.at(-1)).toBe(`${BASE_URL}/en/objects/${uuid(29_999)}`);
+    expect(seen.largest).toBe(1000);
+  });
+
+  test.each(['/sitemap/objects-3.xml', '/sitemap/objects-0.xml', '/sitemap/objects-x.xml'])(
+    '%s is not found',
+    async (path) => {
+      expect((await app.inject(path)).statusCode).toBe(404);
+    },
+  );
+});
+
+const site = await openSampleSite([]);
+
+describe('the sample site', () => {
+  test('the pages of the sitemap are all that the search knows, with their languages, and open', async () => {
+    const xml = await site.html('/sitemap/pages.xml');
+    const urls = urlsOf(xml);
+    for (const { url } of site.pages) expect(urls).toContain(url);
+    expect(urls).toHaveLength(site.pages.length + 8);
+    expect(xml).toContain(
+      `<url><loc>${BASE_URL}/de/willkommen</loc><lastmod>2026-01-15T08:00:00Z</lastmod><xhtml:link rel="alternate" hreflang="de" href="${BASE_URL}/de/willkommen"/><xhtml:link rel="alternate" hreflang="en" href="${BASE_URL}/en/welcome"/></url>`,
+    );
+    for (const url of urls) await site.html(url.slice(BASE_URL.length));
+  });
+
+  test('robots.txt names the sitemap', async () => {
+    expect(await site.html('/robots.txt')).toContain(`Sitemap: ${BASE_URL}/sitemap.xml`);
+  });
+
+  test('browsers can add the search, and install the site', async () => {
+    const home = await site.html('/en/');
+    const links = [
+      ...home.matchAll(/<link rel="(search|manifest|apple-touch-icon|icon)"[^>]*href="([^"]+)"/g),
+    ];
+    expect(links.map(([, rel]) => rel)).toEqual(['icon', 'apple-touch-icon', 'manifest', 'search']);
+    for (const [, , url = ''] of links) await site.html(url.replaceAll('&amp;', '&'));
+    expect(await site.html('/opensearch.xml?lang=en')).toContain(
+      `template="${BASE_URL}/en/search?q={searchTerms}"`,
+    );
+    const { icons } = JSON.parse(await site.html('/site.webmanifest')) as {
+      icons: readonly { src: string }[];
+    };
+    for (const { src } of icons) await site.html(src.slice(BASE_URL.length));
+  });
+});
