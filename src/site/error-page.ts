@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isVersioned } from '../http/common-headers.ts';
 import type { ErrorPage } from '../http/error-responses.ts';
 import { html } from '../kernel/html.ts';
+import { searchBox } from './frame/search-box.ts';
 import { acceptsHtml, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createVisit, PAGE_HEADERS, type Site } from './page-routes.ts';
@@ -26,18 +27,21 @@ const languageOf = (request: FastifyRequest): Language =>
   LANGUAGES.find((language) => request.url.startsWith(`/${language}/`)) ??
   preferredLanguage(request.headers['accept-language']);
 
-function errorPage({ texts, links }: Visit, status: number): Page {
+function errorPage(visit: Visit, status: number): Page {
+  const { texts, links } = visit;
   const { errors } = texts;
   const { title, text } = status === 404 || status === 410 || status === 502 ? errors[status] : errors.other;
   return {
     title,
     path: '/',
     isUnlisted: true,
+    searchBox: 'none',
     body: html`<div class="narrow error-page">
 <p class="error-status">${status}</p>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a class="button" href="${links.to('/')}">${errors.home}</a></p>
+${status === 502 ? undefined : searchBox(visit, { isLarge: true })}
+<p class="error-links"><a href="${links.to('/')}">${errors.home}</a> <a href="${links.to('/institutions')}">${visit.texts.frame.institutions}</a> <a href="${links.to('/stories')}">${visit.texts.frame.stories}</a></p>
 </div>`,
   };
 }

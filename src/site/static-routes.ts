@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../http/entity-tags.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { StaticFiles } from './static-files.ts';
-import type { Themes } from './theme/themes.ts';
+import type { Themes } from './themes.ts';
 
 /** Files that have one URL for good, because crawlers and browsers ask for them there. */
 const UNVERSIONED: Readonly<Record<string, string>> = {

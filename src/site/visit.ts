@@ -5,8 +5,8 @@ import type { Language } from './languages.ts';
 import type { Links } from './links.ts';
 import type { ListRecords } from './sitemap/object-files.ts';
 import type { Texts } from './texts/de.ts';
-import type { Themes } from './theme/themes.ts';
 import type { Theme } from './theme.ts';
+import type { Themes } from './themes.ts';
 
 /** Options of the site. URLs do not end in a slash. */
 export interface SiteOptions {

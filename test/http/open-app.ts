@@ -7,7 +7,7 @@ import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { errorPages } from '../../src/site/error-page.ts';
 import { createSite } from '../../src/site/page-routes.ts';
 import { sitePlugin } from '../../src/site/site.ts';
-import { openThemes } from '../../src/site/theme/themes.ts';
+import { openThemes } from '../../src/site/themes.ts';
 import type { SiteOptions } from '../../src/site/visit.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';

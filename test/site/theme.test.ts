@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contrast } from '../../src/site/theme/contrast.ts';
-import { openThemes } from '../../src/site/theme/themes.ts';
+import { openThemes } from '../../src/site/themes.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 

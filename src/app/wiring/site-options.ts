@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import type { RecordStore } from '../../records/record-store.ts';
-import { openThemes } from '../../site/theme/themes.ts';
+import { openThemes } from '../../site/themes.ts';
 import type { SiteOptions } from '../../site/visit.ts';
 import type { Settings } from '../settings/settings.ts';
 import { identifierPath } from './identifier-options.ts';

@@ -22,7 +22,8 @@ export function assetImage(
   return html`<img${className && html` class="${className}"`} src="${url(widths[0])}" srcset="${widths.map((width) => `${url(width)} ${width}w`).join(', ')}" sizes="${sizes}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
 }
 
+/** WebP is made several times faster than AVIF, and pages have many pictures. */
 export const assetUrl = (links: Links, id: string, width: number): string =>
   links.plain(
-    `/assets/${encodeURIComponent(id)}?width=${width}&fit=inside&without_enlargement=true&format=auto`,
+    `/assets/${encodeURIComponent(id)}?width=${width}&fit=inside&without_enlargement=true&format=webp`,
   );

@@ -17,6 +17,7 @@ export function map({ texts, links }: Visit, profiles: readonly Profile[]): Html
   });
   if (placed.length < 2) return undefined;
   const view = viewOf(placed.map(({ point }) => point));
+  const hasRoom = labelSpace();
   return html`<figure class="map"><svg viewBox="0 0 ${WIDTH} ${view.height}" role="group" aria-label="${texts.pages.map}">
 <path class="map-land" d="${view.countries}"/>
 ${clusters(placed.map(({ profile, point }) => ({ profile, at: view.project(point) }))).map(
@@ -29,10 +30,26 @@ ${clusters(placed.map(({ profile, point }) => ({ profile, at: view.project(point
         ? links.to(`/${first?.slug}`)
         : links.to(`/institutions${place === undefined ? '' : `?place=${encodeURIComponent(place)}`}`);
     const radius = 7 + Math.sqrt(members.length) * 4;
-    return html`<a href="${url}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"/>${members.length > 1 && html`<text class="map-count" x="${round(x)}" y="${round(y)}" dy="0.35em">${members.length}</text>`}${place && html`<text x="${round(x)}" y="${round(y + radius + 16)}">${place}</text>`}</a>\n`;
+    const labels = html`${members.length > 1 && html`<text class="map-count" x="${round(x)}" y="${round(y)}" dy="0.35em">${members.length}</text>`}${place !== undefined && hasRoom(x, y + radius + 16, place) && html`<text x="${round(x)}" y="${round(y + radius + 16)}">${place}</text>`}`;
+    return html`<a href="${url}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"/></a><g aria-hidden="true">${labels}</g>\n`;
   },
 )}</svg></figure>`;
 }
+
+/** Tells which labels would overlap an earlier one. */
+function labelSpace(): (x: number, y: number, text: string) => boolean {
+  const taken: { readonly x: number; readonly y: number; readonly half: number }[] = [];
+  return (x, y, text) => {
+    const half = text.length * HALF_CHARACTER;
+    if (taken.some((one) => Math.abs(one.x - x) < one.half + half && Math.abs(one.y - y) < LINE))
+      return false;
+    taken.push({ x, y, half });
+    return true;
+  };
+}
+
+/** Of a label of 15 units: half the width of a character, and the height of a line. */
+const [HALF_CHARACTER, LINE] = [4.2, 20];
 
 interface Cluster {
   readonly x: number;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../kernel/clock.ts';
-import { messageOf } from '../../kernel/error-message.ts';
-import { issueText } from '../../kernel/issue-text.ts';
-import { DEFAULT_THEME, type Theme } from '../theme.ts';
-import { colourWarnings } from './contrast.ts';
-import { siteFile, themeOf } from './theme-file.ts';
-import { themeStyles } from './theme-styles.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { messageOf } from '../kernel/error-message.ts';
+import { issueText } from '../kernel/issue-text.ts';
+import { colourWarnings } from './theme/contrast.ts';
+import { siteFile, themeOf } from './theme/theme-file.ts';
+import { themeStyles } from './theme/theme-styles.ts';
+import { DEFAULT_THEME, type Theme } from './theme.ts';
 
 /** A file of the theme: its stylesheet or its logo. */
 interface ThemeFile {
