@@ -119,7 +119,7 @@ for (const args of [['ingest', RECORDS], ['index']]) {
 }
 const service = new Command(dataDir, ['serve'], { TRUST_PROXY: 'loopback' });
 const url = await service.url();
-console.log(`173 pictures to compare with, ${MACHINE}; ${SECONDS} s a row\n`);
+console.log(`the pictures of the sample collection to compare with, ${MACHINE}; ${SECONDS} s a row\n`);
 console.log(
   `${''.padEnd(14)}${['clients', '200 /s', 'p50 ms', 'p99 ms', '503', 'p50 ms', 'p99 ms', 'others', 'MiB'].map((name) => name.padStart(9)).join('')}`,
 );

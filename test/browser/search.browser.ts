@@ -29,8 +29,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage();
-  // Machines differ in speed: only a test that hangs is ended.
-  page.setDefaultTimeout(0);
   await page.setViewport({ width: 1280, height: 900 });
   complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -72,18 +70,6 @@ async function counted(before: string | null): Promise<string | null> {
   );
   return count();
 }
-
-/** Types at once, so that the suggestions are requested once. */
-const typed = (words: string) =>
-  page.$eval(
-    '.search-box input',
-    (input, text) => {
-      input.focus();
-      input.value = text;
-      input.dispatchEvent(new Event('input'));
-    },
-    words,
-  );
 
 /** Marks this document, to see whether it is left. */
 const mark = () => page.evaluate(() => document.body.setAttribute('data-stays', ''));
@@ -174,9 +160,10 @@ describe('with a script', () => {
     const all = await count();
     await page.focus('[data-focus="time:0"]');
     await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     const fewer = await counted(all);
     expect([query(), await focus()]).toEqual([
-      '?creator=Gustav+Klimt&creator=Egon+Schiele&from=1890',
+      '?creator=Gustav+Klimt&creator=Egon+Schiele&from=1900',
       'time:0',
     ]);
     const [thumb, chart] = await Promise.all(
@@ -190,12 +177,12 @@ describe('with a script', () => {
     await page.mouse.move(chart.x + chart.width * 0.75, thumb.y, { steps: 5 });
     await page.mouse.up();
     await counted(fewer);
-    expect(query()).toBe('?creator=Gustav+Klimt&creator=Egon+Schiele&from=1890&to=1909');
+    expect(query()).toBe('?creator=Gustav+Klimt&creator=Egon+Schiele&from=1900&to=1909');
   });
 
   test('suggestions while typing, by keyboard', async () => {
     await open('/de/search');
-    await typed('kli');
+    await page.type('.search-box input', 'kli');
     await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
     const [first] = await page.$$eval('.suggestions bdi', (elements) =>
       elements.map(({ textContent }) => textContent),
@@ -207,7 +194,7 @@ describe('with a script', () => {
     ).toBe('suggestions-0-0');
     await page.keyboard.press('Escape');
     expect(await page.$('.suggestions:not([hidden])')).toBeNull();
-    await typed('klim');
+    await page.type('.search-box input', 'm');
     await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
     expect(await violations()).toEqual([]);
     await page.keyboard.press('ArrowDown');

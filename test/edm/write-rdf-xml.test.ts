@@ -195,7 +195,7 @@ describe('against the schema of EDM', () => {
       const { record: own } = readDatasetLine(JSON.parse(line));
       if (own) supplied.push(own);
     }
-    expect(supplied).toHaveLength(274 + 4);
+    expect(supplied).toHaveLength(280 + 4);
     for (const own of supplied) {
       expect(faultsOf(writeRdfXml(own))).toEqual([]);
       const back = await readBack(own);

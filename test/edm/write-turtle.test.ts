@@ -119,7 +119,7 @@ describe('JSON-LD, RDF/XML and Turtle are one graph', () => {
       const { record } = at % 3 === 0 ? readDatasetLine(JSON.parse(line)) : {};
       if (record) records.push(record);
     }
-    expect(records).toHaveLength(92 + 4);
+    expect(records).toHaveLength(94 + 4);
     for (const record of records) await checkSameGraph(record);
   });
 });

@@ -14,8 +14,6 @@ const MAX_OFFERS = 6;
 interface Offer {
   readonly label: string;
   readonly state: SearchState;
-  /** Of several of these, only the first one that finds something is shown. */
-  readonly isBeginning?: boolean;
 }
 
 /** What to try instead of a search without results, with what it would find. */
@@ -44,27 +42,13 @@ function offersFor(visit: Visit, state: SearchState): Offer[] {
     state: { ...NOTHING_CHOSEN, words: word },
   }));
   const wider = { label: search.wider, state: changed(state, { threshold: 200 }) };
-  const beginnings = [state, ...(choices.length > 0 ? [withoutFilters(state)] : [])].flatMap((filtered) =>
-    (words.length > 1 || isSimilar(state) ? [] : beginningsOf(state.words)).map((word) => ({
-      label: search.onlyWord(word),
-      state: changed(filtered, { words: word }),
-      isBeginning: true,
-    })),
-  );
   return [
-    ...beginnings,
     ...fewer.slice(0, MAX_OFFERS - 2),
     ...(choices.length > 1 ? [none] : []),
     ...(words.length > 1 ? single.slice(0, 4) : []),
     ...(isSimilar(state) ? [wider] : []),
-  ].slice(0, MAX_OFFERS + beginnings.length);
+  ].slice(0, MAX_OFFERS);
 }
-
-/** What a compound begins with, the longest first: `winter` of `winterlandschaft`. */
-const beginningsOf = (word: string): string[] =>
-  [9, 8, 7, 6, 5]
-    .filter((length) => length <= word.length - 3)
-    .map((length) => word.slice(0, length).toWellFormed());
 
 /** The offers that find something. */
 async function counted(
@@ -78,8 +62,7 @@ async function counted(
         q: words === '' || isSimilar(offer.state) ? '*' : words,
         filter_by: filterBy(offer.state),
         per_page: 0,
-        // A longer beginning must not be found by its typos.
-        further: offer.isBeginning ? { num_typos: '0' } : await neighbours(visit, offer.state),
+        further: await neighbours(visit, offer.state),
       });
       // The object of `like` may have no vector, whatever the filters.
       const { found } = await search.catch((error) => {
@@ -89,7 +72,5 @@ async function counted(
       return { ...offer, found };
     }),
   );
-  const useful = all.filter(({ found }) => found > 0);
-  const [longest] = useful.filter(({ isBeginning }) => isBeginning);
-  return useful.filter((offer) => !offer.isBeginning || offer === longest);
+  return all.filter(({ found }) => found > 0);
 }

@@ -50,7 +50,7 @@ function facetPanel(
     title,
     facet.isOpen || chosen.length > 0 || isUnfolded,
     name,
-    html`${canSearch && valueSearch(visit, state, facet, title)}<ul class="facet-values${kind === 'colours' && ' facet-colours'}${isUnfolded && ' facet-many'}">${values}</ul>
+    html`${canSearch && valueSearch(visit, state, facet, title)}<ul class="facet-values${kind === 'colours' && ' facet-colours'}">${values}</ul>
 ${isUnfolded && counts.length === 0 && html`<p class="facet-note">${search.noValues}</p>`}${isMore && html`<a class="facet-more" rel="nofollow" data-swap data-focus="more:${name}" href="${stateUrl(visit, { ...state, more: isUnfolded ? undefined : name, find: '' })}">${isUnfolded ? search.fewerValues : search.moreValues(total)}<span class="hidden"> – ${title}</span></a>\n`}`,
   );
 }
