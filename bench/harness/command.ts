@@ -58,7 +58,7 @@ export class Command {
     let said = '';
     for await (const chunk of this.output.iterator({ destroyOnReturn: false })) {
       said += String(chunk);
-      const url = /(?:answers at|listens on) (http:\/\/[\d.:]+)/.exec(said)?.[1];
+      const url = /(?:runs at|listens on) (http:\/\/[\d.:]+)/.exec(said)?.[1];
       if (url !== undefined) return url;
     }
     throw new Error(`${this.#args[0]} does not serve`);
