@@ -24,7 +24,9 @@ test('all records of a collection are stored, except those without title and des
     full: true,
     onRejected: (rejections) => reasons.push(...rejections.map(({ reason }) => reason)),
   });
-  expect(summary).toMatchObject({ new: 219, rejected: 55, failures: [] });
+  const rejected = lines.filter((_line, at) => at % 10 === 3 || at % 10 === 7).length;
+  expect(rejected).toBeGreaterThan(50);
+  expect(summary).toMatchObject({ new: lines.length - rejected, rejected, failures: [] });
   expect([...new Set(reasons)].sort()).toEqual([
     'neither dc:title nor dc:description',
     'no edm:rights on the Aggregation',
