@@ -41,6 +41,18 @@ function hostile(): Partial<Cms> {
   };
 }
 
+/** The sample, with every institution twice. */
+function twice(): Partial<Cms> {
+  const cms = openFileCms(new URL('../../sample', import.meta.url).pathname);
+  return {
+    institutions: async () => {
+      const { valid, mismatches } = await cms.institutions();
+      const copies = valid.map((one) => ({ ...one, id: `${one.id}-2` }));
+      return { mismatches, valid: [...valid, ...copies] };
+    },
+  };
+}
+
 const object = (index: number, fields: object) => {
   const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   return { id: uuid, uuid, title: `Blatt ${index}`, ...fields };
@@ -54,18 +66,23 @@ const site = await openSampleSite(
   ],
   hostile(),
 );
+const large = await openSampleSite([], twice());
 const titles = (html: string) =>
   [...html.matchAll(/class="institution-row">.*?<a href="([^"]+)">([^<]+)</gs)].map(
     ([, url, title]) => `${title} ${url}`,
   );
 
-test('all institutions are listed by letter, with the numbers of their objects', async () => {
+test('all institutions are listed, with the numbers of their objects', async () => {
   const html = await site.html('/de/institutions');
   expect(titles(html)).toHaveLength(24);
   expect(titles(html)[0]).toBe('Albertina /de/albertina');
   expect(titles(html).at(-1)).toBe('Ohne Profil /de/search?dataProvider=Ohne+Profil');
   expect(html).toContain('Wien · 2 Objekte');
-  expect(html).toContain('<a href="#letter-O">O</a>');
+  expect(html).not.toContain('#letter-');
+});
+
+test('many institutions are listed by letter', async () => {
+  expect(await large.html('/de/institutions')).toContain('<a href="#letter-O">O</a>');
 });
 
 test.each([

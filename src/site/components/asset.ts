@@ -5,9 +5,10 @@ interface AssetImage {
   /** Id of the picture at the CMS. */
   readonly id: string;
   readonly alt?: string | undefined;
+  /** Each is made by itself: small pictures need only one. */
   readonly widths: readonly [number, ...number[]];
-  /** The attribute `sizes`: how wide the picture is shown. */
-  readonly sizes: string;
+  /** With several widths, the attribute `sizes`: how wide the picture is shown. */
+  readonly sizes?: string;
   readonly className?: string;
   /** Pictures at the top of a page are not loaded lazily. */
   readonly isFirst?: boolean;
@@ -19,7 +20,7 @@ export function assetImage(
   { id, alt = '', widths, sizes, className, isFirst }: AssetImage,
 ): Html {
   const url = (width: number) => assetUrl(links, id, width);
-  return html`<img${className && html` class="${className}"`} src="${url(widths[0])}" srcset="${widths.map((width) => `${url(width)} ${width}w`).join(', ')}" sizes="${sizes}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
+  return html`<img${className && html` class="${className}"`} src="${url(widths[0])}"${widths.length > 1 && html` srcset="${widths.map((width) => `${url(width)} ${width}w`).join(', ')}" sizes="${sizes}"`} alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
 }
 
 /** WebP is made several times faster than AVIF, and pages have many pictures. */

@@ -28,7 +28,7 @@ function pictureCard(
       ? html`<h2><a class="picture-card-link" href="${url}">${title}</a></h2>`
       : html`<h3><a class="picture-card-link" href="${url}">${title}</a></h3>`;
   return html`<article class="picture-card"${lang && html` lang="${lang}"`}>
-<div class="picture-card-picture">${picture === undefined ? html`<span aria-hidden="true">${[...title][0]}</span>` : assetImage(links, { id: picture, widths: [400, 800], sizes: '(max-width: 40rem) 92vw, 26rem' })}</div>
+<div class="picture-card-picture">${picture === undefined ? html`<span aria-hidden="true">${[...title][0]}</span>` : assetImage(links, { id: picture, widths: [640] })}</div>
 ${titled}
 ${text && html`<p>${text}</p>\n`}${note && html`<p class="picture-card-note">${note}</p>`}
 </article>`;

@@ -32,7 +32,7 @@ export async function institutionPage(visit: Visit, entry: PageEntry): Promise<P
     body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a></nav>
 <article${profile.textLanguage !== visit.language && html` lang="${profile.textLanguage}"`}>
 ${hero && heroFigure(visit, hero)}
-<div class="profile-head">${logo && html`<span class="profile-logo">${assetImage(links, { id: logo.id, widths: [200, 400], sizes: '8rem', isFirst: true })}</span>`}
+<div class="profile-head">${logo && html`<span class="profile-logo">${assetImage(links, { id: logo.id, widths: [240], isFirst: true })}</span>`}
 <div><h1>${profile.title}</h1>
 <p class="profile-facts">${[profile.place, profile.institution.legal_name !== profile.title && profile.institution.legal_name].filter((part) => part).join(' · ')}</p></div></div>
 <div class="profile-body"><div class="prose">${profile.summary && html`<p class="lead">${profile.summary}</p>`}

@@ -54,8 +54,14 @@ ${places.length > 1 && html`<label>${texts.pages.place} <select name="place"><op
 </form>`;
 }
 
+/** Institutions that need no headings: most letters would have one or two. */
+const UNDIVIDED = 40;
+
 /** The institutions below their first letters, and links to these. */
 function byLetter(visit: Visit, profiles: readonly Profile[]): Html {
+  if (profiles.length <= UNDIVIDED) {
+    return html`<ul class="institution-list">${profiles.map((profile) => row(visit, profile))}</ul>\n`;
+  }
   const letters = [...Map.groupBy(profiles, ({ title }) => letterOf(title))].sort(([a], [b]) =>
     a.localeCompare(b),
   );
@@ -72,7 +78,7 @@ function row({ links, texts, language }: Visit, profile: Profile): Html {
   const { logo, favicon } = profile.institution;
   const picture = favicon ?? logo;
   return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
-<span class="institution-logo">${picture && assetImage(links, { id: picture.id, widths: [96, 192], sizes: '3rem' })}</span>
+<span class="institution-logo">${picture && assetImage(links, { id: picture.id, widths: [144] })}</span>
 <span><a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }

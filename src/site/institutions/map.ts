@@ -3,6 +3,7 @@ import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type Html, html } from '../../kernel/html.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import type { Visit } from '../visit.ts';
 import type { Profile } from './directory.ts';
 
@@ -92,8 +93,16 @@ const northing = (latitude: number): number =>
 function viewOf(points: readonly Position[]): View {
   const xs = points.map(([longitude = 0]) => longitude);
   const ys = points.map(([, latitude = 0]) => northing(latitude));
-  const [x0, x1] = widened(Math.min(...xs), Math.max(...xs), MIN_DEGREES);
-  const [y0, y1] = widened(Math.min(...ys), Math.max(...ys), (x1 - x0) * 0.4);
+  return viewOfExtent([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)].join(' '));
+}
+
+const CACHED_VIEWS = 4;
+
+/** The key is the extent of the places: west, east, south, north. Borders have thousands of points. */
+const viewOfExtent = memoize(CACHED_VIEWS, (key): View => {
+  const [west = 0, east = 0, south = 0, north = 0] = key.split(' ').map(Number);
+  const [x0, x1] = widened(west, east, MIN_DEGREES);
+  const [y0, y1] = widened(south, north, (x1 - x0) * 0.4);
   const scale = WIDTH / (x1 - x0);
   const height = Math.round((y1 - y0) * scale);
   const project = ([longitude = 0, latitude = 0]: Position): [number, number] => [
@@ -101,7 +110,7 @@ function viewOf(points: readonly Position[]): View {
     (y1 - northing(latitude)) * scale,
   ];
   return { height, project, countries: outlines(project, height) };
-}
+});
 
 function widened(low: number, high: number, least: number): [number, number] {
   const extent = Math.max(least, (high - low) * (1 + 2 * MARGIN));

@@ -259,8 +259,8 @@ export const en: Texts = {
     institutions: 'Institutions',
     institutionsText: (count) =>
       count === 1
-        ? 'One house keeps these objects.'
-        : `${number(count)} houses keep these objects and show them here.`,
+        ? 'One institution keeps these objects.'
+        : `${number(count)} institutions keep these objects and show them here.`,
     foundInstitutions: (count) => (count === 1 ? '1 institution.' : `${number(count)} institutions.`),
     showAll: 'Show all',
     show: 'Show',
@@ -274,7 +274,7 @@ export const en: Texts = {
     links: 'On the web',
     webLinks: { website: 'Website', web_collection: 'Collection online', shop: 'Shop', blog: 'Blog' },
     partOf: 'Part of',
-    houses: 'Houses and collections',
+    houses: 'Museums and collections',
     stories: 'Stories',
     storiesText: 'Topics, people and background of the collection.',
     moreStories: 'More pages',
