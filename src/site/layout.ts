@@ -19,6 +19,8 @@ export interface Page {
   readonly picture?: string | undefined;
   /** Search engines leave the page out. */
   readonly isUnlisted?: boolean;
+  /** The page depends on the page that led to it: it was `read`, or it is `shown` as a link. */
+  readonly referrer?: 'read' | 'shown';
   /** Further elements of the head. */
   readonly head?: Html;
   /** Modules of src/site/browser that the page runs besides `site.js`. */

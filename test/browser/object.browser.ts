@@ -132,9 +132,27 @@ test('an object is kept, listed, moved, removed, and the list can be shared', as
 
   await page.goto(shared ?? '', { waitUntil: 'load' });
   await page.waitForSelector('[data-foreign]:not([hidden])');
+  expect(await text('h1')).toBe('A shared list');
   await Promise.all([page.waitForNavigation(), page.click('[data-keep-all]')]);
   await page.waitForSelector('[data-item]');
   expect(await items()).toEqual([HARE, second]);
+});
+
+test('on a phone the folded menu says how many objects are kept', async () => {
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await open('/de/search?q=klimt');
+  await page.tap('.card .keep');
+  await page.tap('.frame-fold summary');
+  const count = await page.waitForSelector('.frame-fold .list-count', { visible: true });
+  expect(await count?.evaluate((element) => element.textContent)).toBe('1');
+});
+
+test('without a script, too, an object leads back to its results', async () => {
+  await page.setJavaScriptEnabled(false);
+  await open('/en/search?q=klimt&edmType=IMAGE');
+  await Promise.all([page.waitForNavigation(), page.click('main a[data-uuid]')]);
+  await Promise.all([page.waitForNavigation(), page.click('[data-back]')]);
+  expect(page.url()).toBe(`${baseUrl}/en/search?q=klimt&edmType=IMAGE`);
 });
 
 test('from the results one goes on to the next object and back', async () => {

@@ -35,7 +35,10 @@ test('/objects/{uuid} is the page in the language that the browser prefers', asy
       url: `/objects/${uuidOf(0)}`,
       headers: { 'accept-language': language },
     });
-    expect(headers).toMatchObject({ 'content-language': language, vary: 'accept-language, accept-encoding' });
+    expect(headers).toMatchObject({
+      'content-language': language,
+      vary: 'accept-language, referer, accept-encoding',
+    });
     expect(body).toBe((await app.inject(`/${language}/objects/${uuidOf(0)}`)).body);
   }
   await app.close();

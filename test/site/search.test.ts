@@ -44,6 +44,16 @@ test('words find objects, with the matched ones marked and all facets counted', 
   expect(values(body, 'hasPicture')).toEqual(['Mit Bild 1', 'Ohne Bild 1']);
 });
 
+test('the first four pictures are loaded before all others, in every view', async () => {
+  for (const view of ['grid', 'list', 'compact']) {
+    const loading = async (query: string) =>
+      /previews\/1\.webp"[^>]* loading="(.*?)" decoding/.exec(await page(`${query}&view=${view}`))?.[1];
+    expect(await loading('q=winter')).toBe('eager" fetchpriority="high');
+    // Of all objects, the one with a picture is the fifth.
+    expect(await loading('q=')).toBe('lazy');
+  }
+});
+
 test('values of a facet are alternatives, facets combine, and counts stay true for other values', async () => {
   const one = await page('creator=Gustav+Klimt');
   expect([count(one), values(one, 'creator').slice(0, 2)]).toEqual([

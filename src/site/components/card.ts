@@ -20,6 +20,8 @@ export interface CardDetails {
   /** The title with marked words. */
   readonly title?: Html | undefined;
   readonly note?: string | undefined;
+  /** The picture is in view when the page opens, so that it is loaded first. */
+  readonly isFirst?: boolean;
 }
 
 /** The aspect ratio in tenths, within what a grid can show (card.css has a rule for each). */
@@ -32,14 +34,14 @@ function card(visit: Visit, document: ObjectDocument, details: CardDetails): Htm
   const title = details.title ?? document.title ?? texts.card.untitled;
   const facts = [document.creator?.[0], document.date?.[0]].filter((fact) => fact !== undefined);
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
-${picture(visit, document)}
+${picture(visit, document, details.isFirst)}
 <span class="card-title">${title}</span>
 ${facts.length > 0 && html`<span class="card-facts">${facts.join(', ')}</span>\n`}<span class="card-institution">${document.dataProvider}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
 </a>`;
 }
 
 /** The preview in a box of its aspect ratio, or a placeholder in the dominant colour. */
-export function picture({ texts }: Visit, document: ObjectDocument): Html {
+export function picture({ texts }: Visit, document: ObjectDocument, isFirst = false): Html {
   const { previewImage, imageAspectRatio: ratio = 1, imageColor = 'none', edmType } = document;
   const [width, height] =
     ratio >= 1
@@ -49,5 +51,5 @@ export function picture({ texts }: Visit, document: ObjectDocument): Html {
     const kind = labelOf(texts.codes.edmType, edmType?.[0] ?? 'TEXT');
     return html`<span class="card-picture placeholder" data-kind="${edmType?.[0] ?? 'TEXT'}" role="img" aria-label="${texts.card.noPicture(kind)}">${kindIcon(edmType?.[0] ?? 'TEXT')}<span aria-hidden="true">${kind}</span></span>`;
   }
-  return html`<span class="card-picture" data-colour="${imageColor}"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt="" loading="lazy" decoding="async"></span>`;
+  return html`<span class="card-picture" data-colour="${imageColor}"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt=""${isFirst ? html` loading="eager" fetchpriority="high"` : html` loading="lazy"`} decoding="async"></span>`;
 }

@@ -22,7 +22,7 @@ export async function listPage(visit: Visit, { query }: PageRequest): Promise<Pa
     isUnlisted: true,
     scripts: ['list/list-page.js'],
     body: html`<div class="list" data-list="${ids.join(',')}">
-<h1>${texts.list.title}</h1>
+<h1 data-shared="${texts.list.sharedTitle}">${texts.list.title}</h1>
 ${surplus > 0 && html`<p class="notice" role="alert">${texts.list.tooMany(MAX_LISTED, surplus)}</p>\n`}${
   missing > 0 && html`<p class="notice">${texts.list.missing(missing)}</p>\n`
 }${

@@ -1,6 +1,8 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
+import { readState } from '../search/search-state.ts';
+import { stateUrl } from '../search/state-links.ts';
 import type { Visit } from '../visit.ts';
 import { citeAndShare } from './cite.ts';
 import { descriptions } from './descriptions.ts';
@@ -18,20 +20,22 @@ import { otherTitles, type Title, titleOf } from './title.ts';
 import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
-export async function objectPage(visit: Visit, { params, query }: PageRequest): Promise<Page> {
+export async function objectPage(visit: Visit, { params, query, referrer }: PageRequest): Promise<Page> {
   const uuid = params['uuid'] ?? '';
   const [view, similar] = await Promise.all([readObject(visit, uuid), readSimilar(visit, uuid)]);
   const title = titleOf(visit, view);
   const media = mediaForPage(visit, view);
+  const backUrl = resultsUrl(visit, referrer);
   return {
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
     description: shortened(view.document.description?.[0] ?? '') || undefined,
     picture: safeUrl(view.document.previewImage),
     head: objectHead(visit, view, title.text),
+    referrer: backUrl === undefined ? 'read' : 'shown',
     scripts: ['object/object.js'],
     body: html`<article class="object" data-object="${uuid}">
-${resultsBar(visit)}
+${resultsBar(visit, backUrl)}
 <div class="object-top">
 ${stage(visit, view, media, pictureNumber(query['picture'], media))}
 ${label(visit, view, title)}
@@ -49,9 +53,15 @@ ${viewerDialog(visit)}
   };
 }
 
-/** The way back to the results and on to the next one, which the script knows and shows. */
-const resultsBar = ({ texts }: Visit): Html =>
-  html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results hidden><a class="results-link" data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
+/** The search that led here, in the language of the page: only what the search page itself would read. */
+const resultsUrl = (visit: Visit, referrer: PageRequest['referrer']): string | undefined =>
+  referrer !== undefined && /^\/(?:de|en)\/search$/.test(referrer.path)
+    ? stateUrl(visit, readState(referrer.query))
+    : undefined;
+
+/** The way back to the results. The script knows it longer, and the previous and the next one. */
+const resultsBar = ({ texts }: Visit, backUrl: string | undefined): Html =>
+  html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results${backUrl === undefined && html` hidden`}><a class="results-link"${backUrl !== undefined && html` href="${backUrl}"`} data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
 
 /** From 0; the first picture for anything that is not the number of one. */
 function pictureNumber(text: string | undefined, { pictures }: Media): number {

@@ -7,12 +7,16 @@ import { isSimilar, nearness } from './neighbours.ts';
 import type { ObjectDocument, SearchResult } from './objects.ts';
 import type { SearchState } from './search-state.ts';
 
+/** As many pictures are in view when the page opens, and are loaded before all others. */
+const FIRST = 4;
+
 /** The hits in the chosen view. */
 export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
   const { search } = visit.texts;
   const detailsOf = (i: number): CardDetails => {
     const distance = hits[i]?.vector_distance;
     return {
+      isFirst: i < FIRST,
       title: hits[i] && markedTitle(hits[i]),
       note:
         distance === undefined || !isSimilar(state) ? undefined : search.nearness[nearness(state, distance)],
@@ -29,7 +33,7 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
 const REUSE = ['OPEN', 'RESTRICTED', 'CLOSED'] as const;
 
 /** An object as a row: its picture beside its facts. The list shows all, the compact view the first ones. */
-function row(visit: Visit, document: ObjectDocument, { title, note }: CardDetails): Html {
+function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
   const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;
   const reuse = REUSE.find((policy) => document.edmRightsReusePolicy?.includes(policy));
@@ -38,7 +42,7 @@ function row(visit: Visit, document: ObjectDocument, { title, note }: CardDetail
       ? dcType.slice(0, 2)
       : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
-${picture(visit, document)}
+${picture(visit, document, isFirst)}
 <span class="row-text"><span class="card-title">${title ?? document.title ?? texts.card.untitled}</span>
 <span class="row-facts">${[...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · ')}</span>
 ${description[0] && html`<span class="row-description">${shortened(description[0])}</span>\n`}<span class="row-source">${document.dataProvider}${reuse && html` · <span class="reuse" data-reuse="${reuse}">${texts.codes.reuse[reuse]}</span>`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;

@@ -5,10 +5,11 @@ const { number } = formatsFor('de');
 /** Texts of lists of objects in German. */
 export const listDe = {
   title: 'Meine Liste',
+  sharedTitle: 'Eine geteilte Liste',
   empty:
     'Die Liste ist leer. Mit dem Herz an einem Objekt kommt es hierher. Die Liste bleibt in diesem Browser.',
   toSearch: 'Objekte suchen',
-  foreign: 'Das ist eine geteilte Liste.',
+  foreign: 'Jemand hat diese Liste geteilt. Die eigene Liste bleibt, wie sie ist.',
   keepAll: 'Alle auf meine Liste setzen',
   keep: 'Merken',
   full: 'Die Liste ist voll: Sie fasst 250 Objekte.',

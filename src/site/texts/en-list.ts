@@ -6,9 +6,10 @@ const { number } = formatsFor('en');
 /** Texts of lists of objects in English. */
 export const listEn: Texts['list'] = {
   title: 'My list',
+  sharedTitle: 'A shared list',
   empty: 'The list is empty. The heart on an object puts it here. The list stays in this browser.',
   toSearch: 'Search objects',
-  foreign: 'This is a shared list.',
+  foreign: 'Somebody has shared this list. Your own list stays as it is.',
   keepAll: 'Put all on my list',
   keep: 'Keep',
   full: 'The list is full: it holds 250 objects.',

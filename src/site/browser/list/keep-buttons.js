@@ -5,15 +5,13 @@ const HEART =
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" d="M12 20.3C5.6 15.7 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7a4.7 4.7 0 0 1 9 2.2c0 3.5-2.6 6.5-9 11.1z"/></svg>';
 
 export function keepButtons() {
-  const link = document.querySelector('a[data-my-list]');
-  if (!(link instanceof HTMLAnchorElement)) return;
   const { keepLabel: keep = '', listFull: full = '' } = document.body.dataset;
   addButtons(keep);
-  update(link);
-  onKept(() => update(link));
+  update();
+  onKept(update);
   // Other scripts exchange parts of the page.
   new MutationObserver(() => {
-    if (addButtons(keep)) update(link);
+    if (addButtons(keep)) update();
   }).observe(document.body, { childList: true, subtree: true });
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button[data-keep]') : null;
@@ -50,16 +48,18 @@ function addButtons(label) {
   return added;
 }
 
-/** @param {HTMLAnchorElement} link */
-function update(link) {
+/** Shows on buttons what is kept, and how much on every link to the list: the menu is there twice. */
+function update() {
   const kept = new Set(readKept());
   for (const button of document.querySelectorAll('button[data-keep]')) {
     button.setAttribute('aria-pressed', String(kept.has(button.getAttribute('data-keep') ?? '')));
   }
-  const count = link.querySelector('.list-count') ?? document.createElement('span');
-  count.className = 'list-count';
-  count.textContent = kept.size === 0 ? '' : String(kept.size);
-  if (!count.isConnected) link.append(' ', count);
+  for (const link of document.querySelectorAll('a[data-my-list]')) {
+    const count = link.querySelector('.list-count') ?? document.createElement('span');
+    count.className = 'list-count';
+    count.textContent = kept.size === 0 ? '' : String(kept.size);
+    if (!count.isConnected) link.append(' ', count);
+  }
 }
 
 /**

@@ -29,7 +29,10 @@ if (list()) {
 function prepare() {
   copyButtons(document);
   const banner = document.querySelector('[data-foreign]');
-  if (banner instanceof HTMLElement) banner.hidden = isOwn();
+  if (!(banner instanceof HTMLElement)) return;
+  banner.hidden = isOwn();
+  const heading = document.querySelector('[data-shared]');
+  if (heading instanceof HTMLElement && !isOwn()) heading.textContent = heading.dataset['shared'] ?? '';
 }
 
 /**
