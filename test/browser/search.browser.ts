@@ -45,8 +45,8 @@ afterEach(async () => {
 
 async function picturesAreKnown(): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${baseUrl}/v2/search?q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=`);
-    const { found } = (await answer.json()) as { readonly found: number };
+    const response = await fetch(`${baseUrl}/v2/search?q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=`);
+    const { found } = (await response.json()) as { readonly found: number };
     if (found > 100) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -20,12 +20,12 @@ const WELL: Readonly<Record<string, unknown>> = {
 };
 
 let server: FaultServer;
-let answers: Record<string, unknown>;
+let responses: Record<string, unknown>;
 
 beforeEach(async () => {
-  answers = { ...WELL };
+  responses = { ...WELL };
   server = await openFaultServer(({ url = '' }) => {
-    const data = answers[url.split('?')[0] ?? ''];
+    const data = responses[url.split('?')[0] ?? ''];
     if (data === undefined) return { status: 403, body: '{"errors":[{"extensions":{"code":"FORBIDDEN"}}]}' };
     return { status: 200, body: JSON.stringify({ data }) };
   });
@@ -34,7 +34,7 @@ afterEach(() => server.close());
 
 /** Findings as `severity: message`, with the address left out. */
 async function check(changed: Readonly<Record<string, unknown>>, publicUrl = server.url): Promise<string[]> {
-  Object.assign(answers, changed);
+  Object.assign(responses, changed);
   const findings = await checkDirectus({ url: server.url, token: 'secret-token', publicUrl });
   return findings.map(textOf);
 }

@@ -80,8 +80,8 @@ test('vitrine engine prints no key, not even the one that it creates', async () 
   const [, port] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? [];
   const keyFile = /the key of this run is in (\S+)/.exec(output)?.[1] ?? '';
   const key = readFileSync(keyFile, 'utf8').trim();
-  const answer = await fetch(`http://127.0.0.1:${port}/collections?x-typesense-api-key=${key}`);
-  expect(answer.status).toBe(200);
+  const response = await fetch(`http://127.0.0.1:${port}/collections?x-typesense-api-key=${key}`);
+  expect(response.status).toBe(200);
   await sendEverywhere(Number(port), path);
   child.kill('SIGTERM');
   await once(child, 'close');

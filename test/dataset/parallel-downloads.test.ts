@@ -9,16 +9,16 @@ import { serveExport, sha256Of } from './offer-export.ts';
 const BYTES = randomBytes(6 * 1024 * 1024);
 
 const folder = temporaryFolder(afterAll);
-let address: string;
+let url: string;
 
 beforeAll(async () => {
   const served = await serveExport(folder, BYTES);
-  address = served.address;
+  url = served.address;
   return served.close;
 });
 
 async function begin(): Promise<IncomingMessage> {
-  const asked = get(`${address}/download/nightly/records_export_full.tar.gz`, { agent: false });
+  const asked = get(`${url}/download/nightly/records_export_full.tar.gz`, { agent: false });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return answer;
 }
@@ -34,7 +34,7 @@ test('searches work during a hundred downloads, half of them by slow clients', a
   const slow = await Promise.all(expected.map(begin));
   const fast = Promise.all(expected.map(async () => checksumOf(await begin())));
   for (let search = 0; search < 20; search += 1) {
-    expect((await fetch(`${address}/v2/search?q=a`)).status).toBe(200);
+    expect((await fetch(`${url}/v2/search?q=a`)).status).toBe(200);
   }
   expect(await fast).toEqual(expected);
   expect(await Promise.all(slow.map(checksumOf))).toEqual(expected);

@@ -12,11 +12,11 @@ const ARCHIVE = 'records_export_full.tar.gz';
 const BYTES = Buffer.from(Array.from({ length: 1_500_000 }, (_, at) => `${at}\n`).join(''));
 
 const folder = temporaryFolder(afterAll);
-let address: string;
+let url: string;
 
 beforeAll(async () => {
   const served = await serveExport(folder, BYTES);
-  address = `${served.address}/download/nightly/${ARCHIVE}`;
+  url = `${served.address}/download/nightly/${ARCHIVE}`;
   return served.close;
 });
 
@@ -25,7 +25,7 @@ function readSome(already: Buffer, tag: string | undefined, bytes: number) {
   const headers = tag === undefined ? {} : { range: `bytes=${already.length}-`, 'if-range': tag };
   return new Promise<{ readonly whole: Buffer; readonly tag: string | undefined; readonly isPart: boolean }>(
     (resolve, reject) => {
-      const asked = request(address, { headers, agent: false }, (response) => {
+      const asked = request(url, { headers, agent: false }, (response) => {
         const isPart = response.statusCode === 206;
         const chunks = isPart ? [already] : [];
         let received = 0;
@@ -61,13 +61,13 @@ describe.runIf(spawnSync('curl', ['--version']).status === 0)('curl', () => {
     for (let interruption = 1; interruption <= 10; interruption += 1) {
       const before = size();
       // Curl looks at its limit after up to a hundred reads of as many bytes: 200 KB a time.
-      const child = spawn('curl', ['-s', '-C', '-', '--limit-rate', '2K', '-o', file, address]);
+      const child = spawn('curl', ['-s', '-C', '-', '--limit-rate', '2K', '-o', file, url]);
       await expect.poll(size, { interval: 5, timeout: 60_000 }).toBeGreaterThan(before);
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
     expect(size()).toBeLessThan(BYTES.length);
-    const [status] = await once(spawn('curl', ['-s', '-C', '-', '-o', file, address]), 'exit');
+    const [status] = await once(spawn('curl', ['-s', '-C', '-', '-o', file, url]), 'exit');
     expect([status, sha256Of(readFileSync(file))]).toEqual([0, sha256Of(BYTES)]);
   });
 });

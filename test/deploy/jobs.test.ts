@@ -27,8 +27,8 @@ test('commands run once, jobs repeatedly until a signal ends them', async () => 
   const jobs = start({ ...environment, JOBS_INDEX_MINUTES: '0.001', LOG_LEVEL: 'silent' });
   const address = await serviceUrl(jobs);
   for (let found = 0; found !== 3; ) {
-    const answer = await fetch(`${address}/v2/search?q=*`);
-    found = answer.ok ? JSON.parse(await answer.text()).found : 0;
+    const response = await fetch(`${address}/v2/search?q=*`);
+    found = response.ok ? JSON.parse(await response.text()).found : 0;
   }
   jobs.kill('SIGTERM');
   expect(await once(jobs, 'close')).toEqual([0, null]);

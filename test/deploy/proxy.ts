@@ -29,7 +29,7 @@ export interface RunningProxy {
 /** nginx with the configuration of deploy/, in a folder of its own. */
 export async function startProxy(
   folder: string,
-  addresses: {
+  urls: {
     readonly api1: string;
     readonly api2: string;
     readonly directus: string;
@@ -56,11 +56,11 @@ export async function startProxy(
     stdio: 'ignore',
   });
   const values: Readonly<Record<string, string>> = {
-    API_1: addresses.api1,
-    API_2: addresses.api2,
+    API_1: urls.api1,
+    API_2: urls.api2,
     CMS_HOST,
-    DATASET_DIR: addresses.dataset,
-    DIRECTUS: addresses.directus,
+    DATASET_DIR: urls.dataset,
+    DIRECTUS: urls.directus,
     HTTP_PORT: `127.0.0.1:${httpPort}`,
     HTTPS_PORT: `127.0.0.1:${httpsPort}`,
     PUBLIC_HOST,

@@ -64,7 +64,7 @@ export async function startDirectus(): Promise<DirectusServer> {
   const start = async () => {
     server = run('start');
     const until = Date.now() + START_MS;
-    while (!(await answers(url))) {
+    while (!(await responses(url))) {
       if (server.exitCode !== null || Date.now() > until) throw new Error(`Directus did not start: ${said}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -123,7 +123,7 @@ const environment = (folder: string, port: number, database: PostgresServer): Re
   LOG_LEVEL: 'warn',
 });
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/server/ping`, { signal: AbortSignal.timeout(2000) })).ok;
   } catch {

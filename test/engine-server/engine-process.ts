@@ -9,9 +9,9 @@ export class EngineProcess {
   readonly #child;
   readonly #address: string;
 
-  private constructor(child: ReturnType<typeof launch>, address: string) {
+  private constructor(child: ReturnType<typeof launch>, url: string) {
     this.#child = child;
-    this.#address = address;
+    this.#address = url;
   }
 
   /** `within` is a command that the one given behind it becomes, with other rights or limits. */
@@ -24,10 +24,10 @@ export class EngineProcess {
     let said = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       said += String(chunk);
-      const address = /listens on (http:\/\/\S+?),/.exec(said)?.[1];
-      if (address === undefined) continue;
+      const url = /listens on (http:\/\/\S+?),/.exec(said)?.[1];
+      if (url === undefined) continue;
       child.stdout.resume();
-      return new EngineProcess(child, address);
+      return new EngineProcess(child, url);
     }
     throw new Error(`vitrine engine does not start: ${said}`);
   }

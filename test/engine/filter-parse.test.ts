@@ -282,12 +282,12 @@ test('reads a hundred operators and refuses one more', () => {
 test('reads or refuses recorded filters as Typesense does', () => {
   const exchanges = recordedCases().flatMap((item) => (/^filter-/.test(item.id) ? item.exchanges : []));
   const filters = exchanges.filter(({ request }) => request.path.startsWith('/collections/probe/'));
-  const answers = filters.map(({ request }) => {
+  const replies = filters.map(({ request }) => {
     const parsed = parse(request.query?.['filter_by'] ?? '');
     return { ...request.query, error: 'error' in parsed ? parsed.error : undefined };
   });
   expect(filters.length).toBeGreaterThan(150);
-  expect(answers).toEqual(
+  expect(replies).toEqual(
     filters.map(({ request, reply }) => ({
       ...request.query,
       error: (reply.body as { readonly message?: string }).message,

@@ -27,18 +27,18 @@ export const SEARCHES = PARAMETERS.map((parameters) => ({
 }));
 
 /** What the searches find in a state of the index. */
-const answers = (snapshot: Snapshot): string[] =>
+const replies = (snapshot: Snapshot): string[] =>
   SEARCHES.map((parameters) => search(snapshot, SCHEMA.name, parameters, noLimits()).body);
 
 /** What the searches find over an index made anew from these documents. */
 export const answersAnew = (documents: readonly Json[]): string[] =>
-  answers(snapshotAfter(SCHEMA, [documents.map((document) => ({ id: String(document['id']), document }))]));
+  replies(snapshotAfter(SCHEMA, [documents.map((document) => ({ id: String(document['id']), document }))]));
 
 /** What a reader of the folder finds in what was published. */
 export function answersOf(folder: string, published: Published): string[] {
   const source = new SnapshotSource(folder, SCHEMA);
   try {
-    return answers(source.of(published));
+    return replies(source.of(published));
   } finally {
     source.close();
   }

@@ -60,9 +60,9 @@ interface Answer {
 }
 
 const get = async (url: string): Promise<Answer> => {
-  const answer = await app.inject(url);
-  expect([url, answer.statusCode, answer.headers['location']]).toEqual([url, 200, undefined]);
-  return answer.json();
+  const response = await app.inject(url);
+  expect([url, response.statusCode, response.headers['location']]).toEqual([url, 200, undefined]);
+  return response.json();
 };
 
 const ids = ({ hits }: Answer) => hits.map(({ document }) => document['uuid']).sort();
@@ -191,8 +191,8 @@ test('a preview can be drawn on a canvas of another site', async () => {
 });
 
 test('legacy: hits, facets and order as they were', async () => {
-  const answer = await get('/search/?q=*&facet_by=dateMax&sort_by=titleSort:asc');
-  const { document } = answer.hits.find((hit) => hit.document['kp_id'] === 'u1') ?? {};
+  const response = await get('/search/?q=*&facet_by=dateMax&sort_by=titleSort:asc');
+  const { document } = response.hits.find((hit) => hit.document['kp_id'] === 'u1') ?? {};
   expect(document).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
     kp_id: 'u1',
@@ -200,7 +200,7 @@ test('legacy: hits, facets and order as they were', async () => {
     edmType: 'IMAGE',
     fullViewMetadata: 'https://vitrine.example/object?id=u1',
   });
-  expect(answer.facet_counts.map(({ field_name }) => field_name)).toEqual(['dateMax']);
+  expect(response.facet_counts.map(({ field_name }) => field_name)).toEqual(['dateMax']);
   const record = await app.inject('/object/?id=u1');
   expect(record.json()).toEqual({ metadata: { title: ['Ansicht von Wien'] } });
 });

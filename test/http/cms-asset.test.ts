@@ -132,18 +132,18 @@ test('the cache is bounded', async () => {
 });
 
 test('concurrent requests for the same picture transform it once', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, () => ask(address(1, 'width=33&format=avif'))),
   );
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1);
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(1);
 });
 
 test('too many different ones at once: 503 for the rest', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, (_, at) => ask(address(1, `width=${500 + at}&format=avif`))),
   );
-  const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+  const statuses = Map.groupBy(responses, ({ statusCode }) => statusCode);
   expect([...statuses.keys()].sort()).toEqual([200, 503]);
   const [refused] = statuses.get(503) ?? [];
   expect([refused?.headers['retry-after'], refused?.json()]).toEqual([
@@ -177,8 +177,8 @@ test.each<[string, number, unknown]>([
   [address(1, 'fit=fill'), 422, expect.anything()],
   [address(1, 'withoutEnlargement=perhaps'), 422, expect.anything()],
 ])('%s: %i', async (url, status, detail) => {
-  const answer = await ask(url);
-  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+  const response = await ask(url);
+  expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
 });
 
 test('without the file CMS the path does not exist', async () => {

@@ -40,10 +40,10 @@ async function refused(
   detail: string,
   version: boolean | 'unknown' = true,
 ) {
-  const answer = await exchange(bytes);
-  expect([answer.status, answer.body]).toEqual([status, JSON.stringify({ detail })]);
-  expect(answer.head).toMatch(/access-control-allow-origin: \*/i);
-  if (version !== 'unknown') expect(/x-service-api-version: 2\.0\.3/i.test(answer.head)).toBe(version);
+  const response = await exchange(bytes);
+  expect([response.status, response.body]).toEqual([status, JSON.stringify({ detail })]);
+  expect(response.head).toMatch(/access-control-allow-origin: \*/i);
+  if (version !== 'unknown') expect(/x-service-api-version: 2\.0\.3/i.test(response.head)).toBe(version);
 }
 
 describe('requests that cannot be parsed get an error like any other', () => {

@@ -18,10 +18,10 @@ const UNPACK = {
 
 async function check(url: string, acceptEncoding: string, expected: keyof typeof UNPACK) {
   const plain = await app.inject(url);
-  const answer = await app.inject({ url, headers: { 'accept-encoding': acceptEncoding } });
-  expect([answer.statusCode, answer.headers['content-encoding'] ?? 'identity']).toEqual([200, expected]);
-  expect(String(answer.headers['vary']).toLowerCase()).toContain('accept-encoding');
-  expect(UNPACK[expected](answer.rawPayload).toString()).toBe(plain.body);
+  const response = await app.inject({ url, headers: { 'accept-encoding': acceptEncoding } });
+  expect([response.statusCode, response.headers['content-encoding'] ?? 'identity']).toEqual([200, expected]);
+  expect(String(response.headers['vary']).toLowerCase()).toContain('accept-encoding');
+  expect(UNPACK[expected](response.rawPayload).toString()).toBe(plain.body);
 }
 
 // Accept-Encoding, the coding of long bodies, that of short ones
@@ -71,7 +71,7 @@ test('without the header responses are not compressed', async () => {
 
 test('errors are compressed for clients that refuse anything else', async () => {
   const headers = { 'accept-encoding': 'gzip, identity;q=0' };
-  const answer = await app.inject({ url: '/v2/object?id=u2', headers });
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([404, 'gzip']);
-  expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual({ detail: 'No object with ID u2' });
+  const response = await app.inject({ url: '/v2/object?id=u2', headers });
+  expect([response.statusCode, response.headers['content-encoding']]).toEqual([404, 'gzip']);
+  expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toEqual({ detail: 'No object with ID u2' });
 });

@@ -28,8 +28,8 @@ afterAll(async () => {
 const FOUR_HOURS = 4 * 3_600_000;
 
 async function check(url: string, status: number, body: unknown) {
-  const answer = await app.inject(url);
-  expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+  const response = await app.inject(url);
+  expect([response.statusCode, response.json()]).toEqual([status, body]);
 }
 
 interface Entry {
@@ -38,12 +38,12 @@ interface Entry {
 }
 
 async function data<Data>(url: string): Promise<Data> {
-  const answer = await app.inject(url);
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+  const response = await app.inject(url);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
     200,
     'application/json; charset=utf-8',
   ]);
-  return answer.json<{ data: Data }>().data;
+  return response.json<{ data: Data }>().data;
 }
 
 const issue = (type: string, loc: string[], msg: string) => ({ detail: [{ type, loc, msg }] });
@@ -216,9 +216,9 @@ describe('assets', () => {
     ['format', ''],
     ['fit', 'fill'],
   ])('422 for %s=%s', async (name, value) => {
-    const answer = await app.inject(`/assets/${PICTURE}?${name}=${value}`);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().detail).toEqual([expect.objectContaining({ loc: ['query', name] })]);
+    const response = await app.inject(`/assets/${PICTURE}?${name}=${value}`);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().detail).toEqual([expect.objectContaining({ loc: ['query', name] })]);
   });
 });
 

@@ -31,8 +31,11 @@ afterAll(async () => {
 });
 
 async function check(url: string, status: number, body: unknown) {
-  const answer = await app.inject(url);
-  expect([answer.statusCode, typeof body === 'string' ? answer.body : answer.json()]).toEqual([status, body]);
+  const response = await app.inject(url);
+  expect([response.statusCode, typeof body === 'string' ? response.body : response.json()]).toEqual([
+    status,
+    body,
+  ]);
 }
 
 const missing = [{ type: 'missing', loc: ['query', 'id'], msg: 'Field required' }];
@@ -61,9 +64,9 @@ test('the context file is JSON-LD', async () => {
 test.each(['/docs', '/docs/reference/grundlagen/'])('the page %s needs no other host', async (url) => {
   const { statusCode, body, headers } = await app.inject(url);
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const addresses = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
-  expect(addresses.length).toBeGreaterThan(2);
-  for (const address of addresses) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|/(?!/)|#)`));
+  const urls = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
+  expect(urls.length).toBeGreaterThan(2);
+  for (const address of urls) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|/(?!/)|#)`));
   expect(body).not.toMatch(/undefined|\[object|NaN/);
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");

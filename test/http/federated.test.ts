@@ -29,9 +29,9 @@ interface Result {
 
 /** The collections of the results with the ids found in each, in order. */
 async function check(query: string, expected: readonly (readonly [string, string])[]): Promise<Result[]> {
-  const answer = await ask(query);
-  expect(answer.statusCode).toBe(200);
-  const { results } = answer.json() as { readonly results: Result[] };
+  const response = await ask(query);
+  expect(response.statusCode).toBe(200);
+  const { results } = response.json() as { readonly results: Result[] };
   const seen = results.map(({ request_params, hits }) => [
     request_params.collection_name,
     hits.map(({ document }) => document['id']).join(' '),
@@ -41,8 +41,8 @@ async function check(query: string, expected: readonly (readonly [string, string
 }
 
 async function refused(query: string, status: number, detail: unknown) {
-  const answer = await ask(query);
-  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+  const response = await ask(query);
+  expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
 }
 
 const issue = (parameter: string, type: string, msg: string) => [{ type, loc: ['query', parameter], msg }];
@@ -138,9 +138,9 @@ describe('refused requests', () => {
     ));
   test('a collection without an index', async () => {
     const app = await openApp(await serveCollections({ chos: [] }));
-    const answer = await app.inject('/v2/search/federated?q=a');
+    const response = await app.inject('/v2/search/federated?q=a');
     await app.close();
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toEqual([
       502,
       { detail: 'editorial: The search engine has no index yet' },
     ]);

@@ -53,8 +53,8 @@ test('with pictures in the index it can be used', async () => {
 test('a filter or threshold without matches is not an error', async () => {
   const { url } = await listen(await serveDocuments(WITH_PICTURE));
   for (const wanted of ['filter_by=uuid:=z', 'threshold=0']) {
-    const answer = await ask(`${url}/v2/similar/image?vector=${TOKEN}&${wanted}`);
-    expect([answer.status, answer.body.found, answer.body.vector]).toEqual([200, 0, TOKEN]);
+    const response = await ask(`${url}/v2/similar/image?vector=${TOKEN}&${wanted}`);
+    expect([response.status, response.body.found, response.body.vector]).toEqual([200, 0, TOKEN]);
   }
 });
 
@@ -161,8 +161,8 @@ test('a picture that alone is too much for the model is a mistake of ours, and n
     image.disturb = undefined;
     return Promise.reject(new Error('not this one'));
   };
-  const answer = await upload(url, FORM);
-  expect([answer.status, answer.body]).toEqual([500, { detail: 'Internal Server Error' }]);
+  const response = await upload(url, FORM);
+  expect([response.status, response.body]).toEqual([500, { detail: 'Internal Server Error' }]);
   await check(url, { health: true, post: [200, null], get: 200 });
 });
 
@@ -187,8 +187,8 @@ test('two at a time, sixteen wait, and others are refused at once', async () => 
   const refused: (typeof all)[number] extends Promise<infer Answer> ? Answer[] : never = [];
   await new Promise<void>((resolve) => {
     for (const one of all) {
-      void one.then((answer) => {
-        if (answer.status === 503) refused.push(answer);
+      void one.then((response) => {
+        if (response.status === 503) refused.push(response);
         if (refused.length === 12) resolve();
       });
     }

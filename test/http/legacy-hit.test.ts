@@ -69,9 +69,9 @@ const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined,
 afterAll(() => app.close());
 
 async function found(query: Readonly<Record<string, string>>) {
-  const answer = await app.inject(`/search?${new URLSearchParams({ q: '*', ...query })}`);
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-  return answer.json();
+  const response = await app.inject(`/search?${new URLSearchParams({ q: '*', ...query })}`);
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+  return response.json();
 }
 
 const seconds = (date: string) => Date.parse(date) / 1000;
@@ -209,8 +209,8 @@ test('absent lists are empty; absent single values are missing', async () => {
 
 test('collection finds the objects of the same source', async () => {
   const [{ document }] = (await found({ q: 'blatt' })).hits;
-  const answer = await app.inject(document.collection.slice(BASE_URL.length));
-  expect([answer.statusCode, answer.json().found]).toEqual([200, 2]);
+  const response = await app.inject(document.collection.slice(BASE_URL.length));
+  expect([response.statusCode, response.json().found]).toEqual([200, 2]);
 });
 
 describe('dateMax is the last day at 00:00:00 everywhere', () => {
@@ -225,8 +225,8 @@ describe('dateMax is the last day at 00:00:00 everywhere', () => {
     [`dateMin:<${DAY} && dateMax:<${DAY + 1}`, [BOOK]],
   ])('%s', async (filter_by, expected) => {
     if (expected.length === 0) {
-      const answer = await app.inject(`/search?${new URLSearchParams({ q: '*', filter_by })}`);
-      expect(answer.statusCode).toBe(404);
+      const response = await app.inject(`/search?${new URLSearchParams({ q: '*', filter_by })}`);
+      expect(response.statusCode).toBe(404);
       return;
     }
     const { hits } = await found({ filter_by });

@@ -53,16 +53,16 @@ const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined,
 afterAll(() => app.close());
 
 async function ask(url: string) {
-  const answer = await app.inject(url);
-  expect(answer.headers).toMatchObject(HEADERS);
-  expect(answer.headers['x-service-api-version']).toBeUndefined();
-  return answer;
+  const response = await app.inject(url);
+  expect(response.headers).toMatchObject(HEADERS);
+  expect(response.headers['x-service-api-version']).toBeUndefined();
+  return response;
 }
 
 const found = async (query: string) => {
-  const answer = await ask(`/search?${query}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await ask(`/search?${query}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 
 /** The old ids of the objects found, in order. */
@@ -72,8 +72,8 @@ async function check(query: string, ids: readonly string[]) {
 }
 
 async function refused(url: string, status: number, detail: unknown) {
-  const answer = await ask(url);
-  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+  const response = await ask(url);
+  expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
 }
 
 const idOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex').slice(0, 24);
@@ -135,8 +135,8 @@ describe('an object in the old structure', () => {
 
   test('the URL of its record works', async () => {
     const [hit] = (await found('q=liebespaar')).hits;
-    const answer = await ask(hit.document.fullViewMetadata.slice(BASE_URL.length));
-    expect([answer.statusCode, answer.body]).toEqual([200, `{"metadata":${RECORD}}`]);
+    const response = await ask(hit.document.fullViewMetadata.slice(BASE_URL.length));
+    expect([response.statusCode, response.body]).toEqual([200, `{"metadata":${RECORD}}`]);
   });
 });
 
@@ -263,8 +263,8 @@ describe('the engine', () => {
 
   test.each(['/search?q=a', '/object?id=u1'])('not reachable: %s', async (url) => {
     engine.reply = () => Promise.reject(new EngineUnreachable('refused'));
-    const answer = await get(url);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await get(url);
+    expect([response.statusCode, response.json()]).toEqual([
       500,
       { detail: 'The search engine is not reachable' },
     ]);
@@ -279,17 +279,17 @@ describe('the engine', () => {
       expect((await get(url)).statusCode).toBe(200);
       now = END;
       engine.searches.length = 0;
-      const answer = await get(url);
-      expect([answer.statusCode, answer.json()]).toEqual([410, gone('/search')]);
-      expect(answer.headers).toMatchObject({ ...HEADERS, 'cache-control': 'no-store' });
+      const response = await get(url);
+      expect([response.statusCode, response.json()]).toEqual([410, gone('/search')]);
+      expect(response.headers).toMatchObject({ ...HEADERS, 'cache-control': 'no-store' });
       expect(engine.searches).toEqual([]);
     });
 
     test('/object', async () => {
       now = END;
       for (const url of ['/object?id=u1', '/object']) {
-        const answer = await get(url);
-        expect([answer.statusCode, answer.json()]).toEqual([410, gone('/object')]);
+        const response = await get(url);
+        expect([response.statusCode, response.json()]).toEqual([410, gone('/object')]);
       }
       now = END - 1;
       expect((await get('/object?id=u1')).statusCode).toBe(404);
@@ -303,9 +303,9 @@ describe('the engine', () => {
     ['/%73earch', 'GET', 422],
   ])('%s %s carries the headers, too', async (url, method, status) => {
     now = 0;
-    const answer = await get(url, method);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(HEADERS);
+    const response = await get(url, method);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(HEADERS);
   });
 
   test.each(['/v2/search?q=a', '/objects', '/health'])('%s carries none of them', async (url) => {

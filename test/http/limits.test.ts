@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 
 const get = async (path: string, parameters: Record<string, string>) => {
-  const answer = await app.inject(`${path}?${new URLSearchParams(parameters)}`);
-  return { status: answer.statusCode, detail: answer.json().detail };
+  const response = await app.inject(`${path}?${new URLSearchParams(parameters)}`);
+  return { status: response.statusCode, detail: response.json().detail };
 };
 
 const tooLong = (name: string, most: number) => [

@@ -40,11 +40,11 @@ interface Hit {
 }
 
 const PATHS = {
-  '/v2/search?q=*': (answer) => answer.hits,
-  '/v2/search/federated?q=*&collections=chos': (answer) => answer.results?.[0]?.hits,
-  [`/v2/similar?id=${uuid(99)}`]: (answer) => answer.hits,
-  '/search?q=*': (answer) => answer.hits,
-} satisfies Record<string, (answer: Answer) => readonly Hit[] | undefined>;
+  '/v2/search?q=*': (response) => response.hits,
+  '/v2/search/federated?q=*&collections=chos': (response) => response.results?.[0]?.hits,
+  [`/v2/similar?id=${uuid(99)}`]: (response) => response.hits,
+  '/search?q=*': (response) => response.hits,
+} satisfies Record<string, (response: Answer) => readonly Hit[] | undefined>;
 
 interface Answer {
   readonly hits: readonly Hit[];
@@ -56,10 +56,10 @@ const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`;
 describe.each(Object.entries(PATHS))('%s', (path, hitsOf) => {
   /** The positions in `SUBJECTS` of the documents that a filter finds. */
   const check = async (filter: string, expected: readonly number[]) => {
-    const answer = await app.inject(`${path}&per_page=50&filter_by=${encodeURIComponent(filter)}`);
-    const found = hitsOf(answer.json())?.map(({ document }) => document.uuid ?? document.kp_id);
+    const response = await app.inject(`${path}&per_page=50&filter_by=${encodeURIComponent(filter)}`);
+    const found = hitsOf(response.json())?.map(({ document }) => document.uuid ?? document.kp_id);
     const ids = found?.map((id) => Number(id?.slice(-2))).filter((at) => at !== 99);
-    expect([filter, answer.statusCode, ids?.sort((a, b) => a - b)]).toEqual([filter, 200, expected]);
+    expect([filter, response.statusCode, ids?.sort((a, b) => a - b)]).toEqual([filter, 200, expected]);
   };
 
   test('a value in double quotes is that value', async () => {
@@ -73,8 +73,8 @@ describe.each(Object.entries(PATHS))('%s', (path, hitsOf) => {
 });
 
 test('a backtick in such a value is refused', async () => {
-  const answer = await app.inject(`/v2/search?q=*&filter_by=${encodeURIComponent('subject:="a`b"')}`);
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await app.inject(`/v2/search?q=*&filter_by=${encodeURIComponent('subject:="a`b"')}`);
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     { detail: 'A filter value in double quotes cannot contain a backtick: "a`b"' },
   ]);

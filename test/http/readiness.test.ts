@@ -15,8 +15,8 @@ async function open() {
     clock: () => world.now,
   });
   const check = async (status: number, body: object) => {
-    const answer = await app.inject('/health/ready');
-    expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+    const response = await app.inject('/health/ready');
+    expect([response.statusCode, response.json()]).toEqual([status, body]);
     expect((await app.inject('/health')).json()).toMatchObject({ status: 'healthy' });
   };
   return { world, engine, app, check };
@@ -48,8 +48,8 @@ test('the record store is probed if the process uses it, and does not delay sear
   const world = { now: 0 };
   const app = await openApp(engine, { probeRecords: () => store.answer(), clock: () => world.now });
   const check = async (status: string, records: string) => {
-    const answer = await app.inject('/health/ready');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject('/health/ready');
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { status, backends: { search: 'ok', cms: 'ok', records } },
     ]);

@@ -17,9 +17,9 @@ test('the log has one line for a request and the cause of a failure, and no cred
     logger: { stream: { write: (line: string) => lines.push(line) } },
   });
   const headers = { authorization: 'Bearer hush', 'x-typesense-api-key': 'hush' };
-  const answer = await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush&vector=AAAA', headers });
+  const response = await app.inject({ url: '/v2/search?q=a&x-typesense-api-key=hush&vector=AAAA', headers });
   await app.close();
-  const id = answer.headers['x-request-id'];
+  const id = response.headers['x-request-id'];
   expect(id).toMatch(/^[\w-]{8}-1$/);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reqId: id, path: '/v2/search', msg: 'The search engine is not reachable' },

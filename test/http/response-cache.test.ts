@@ -102,8 +102,8 @@ test.each(CACHED)('%s is returned stale for a day when the backend fails', async
 
 test('concurrent requests reach the backend once', async () => {
   const { world, app, get } = await open();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/institutions')));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => get('/institutions')));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(world.requests).toBe(1);
   await app.close();
 });

@@ -28,9 +28,9 @@ const ask = (query: string) => app.inject(`/v2/search?facet_by=&${query}`);
 
 async function askOver(documents: readonly object[], query: string) {
   const app = await openApp(await serveDocuments(documents));
-  const answer = await app.inject(`/v2/search?facet_by=&${query}`);
+  const response = await app.inject(`/v2/search?facet_by=&${query}`);
   await app.close();
-  return answer;
+  return response;
 }
 
 interface Hit {
@@ -39,9 +39,9 @@ interface Hit {
 
 /** The ids of the hits in order; checks the echo. */
 async function check(query: string, ids: readonly string[]) {
-  const answer = await ask(query);
-  const { hits, request_params } = answer.json();
-  expect([answer.statusCode, hits.map(({ document }: Hit) => document.uuid)]).toEqual([200, ids]);
+  const response = await ask(query);
+  const { hits, request_params } = response.json();
+  expect([response.statusCode, hits.map(({ document }: Hit) => document.uuid)]).toEqual([200, ids]);
   const q = new URLSearchParams(query).get('q');
   expect(request_params).toMatchObject({ collection_name: 'chos', first_q: q, q });
 }
@@ -69,8 +69,8 @@ describe('words for the image vectors, which have none', () => {
   test('find pictures like those of the objects that fit the words', () =>
     check('q=winterlandschaft&query_by=imageEmbedding', ['tiere', 'winter', 'hiver']));
   test('say when no object that fits has a picture', async () => {
-    const answer = await askOver([await titled('vase', 'Vase')], 'q=vase&query_by=imageEmbedding');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await askOver([await titled('vase', 'Vase')], 'q=vase&query_by=imageEmbedding');
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       {
         detail:
@@ -88,9 +88,13 @@ test('an image model that can embed words is used for them', async () => {
     baseUrl: BASE_URL,
     readPreview: async () => undefined,
   });
-  const answer = await app.inject('/v2/search?facet_by=&q=anything&query_by=imageEmbedding');
+  const response = await app.inject('/v2/search?facet_by=&q=anything&query_by=imageEmbedding');
   await app.close();
-  expect(answer.json().hits.map(({ document }: Hit) => document.uuid)).toEqual(['hiver', 'tiere', 'winter']);
+  expect(response.json().hits.map(({ document }: Hit) => document.uuid)).toEqual([
+    'hiver',
+    'tiere',
+    'winter',
+  ]);
 });
 
 test('the vector itself is not delivered', async () => {
@@ -103,15 +107,15 @@ describe('an index', () => {
   const askMadeBy = async (name: string, query: string) => {
     const engine = await serveDocuments(DOCUMENTS, { metadataEmbedding: { name, dimensions: 384 } });
     const app = await openApp(engine);
-    const answer = await app.inject(`/v2/search?facet_by=&${query}`);
+    const response = await app.inject(`/v2/search?facet_by=&${query}`);
     await app.close();
-    return answer;
+    return response;
   };
   test('made by the same model is searched', async () =>
     expect((await askMadeBy(MODELS.text.name, 'q=vase&query_by=metadataEmbedding')).statusCode).toBe(200));
   test('made by another one cannot be searched with words for vectors', async () => {
-    const answer = await askMadeBy('other', 'q=vase&query_by=metadataEmbedding');
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    const response = await askMadeBy('other', 'q=vase&query_by=metadataEmbedding');
+    expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
       503,
       '300',
       { detail: 'Words cannot be compared with vectors at present: the index is for another model' },

@@ -34,9 +34,9 @@ const ask = (query: string) =>
 
 /** The neighbours with their distances to two places, in order. */
 async function check(query: string, neighbours: readonly (readonly [string, number])[]) {
-  const answer = await ask(query);
-  expect(answer.statusCode).toBe(200);
-  const { found, hits } = answer.json();
+  const response = await ask(query);
+  expect(response.statusCode).toBe(200);
+  const { found, hits } = response.json();
   expect(
     hits.map(({ document, vector_distance }: Hit) => [
       document.uuid.charAt(0),
@@ -52,8 +52,8 @@ interface Hit {
 }
 
 async function refused(query: string, status: number, detail: unknown) {
-  const answer = await ask(query);
-  expect([answer.statusCode, answer.json()]).toEqual([status, { detail }]);
+  const response = await ask(query);
+  expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
 }
 
 describe('neighbours, nearest first, never the object itself', () => {

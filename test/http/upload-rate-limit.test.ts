@@ -11,12 +11,12 @@ async function open(trustProxy: TrustedProxies = false) {
   const { url, time } = await listen(recordingEngine(), { trustProxy });
   /** Uploads one after the other; `from` is what X-Forwarded-For says. */
   const send = async (count: number, from?: string): Promise<Answer[]> => {
-    const answers: Answer[] = [];
+    const responses: Answer[] = [];
     for (let i = 0; i < count; i++) {
       const headers = from === undefined ? {} : { 'x-forwarded-for': from };
-      answers.push(await upload(url, form([['image', TEXT]]), headers));
+      responses.push(await upload(url, form([['image', TEXT]]), headers));
     }
-    return answers;
+    return responses;
   };
   const statuses = async (count: number, from?: string) =>
     (await send(count, from)).map(({ status }) => status);

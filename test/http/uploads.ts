@@ -76,8 +76,12 @@ export interface Answer {
 }
 
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(url, init);
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
+  const response = await fetch(url, init);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  };
 }
 
 export const upload = (url: string, body: FormData, headers: Record<string, string> = {}): Promise<Answer> =>

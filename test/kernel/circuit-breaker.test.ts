@@ -23,9 +23,9 @@ function world({ probe }: { probe?: () => Promise<unknown> } = {}) {
     }).catch((error: unknown) => error);
   /** Sequential calls. */
   const askTimes = async (times: number) => {
-    const answers: unknown[] = [];
-    for (let time = 0; time < times; time++) answers.push(await ask());
-    return answers;
+    const responses: unknown[] = [];
+    for (let time = 0; time < times; time++) responses.push(await ask());
+    return responses;
   };
   return { state, run, ask, askTimes };
 }
@@ -98,10 +98,10 @@ test('later a call probes, and a successful probe closes the circuit', async () 
 
 test('calls wait briefly for a probe, and there is one at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let answer: () => Promise<unknown> = () => Promise.reject(DOWN);
-  const { state, ask, askTimes } = world({ probe: () => answer() });
+  let response: () => Promise<unknown> = () => Promise.reject(DOWN);
+  const { state, ask, askTimes } = world({ probe: () => response() });
   await askTimes(4);
-  answer = () => promise;
+  response = () => promise;
   state.now = 1000;
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([OPEN, OPEN, OPEN]);
   state.now = 5000;

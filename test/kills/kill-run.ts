@@ -134,9 +134,9 @@ class KillRun {
     const watching = this.#watch(await this.#running(), () => isDead);
     let answered = 0;
     const take = async (): Promise<boolean> => {
-      const answer = await writing.answer();
-      if (answer === undefined) return false;
-      assert.equal(answer, 'done');
+      const response = await writing.answer();
+      if (response === undefined) return false;
+      assert.equal(response, 'done');
       answered += 1;
       return true;
     };
@@ -195,9 +195,9 @@ class KillRun {
     const { current } = this.#world;
     if (current === '') return;
     const expected = answersAnew(this.#world.documents(current));
-    const answers = (): Promise<string[]> => answersOf(engine, current);
-    if (!isDeepStrictEqual(await answers(), expected)) this.#interrupted.unpublished += 1;
-    await until(expected, answers);
+    const responses = (): Promise<string[]> => answersOf(engine, current);
+    if (!isDeepStrictEqual(await responses(), expected)) this.#interrupted.unpublished += 1;
+    await until(expected, responses);
     // A change has a writer open the collection, which sweeps up.
     for (const name of this.#world.collections.keys()) {
       const change = this.#operations.import(name);

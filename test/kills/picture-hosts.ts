@@ -45,8 +45,8 @@ export class PictureHosts {
   }
 
   /** From now on these must not be asked for. */
-  forbid(addresses: readonly string[]): void {
-    this.#forbidden = new Set(addresses);
+  forbid(urls: readonly string[]): void {
+    this.#forbidden = new Set(urls);
   }
 
   /** A dataset with the first records of each institution, whose addresses lead here. */

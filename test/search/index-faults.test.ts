@@ -14,7 +14,7 @@ const IMPORTED: SoundAnswer = {
 };
 
 /** A node with one collection that accepts imports of two documents. */
-const answer = ({ url }: IncomingMessage): SoundAnswer =>
+const reply = ({ url }: IncomingMessage): SoundAnswer =>
   url?.includes('/import?') ? IMPORTED : { status: 200, body: '[{"name":"chos-1"}]' };
 
 async function open(maxRetryMs: number, ...nodes: FaultServer[]): Promise<SearchIndex> {
@@ -24,7 +24,7 @@ async function open(maxRetryMs: number, ...nodes: FaultServer[]): Promise<Search
   return index;
 }
 
-async function openNode(sound: (request: IncomingMessage) => SoundAnswer = answer): Promise<FaultServer> {
+async function openNode(sound: (request: IncomingMessage) => SoundAnswer = reply): Promise<FaultServer> {
   const node = await openFaultServer(sound);
   onTestFinished(() => node.close());
   return node;
@@ -122,7 +122,7 @@ test('an import with fewer outcomes than documents is retried', async () => {
   const node = await openNode((request) =>
     request.url?.includes('/import?') && ++imports === 1
       ? { ...IMPORTED, body: '{"success":true}' }
-      : answer(request),
+      : reply(request),
   );
   expect(await (await open(60_000, node)).upsert('chos-1', DOCUMENTS)).toEqual([
     { success: true },
@@ -191,9 +191,7 @@ test('pages of a proxy do not keep connections', async () => {
   const node = await openNode((request) => {
     asked += 1;
     const isForeign = asked <= 20;
-    return isForeign
-      ? { status: 200, headers: { 'content-type': 'text/html' }, body: long }
-      : answer(request);
+    return isForeign ? { status: 200, headers: { 'content-type': 'text/html' }, body: long } : reply(request);
   });
   const index = openTypesenseIndex({
     urls: [node.url],

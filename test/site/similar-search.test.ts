@@ -27,9 +27,9 @@ afterAll(async () => {
 const ID = '00000000-0000-4000-8000-00000000000';
 
 async function get(url: string, status = 200): Promise<string> {
-  const answer = await app.inject({ url, headers: { accept: 'text/html' } });
-  expect(answer.statusCode).toBe(status);
-  return answer.body;
+  const response = await app.inject({ url, headers: { accept: 'text/html' } });
+  expect(response.statusCode).toBe(status);
+  return response.body;
 }
 
 const found = (body: string) => [...body.matchAll(/data-uuid="\S*(\d)"/g)].map(([, digit]) => Number(digit));

@@ -43,15 +43,15 @@ export class UploadService {
     body.append('per_page', '3');
     const number = this.#uploads++;
     const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-    const answer = await fetch(`${this.#url}/v2/similar/image`, {
+    const response = await fetch(`${this.#url}/v2/similar/image`, {
       method: 'POST',
       body,
       headers: { 'x-forwarded-for': address },
     });
     return {
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after') ?? undefined,
-      body: (await answer.json()) as UploadAnswer['body'],
+      status: response.status,
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+      body: (await response.json()) as UploadAnswer['body'],
     };
   }
 

@@ -89,10 +89,10 @@ test('serve makes and serves the first dataset by itself', async () => {
   const baseUrl = await serviceUrl(service);
   const address = `${baseUrl}/download/nightly/records_export_full.tar.gz`;
   await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
-  const answer = await fetch(address);
+  const response = await fetch(address);
   const { archive, time } = manifestIn(dataDir);
-  expect(sha256Of(new Uint8Array(await answer.arrayBuffer()))).toBe(archive.sha256);
-  expect(answer.headers.get('last-modified')).toBe(new Date(time).toUTCString());
+  expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(archive.sha256);
+  expect(response.headers.get('last-modified')).toBe(new Date(time).toUTCString());
 });
 
 test('serve makes none if EXPORT_AT is empty', async () => {
@@ -105,8 +105,8 @@ test('serve makes none if EXPORT_AT is empty', async () => {
     EXPORT_AT: '',
   });
   const baseUrl = await serviceUrl(service);
-  const answer = await fetch(`${baseUrl}/download/nightly/manifest.json`);
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await fetch(`${baseUrl}/download/nightly/manifest.json`);
+  expect([response.status, await response.json()]).toEqual([
     404,
     { detail: 'No file manifest.json in the dataset' },
   ]);

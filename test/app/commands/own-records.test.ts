@@ -49,9 +49,9 @@ async function served(settings: Readonly<Record<string, string>>) {
   const baseUrl = await serviceUrl(service);
   const get = (path: string) => fetch(`${baseUrl}${path}`, { redirect: 'manual' });
   const numberOf = async (path: string) => {
-    const answer = await get(path);
-    const { data, found } = (await answer.json()) as { data?: unknown[]; found?: number };
-    return [answer.status, data?.length ?? found];
+    const response = await get(path);
+    const { data, found } = (await response.json()) as { data?: unknown[]; found?: number };
+    return [response.status, data?.length ?? found];
   };
   return {
     institutions: await numberOf('/institutions'),

@@ -59,14 +59,14 @@ interface Result {
 }
 
 async function search(parameters: Record<string, string>): Promise<Result> {
-  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Result;
+  const response = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Result;
 }
 
 async function refused(parameters: Record<string, string>, status: number, detail: string) {
-  const answer = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
-  expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
+  const response = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
+  expect([response.status, await response.json()]).toEqual([status, { detail }]);
 }
 
 describe('pictures of the sample collection', () => {
@@ -86,22 +86,22 @@ describe('pictures of the sample collection', () => {
 
   test('a preview is served to be kept', async () => {
     const { hits } = await search({ q: 'Jäger im Schnee', include_fields: 'previewImage', per_page: '1' });
-    const address = String(hits[0]?.document['previewImage']);
-    const answer = await fetch(address);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      200,
-      'image/webp',
-      'public, max-age=31536000, immutable',
-    ]);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
-    const tag = answer.headers.get('etag') ?? '';
-    expect((await fetch(address, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    const url = String(hits[0]?.document['previewImage']);
+    const response = await fetch(url);
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+    ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
+    const tag = response.headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
   });
 
   test.each(['0'.repeat(32), '..%2f..%2frecords.sqlite', 'x.webp'])('no preview %s', async (name) => {
-    const answer = await fetch(`${baseUrl}/previews/${name}`);
-    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not Found' }]);
+    const response = await fetch(`${baseUrl}/previews/${name}`);
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
   });
 
   test('a record without one lacks the fields', async () => {
@@ -116,8 +116,8 @@ describe('pictures of the sample collection', () => {
 
   test('what was drawn from another picture is the most similar', async () => {
     // Its neighbour is a smaller copy of it: tools/illustrations/variants.ts.
-    const address = `${baseUrl}/v2/similar?id=f4af8dee-30c3-5177-8d3c-ca5401965ea6&on=image&per_page=1`;
-    const { hits } = (await (await fetch(address)).json()) as Result;
+    const url = `${baseUrl}/v2/similar?id=f4af8dee-30c3-5177-8d3c-ca5401965ea6&on=image&per_page=1`;
+    const { hits } = (await (await fetch(url)).json()) as Result;
     expect(hits[0]?.document['uuid']).toBe('fc112f09-4183-5f3d-8801-353f16600c26');
   });
 });
@@ -128,14 +128,14 @@ test('a profile of an institution has a preview, which leads to a picture of the
     q: 'Albertina',
     filter_by: 'docType:=institution && docLanguage:=de',
   });
-  const address = String(hits[0]?.document['previewImage']);
-  const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } });
-  expect([answer.status, answer.redirected, answer.headers.get('content-type')]).toEqual([
+  const url = String(hits[0]?.document['previewImage']);
+  const response = await fetch(url, { headers: { accept: 'image/avif,image/webp,*/*' } });
+  expect([response.status, response.redirected, response.headers.get('content-type')]).toEqual([
     200,
     true,
     'image/avif',
   ]);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const [first] = ((await (await fetch(`${baseUrl}/institutions`)).json()) as { data: object[] }).data;
   expect(first).toMatchObject({ id: 'albertina', translations: [{ items: null }, { items: null }] });
 });
@@ -145,8 +145,8 @@ test('objects of the sample collection have similar ones', async () => {
     const [hit] = (await search({ q: title, query_by: 'title', include_fields: 'uuid' })).hits;
     return String(hit?.document['uuid']);
   };
-  const answer = await fetch(`${baseUrl}/v2/similar?id=${await idOf('Erdglobus')}&per_page=1`);
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${baseUrl}/v2/similar?id=${await idOf('Erdglobus')}&per_page=1`);
+  expect(await response.json()).toMatchObject({
     found: 1,
     hits: [{ document: { title: 'Himmelsglobus' }, vector_distance: expect.closeTo(0.066, 3) }],
   });
@@ -240,8 +240,8 @@ describe('a search of the sample collection', () => {
 test('the object of a hit is the record of the hit', async () => {
   const { hits } = await search({ per_page: '1', include_fields: 'uuid,sourceRecord' });
   const { uuid, sourceRecord } = hits[0]?.document ?? {};
-  const answer = await fetch(`${baseUrl}/v2/object?id=${uuid}`);
-  expect(await answer.text()).toBe(`{"metadata":${sourceRecord}}`);
+  const response = await fetch(`${baseUrl}/v2/object?id=${uuid}`);
+  expect(await response.text()).toBe(`{"metadata":${sourceRecord}}`);
   const { metadata } = JSON.parse(`{"metadata":${sourceRecord}}`);
   expect(metadata).toMatchObject({
     '@context': `${baseUrl}/ns/v1/edm.json`,
@@ -256,9 +256,9 @@ test('the README prints what its first command gives', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   const [, path = '', printed = ''] =
     /curl 'http:\/\/127\.0\.0\.1:8080([^']+)'\n```\n+```json\n(.+)\n```/.exec(readme) ?? [];
-  const answer = await fetch(`${baseUrl}${path}`);
+  const response = await fetch(`${baseUrl}${path}`);
   const withoutTime = (text: string): string => text.replace(/"search_time_ms":\d+/, '');
-  expect(withoutTime(await answer.text())).toBe(withoutTime(printed));
+  expect(withoutTime(await response.text())).toBe(withoutTime(printed));
 });
 
 /** What the curl commands of a page ask for; `<uuid>` stands for an object. */
@@ -282,8 +282,8 @@ test.each(['README.md', 'docs/api.md'])('every command line of %s is answered', 
 });
 
 test('an unknown object', async () => {
-  const answer = await fetch(`${baseUrl}/v2/object?id=u2`);
-  expect([answer.status, await answer.json()]).toEqual([404, { detail: 'No object with ID u2' }]);
+  const response = await fetch(`${baseUrl}/v2/object?id=u2`);
+  expect([response.status, await response.json()]).toEqual([404, { detail: 'No object with ID u2' }]);
 });
 
 test('a port that is taken is one line', async () => {

@@ -58,8 +58,8 @@ async function serve(env: Record<string, string>) {
 /** How a record appears to the public. */
 function publicState(address: string) {
   const get = async (path: string) => {
-    const answer = await fetch(`${address}${path}`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(`${address}${path}`);
+    return { status: response.status, text: await response.text() };
   };
   return async (uuid: string) => {
     const found = await get(`/v2/search?q=*&filter_by=uuid:=${uuid}&include_fields=previewImage`);
