@@ -1,47 +1,6 @@
 import { expect, test } from 'vitest';
+import { hostileRecord, OVERRIDE, SCRIPT } from './hostile-record.ts';
 import { openObjects, recordOf, uuidOf } from './open-objects.ts';
-
-const SCRIPT = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'`';
-const OVERRIDE = '\u202Eevil\u2066';
-const URLS = [
-  'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  ' javascript:alert(1)',
-  '//x',
-];
-
-/** Every property of a record with a hostile text, and with hostile URLs in every form. */
-const PROPERTIES = [
-  'title creator contributor publisher description subject spatial temporal coverage dcType medium extent',
-  'format language identifier provenance isPartOf source relation references dcRights created issued date',
-]
-  .join(' ')
-  .split(' ');
-
-const hostile = (text: string) =>
-  recordOf(
-    {
-      ...Object.fromEntries(
-        PROPERTIES.map((key) => [
-          key,
-          [
-            text,
-            { '@language': `de"><script>`, '@value': text },
-            ...URLS.map((id) => ({ id, type: 'Concept', prefLabel: [text], sameAs: [...URLS] })),
-          ],
-        ]),
-      ),
-    },
-    {
-      dataProvider: text,
-      provider: text,
-      edmRights: URLS[0] ?? '',
-      isShownAt: URLS[0] ?? '',
-      isShownBy: URLS[1] ?? '',
-      hasView: [...URLS, { id: `https://m.example/1.jpg?"><script>alert(1)</script>`, description: [text] }],
-      object: URLS[0] ?? '',
-    },
-  );
 
 /** The attributes of a page that a browser would follow or run, by their names. */
 const attributes = (body: string) =>
@@ -53,7 +12,9 @@ test.each([
   ['script elements', SCRIPT],
   ['overridden directions', OVERRIDE],
 ])('records full of %s stay text', async (_, text) => {
-  const app = await openObjects([{ record: hostile(text), fields: { previewImage: 'javascript:alert(1)' } }]);
+  const app = await openObjects([
+    { record: hostileRecord(text), fields: { previewImage: 'javascript:alert(1)' } },
+  ]);
   for (const path of [`/de/objects/${uuidOf(0)}`, `/en/objects/${uuidOf(0)}`]) {
     const { statusCode, body } = await app.inject(path);
     expect(statusCode).toBe(200);
@@ -73,7 +34,7 @@ test.each([
 });
 
 test('every text with an overridden direction is isolated', async () => {
-  const app = await openObjects([{ record: hostile(OVERRIDE) }]);
+  const app = await openObjects([{ record: hostileRecord(OVERRIDE) }]);
   const { body } = await app.inject(`/en/objects/${uuidOf(0)}`);
   await app.close();
   const main = /<main.*<\/main>/s.exec(body)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import type { FramedRecord, Value } from '../../src/edm/record.ts';
 import type { SiteOptions } from '../../src/site/visit.ts';
 import { openApp } from '../http/open-app.ts';
-import { serveDocuments } from '../http/served-vectors.ts';
+import { serveCollections } from '../http/served-collections.ts';
 
 export type Properties = Readonly<Record<string, Value | readonly Value[]>>;
 
@@ -31,7 +31,7 @@ export const uuidOf = (number: number): string =>
 export async function openObjects(
   records: readonly { readonly record: FramedRecord; readonly fields?: object }[],
   site: Partial<SiteOptions> = {},
-  atEnd?: Parameters<typeof serveDocuments>[2],
+  atEnd?: Parameters<typeof serveCollections>[2],
 ): Promise<FastifyInstance> {
   const documents = records.map(({ record, fields }, index) => ({
     ...buildChoDocument(
@@ -41,5 +41,8 @@ export async function openObjects(
     ),
     ...fields,
   }));
-  return openApp(await serveDocuments(documents, undefined, atEnd), { site });
+  return openApp(
+    await serveCollections({ chos: documents, editorial: [], knowledge: [] }, undefined, atEnd),
+    { site },
+  );
 }
