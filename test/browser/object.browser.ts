@@ -75,6 +75,18 @@ test('the large picture takes the place of the preview', async () => {
   );
 });
 
+test.each([
+  ['de', /^Von einem Programm gezeichnete Illustration/],
+  ['en', /^Illustration drawn by a program/],
+])(
+  'what the record says about the picture stands below it in the language of the page: %s',
+  async (language, note) => {
+    await open(`/${language}/objects/${HARE}`);
+    expect(await text('figure .stage-note')).toMatch(note);
+    expect(await page.$eval('.stage-note bdi', (element) => element.lang)).toBe(language);
+  },
+);
+
 test('on a phone nothing scrolls sideways, also at 320 pixels', async () => {
   for (const width of [390, 320]) {
     await page.setViewport({ width, height: 800 });
