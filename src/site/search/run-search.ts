@@ -25,7 +25,7 @@ export interface ObjectsFound {
   readonly bars: readonly TimeBar[];
 }
 
-const FACET_BY = [...FACETS.map(({ name }) => name), TIME_FACET].join(',');
+const FACET_BY = FACETS.map(({ name }) => name).join(',');
 
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
@@ -59,7 +59,8 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       filter_by: filterBy(state),
       ...sortBy(state),
       per_page: PAGE_SIZE * (state.page - state.since + 1),
-      facet_by: FACET_BY,
+      // The bars of chosen years show other years too, which are counted by themselves.
+      facet_by: hasYears ? FACET_BY : `${FACET_BY},${TIME_FACET}`,
       max_facet_values: FEW_VALUES,
       further: {
         include_fields: CARD_FIELDS,

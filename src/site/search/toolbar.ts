@@ -4,19 +4,21 @@ import { isSimilar } from './neighbours.ts';
 import { changed, type SearchState, SORTS, VIEWS } from './search-state.ts';
 import { hiddenFields, stateUrl } from './state-links.ts';
 
-/** Above the results: their number, their order, and how they are shown. */
+/** Above the results: their number, and if there are any, their order and how they are shown. */
 export function toolbar(visit: Visit, state: SearchState, found: number, filters: number): Html {
   const { search } = visit.texts;
   return html`<div class="toolbar">
 <p class="search-count" data-count>${search.found(found)}</p>
 <button class="button quiet filters-open" popovertarget="filters" data-focus="filters">${search.filtersButton(filters)}</button>
-${!isSimilar(state) && sortForm(visit, state)}
-<nav class="views" aria-label="${search.view}">${VIEWS.map(
-    (view) =>
-      html`<a class="view-link" data-swap data-focus="view:${view}" href="${stateUrl(visit, { ...state, view })}"${view === state.view && html` aria-current="true"`}>${search.views[view]}</a>`,
-  )}</nav>
+${found > 0 && html`${!isSimilar(state) && sortForm(visit, state)}\n${viewLinks(visit, state)}`}
 </div>`;
 }
+
+const viewLinks = (visit: Visit, state: SearchState): Html =>
+  html`<nav class="views" aria-label="${visit.texts.search.view}">${VIEWS.map(
+    (view) =>
+      html`<a class="view-link" data-swap data-focus="view:${view}" href="${stateUrl(visit, { ...state, view })}"${view === state.view && html` aria-current="true"`}>${visit.texts.search.views[view]}</a>`,
+  )}</nav>`;
 
 /** Without words nothing is more relevant: the first order is then that of the last updates. */
 const sortsOf = ({ words, sort: chosen }: SearchState) =>
