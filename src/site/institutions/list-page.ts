@@ -78,7 +78,7 @@ function row({ links, texts, language }: Visit, profile: Profile): Html {
   const { logo, favicon } = profile.institution;
   const picture = favicon ?? logo;
   return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
-<span class="institution-logo">${picture && assetImage(links, { id: picture.id, widths: [144] })}</span>
+<span class="institution-logo">${picture ? assetImage(links, { id: picture.id, widths: [144] }) : html`<span aria-hidden="true">${[...profile.title][0]}</span>`}</span>
 <span><a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }
