@@ -16,9 +16,6 @@ export interface StaticFiles {
 
 /** Files of packages, by the names under which browsers get them. */
 const VENDOR: Readonly<Record<string, string>> = {
-  'preact.js': 'preact',
-  'hooks.js': 'preact/hooks',
-  'htm.js': 'htm',
   'openseadragon.js': 'openseadragon/build/openseadragon/openseadragon.min.js',
   'newsreader.woff2': '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2',
   'newsreader-ext.woff2': '@fontsource/newsreader/files/newsreader-latin-ext-500-normal.woff2',
@@ -43,7 +40,7 @@ export function readStaticFiles(): StaticFiles {
   const files = new Map<string, StaticFile>();
   const add = (name: string, bytes: Buffer) => {
     const contentType = TYPES[name.split('.').at(-1) ?? ''];
-    if (contentType !== undefined) files.set(name, { bytes: withLocalImports(bytes, name), contentType });
+    if (contentType !== undefined) files.set(name, { bytes, contentType });
   };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (/\.\w+$/.test(name) && !name.startsWith('css')) {
@@ -57,26 +54,4 @@ export function readStaticFiles(): StaticFiles {
   const hash = createHash('sha256');
   for (const [name, { bytes }] of files) hash.update(name).update(bytes);
   return { version: hash.digest('hex').slice(0, 12), files };
-}
-
-/** Modules of packages that scripts may import by name, and the file in `vendor/`. */
-const IMPORTABLE: Readonly<Record<string, string>> = {
-  preact: 'preact.js',
-  'preact/hooks': 'hooks.js',
-  htm: 'htm.js',
-};
-
-/** Browsers cannot resolve the names of packages, and an import map would have to be an inline script. */
-function withLocalImports(bytes: Buffer, name: string): Buffer {
-  if (!name.endsWith('.js')) return bytes;
-  const root = '../'.repeat(name.split('/').length - 1) || './';
-  const text = bytes
-    .toString()
-    .replace(/(\bfrom\s*)(["'])([\w/]+)\2/g, (all, from: string, quote: string, specifier: string) =>
-      Object.hasOwn(IMPORTABLE, specifier)
-        ? `${from}${quote}${root}vendor/${IMPORTABLE[specifier]}${quote}`
-        : all,
-    )
-    .replace(/\/\/# sourceMappingURL=\S*\s*$/, '');
-  return Buffer.from(text);
 }
