@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { checkedReads } from './test/checked-reads/checked-reads.ts';
@@ -62,8 +63,8 @@ export default defineConfig({
     ...common,
     // Loading and compiling the same modules for each file took a third of the processor time.
     isolate: false,
-    // Many tests wait for processes and servers: one worker fewer than processors leaves half of two idle.
-    maxWorkers: '100%',
+    // Many tests wait for processes and servers: with one worker for each processor, a quarter of two is idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
