@@ -134,8 +134,8 @@ test('the preview is beneath the large picture, which has no text of its own', a
     { fields: { previewImage: 'https://vitrine.example/previews/1.webp', imageAspectRatio: 2 } },
   );
   expect(page).toContain(
-    '<img class="stage-preview" src="https://vitrine.example/previews/1.webp" width="1600" height="800" alt="Hase">' +
-      '<img class="stage-large" src="https://m.example/1.jpg" width="1600" height="800" alt="" data-large>',
+    '<img class="stage-preview" fetchpriority="high" src="https://vitrine.example/previews/1.webp" width="1600" height="800" alt="Hase">' +
+      '<img class="stage-large" fetchpriority="high" src="https://m.example/1.jpg" width="1600" height="800" alt="" data-large>',
   );
 });
 

@@ -36,8 +36,8 @@ function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: 
   const size = html`width="${Math.round(width)}" height="${Math.round(height)}"`;
   const title = document.title ?? visit.texts.card.untitled;
   return html`<div class="stage-picture" data-colour="${document.imageColor ?? 'none'}">${
-    preview && html`<img class="stage-preview" src="${preview}" ${size} alt="${title}">`
-  }${url !== undefined && html`<img class="stage-large" src="${url}" ${size} alt="${preview ? '' : title}" data-large>`}</div>`;
+    preview && html`<img class="stage-preview" fetchpriority="high" src="${preview}" ${size} alt="${title}">`
+  }${url !== undefined && html`<img class="stage-large" fetchpriority="high" src="${url}" ${size} alt="${preview ? '' : title}" data-large>`}</div>`;
 }
 
 function caption(visit: Visit, { record }: ObjectView, picture: Picture, at: number, count: number): Html {
