@@ -105,6 +105,55 @@ describe('a record is kept', () => {
   test('with a further type of its object', () => kept({ type: ['ProvidedCHO', 'urn:own'] }, {}));
 });
 
+const TIME_SPAN: JsonObject = { type: 'TimeSpan', prefLabel: ['Biedermeier'] };
+
+describe('a date that cannot be read', () => {
+  const unreadable = (name: string, wording: string) => `${name} "${wording}" cannot be read as a date`;
+  test('is named', () =>
+    kept({ created: ['vor langer Zeit'] }, {}, unreadable('dcterms:created', 'vor langer Zeit')));
+  test('is named once, although others follow', () =>
+    kept(
+      { issued: ['neulich', 'o. J.', 'Biedermeier'], date: ['1850'] },
+      {},
+      unreadable('dcterms:issued', 'neulich'),
+    ));
+  test('may be the label of a time span', () =>
+    kept({ date: [TIME_SPAN] }, {}, unreadable('dc:date', 'Biedermeier')));
+  test('is none if the time span has years', () => kept({ date: [{ ...TIME_SPAN, begin: '1815' }] }, {}));
+  test('is none beside one that can be read', () => kept({ created: ['neulich', 'um 1850'] }, {}));
+  test('is none if it says that there is no date', () => kept({ created: ['o. J.'] }, {}));
+  test('is none if it is only a reference', () =>
+    kept({ created: [{ id: 'http://a.example/1850' }], date: ['2. Hälfte 16. Jh.'] }, {}));
+});
+
+describe('an unknown property is kept', () => {
+  test('with the nearest known one in the warning, once per record', () =>
+    kept(
+      { tittle: ['Vase'], creator: [{ type: 'Agent', 'dc:tittle': ['x'], tittle: ['y'] }] },
+      {},
+      'unknown property tittle in edm:aggregatedCHO (did you mean title?)',
+      'unknown property dc:tittle in edm:aggregatedCHO > dc:creator (did you mean dc:title?)',
+    ));
+  test('without a guess if none is near', () =>
+    kept({}, { 'lido:x': ['y'] }, 'unknown property lido:x in the Aggregation'));
+  test('and quoted if it is not a name', () =>
+    kept({}, { '<b>\n': ['y'] }, 'unknown property "<b>\\n" in the Aggregation'));
+  test('without a warning if it is a URL of another vocabulary', () =>
+    kept({ 'http://schema.org/name': ['y'] }, {}));
+  test('and named among the reasons of a rejection', () =>
+    rejected(
+      { title: undefined, tittle: ['Vase'] },
+      {},
+      'neither dc:title nor dc:description',
+      'unknown property tittle in edm:aggregatedCHO (did you mean title?)',
+    ));
+  test('of which any number does not fill a report', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`lido:x${n}`, ['y']]));
+    const named = Array.from({ length: 20 }, (_, n) => `unknown property lido:x${n} in the Aggregation`);
+    kept({}, many, ...named, 'more than 20 unknown properties');
+  });
+});
+
 describe('a statement is rejected, the record kept', () => {
   test.each(['<', '>', '"', '{', '}', '|', '\\', '^', '`'])('with %s in a reference', (character) =>
     kept(

@@ -6,6 +6,7 @@ import { urlFault } from '../url-fault.ts';
 import { isBareReference, valuesOf } from '../values.ts';
 import { isBlank, isKept, isLiteralInput, readLiteral } from './literal.ts';
 import { quote, type Reading, reject } from './reading.ts';
+import { reportUnknown } from './unknown-properties.ts';
 
 /** How deep entities may be nested; real records stay below ten. */
 const MAX_DEPTH = 32;
@@ -70,6 +71,7 @@ function readStatement(key: string, raw: unknown, reading: Reading): Statement |
     if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is not a property');
     return undefined;
   }
+  if (property === undefined) reportUnknown(key, reading);
   reading.path.push(property?.name ?? key);
   const value = readValues(raw, property, reading);
   reading.path.pop();

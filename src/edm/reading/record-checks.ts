@@ -1,19 +1,24 @@
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { hasType, isEntity, isLiteralObject, languageOf, urlOf, type Values, valuesOf } from '../values.ts';
+import { dateWarning } from './date-checks.ts';
 import { quote, type Reading } from './reading.ts';
 
 /**
  * Checks what a record must have, and what it should have. Errors come with the
- * statements rejected before, because these often explain why something is missing.
+ * statements rejected before and the unknown properties, because these often explain
+ * why something is missing.
  */
 export function checkRecord(entity: Entity | undefined, reading: Reading): ReadResult {
   const errors = entity === undefined ? ['the Aggregation has an invalid URL'] : errorsOf(entity);
   if (entity === undefined || !isRecord(entity, errors)) {
-    return { record: undefined, errors: [...issues('error', errors), ...reading.rejected] };
+    return { record: undefined, errors: [...issues('error', errors), ...noted(reading)] };
   }
-  return { record: entity, warnings: [...reading.rejected, ...issues('warning', warningsOf(entity))] };
+  return { record: entity, warnings: [...noted(reading), ...issues('warning', warningsOf(entity))] };
 }
+
+const noted = ({ rejected, unknown }: Reading): RecordIssue[] =>
+  unknown.size === 0 ? rejected : [...rejected, ...unknown.values()];
 
 const issues = (severity: RecordIssue['severity'], messages: readonly string[]): RecordIssue[] =>
   messages.map((message) => ({ severity, message }));
@@ -69,6 +74,8 @@ function warningsOf(record: FramedRecord): string[] {
   if (types.includes('TEXT') && !has(object['language'])) {
     warnings.push('no dc:language, although edm:type is TEXT');
   }
+  const date = dateWarning(object);
+  if (date !== undefined) warnings.push(date);
   for (const type of types) {
     if (typeof type !== 'string' || !EDM_TYPES.includes(type)) {
       warnings.push(`edm:type ${nameOf(type)} is none of ${EDM_TYPES.join(', ')}`);

@@ -1,0 +1,55 @@
+import { readPeriod } from '../dates.ts';
+import { texts } from '../display.ts';
+import type { Entity, Value } from '../record.ts';
+import { isUndated } from '../undated.ts';
+import { isEntity, valuesOf } from '../values.ts';
+import { quote } from './reading.ts';
+
+/** From the most to the least precise statement: the first one dates the object. */
+const STATEMENTS = [
+  ['created', 'dcterms:created'],
+  ['issued', 'dcterms:issued'],
+  ['date', 'dc:date'],
+] as const;
+
+/**
+ * A warning if no value of the statement that dates an object can be read, so
+ * that searches by time do not find it. A wording that says that there is no
+ * date needs none.
+ */
+export function dateWarning(object: Entity): string | undefined {
+  for (const [key, name] of STATEMENTS) {
+    const values = valuesOf(object[key]);
+    if (values.length === 0 || values.some(isReadable)) {
+      if (values.length > 0) return undefined;
+      continue;
+    }
+    const wordings = texts(values);
+    // A reference alone states nothing that could be read.
+    if (wordings.length === 0) continue;
+    const unreadable = wordings.find((wording) => !isUndated(wording));
+    return unreadable === undefined ? undefined : `${name} ${quote(unreadable)} cannot be read as a date`;
+  }
+  return undefined;
+}
+
+function isReadable(value: Value): boolean {
+  if (isEntity(value) && (isReadableEnd(value['begin']) || isReadableEnd(value['end']))) return true;
+  return texts(value).some(isDate);
+}
+
+const isReadableEnd = (end: Value | readonly Value[] | undefined): boolean => texts(end).some(isDate);
+
+/** Many objects share a wording, and most wordings are years. */
+function isDate(wording: string): boolean {
+  if (/^\d{4}$/.test(wording)) return true;
+  const known = KNOWN.get(wording);
+  if (known !== undefined) return known;
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  const isRead = readPeriod(wording) !== undefined;
+  KNOWN.set(wording, isRead);
+  return isRead;
+}
+
+const KNOWN = new Map<string, boolean>();
+const MAX_KNOWN = 10_000;
