@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
+import { readRequestId } from '../kernel/request-scope.ts';
 import { absentRoute } from './absent-routes.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
@@ -32,8 +33,14 @@ export function createEngineServer(
   keys: AccessKeys,
   logger: NonNullable<FastifyServerOptions['logger']> = false,
 ): FastifyInstance {
+  let count = 0;
   const app = Fastify({
     logger: redactingLogger(logger, [keys.admin, keys.search]),
+    // An API that searches here sends its own id, so that both logs can be joined.
+    genReqId({ headers }) {
+      count += 1;
+      return readRequestId(headers['x-request-id']) ?? `req-${count.toString(36)}`;
+    },
     frameworkErrors: sendError,
     routerOptions: {
       maxParamLength: 2048,

@@ -29,6 +29,13 @@ export function clientKey(address: string): string | undefined {
     .join(':')}::/64`;
 }
 
+/**
+ * The network of a client's key, which many clients share: the first three bytes of an
+ * IPv4 address, the first 48 bits of an IPv6 address.
+ */
+export const clientNetwork = (key: string): string =>
+  isIPv4(key) ? key.replace(/\d+$/, '0/24') : key.replace(/^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/, '$1::/48');
+
 /** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000`. */
 const withoutPort = (address: string): string =>
   /^\[(.*)\](?::\d+)?$/s.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;

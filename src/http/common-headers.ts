@@ -3,7 +3,7 @@ export const API_VERSION = '2.0.3';
 
 export const VERSION_HEADER = 'X-Service-API-Version';
 
-/** In every error: the id of the request in the log. */
+/** In every response: the id of the request in the log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** Headers that scripts in browsers may read in addition to the safelisted ones. */

@@ -2,7 +2,8 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { commonHeaders, type HeadersOf } from './common-headers.ts';
+import { commonHeaders, type HeadersOf, REQUEST_ID_HEADER } from './common-headers.ts';
+import { newRequestId } from './request-id.ts';
 import { MAX_URL_CHARACTERS } from './request-url.ts';
 
 /** An error of Node.js's HTTP parser, which never becomes a request. */
@@ -30,14 +31,15 @@ export function refuseConnection(
   // After an error, every further packet causes one too.
   if (refused.has(socket)) return;
   refused.add(socket);
-  log.debug({ err: error }, 'request could not be parsed');
+  const reqId = newRequestId();
+  log.debug({ reqId, err: error }, 'request could not be parsed');
   const response = latest.get(socket);
   const isResponding = response?.writableEnded === false;
   const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
   const refuse = () => {
     // The client closed its side during a request that is complete by now.
     if (isResponding && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
-    else writeError(error, socket, headersOf);
+    else writeError(error, socket, reqId, headersOf);
   };
   if (isResponding && !isTooSlow) response.once('finish', refuse);
   else refuse();
@@ -53,7 +55,12 @@ export function watchResponses({ server }: FastifyInstance): void {
   server.on('request', ({ socket }, response) => latest.set(socket, response));
 }
 
-function writeError({ code, rawPacket }: ConnectionError, socket: Socket, headersOf: HeadersOf): void {
+function writeError(
+  { code, rawPacket }: ConnectionError,
+  socket: Socket,
+  reqId: string,
+  headersOf: HeadersOf,
+): void {
   const start = rawPacket instanceof Uint8Array ? rawPacket.subarray(0, MAX_URL_CHARACTERS + 100) : [];
   const packet = Buffer.from(start).toString('latin1');
   const url = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
@@ -62,6 +69,7 @@ function writeError({ code, rawPacket }: ConnectionError, socket: Socket, header
   const headers = {
     ...commonHeaders(url ?? ''),
     ...headersOf(url ?? ''),
+    [REQUEST_ID_HEADER]: reqId,
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(body.length),

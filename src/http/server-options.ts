@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import {
@@ -9,9 +8,11 @@ import {
   LogController,
 } from 'fastify';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
+import { readRequestId } from '../kernel/request-scope.ts';
 import type { HeadersOf } from './common-headers.ts';
 import { type ConnectionError, refuseConnection } from './connection-errors.ts';
 import { sendError } from './error-responses.ts';
+import { newRequestId } from './request-id.ts';
 import { MAX_URL_CHARACTERS, normalizeUrl, parseQuery } from './request-url.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
@@ -25,7 +26,7 @@ export function serverOptions(
   return {
     logger: redactingLogger(logger, secrets),
     trustProxy: trustedProxies(trustProxy),
-    genReqId: requestIds(),
+    genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? newRequestId(),
     // request-log.ts logs requests, without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
@@ -66,13 +67,3 @@ export const REQUEST_SECONDS = 30;
 export const KEEP_ALIVE_SECONDS = 75;
 /** Without any data on a connection, such as when the client does not read the response. */
 export const IDLE_SECONDS = 120;
-
-/** Ids that are unique across processes and runs, and short. */
-function requestIds(): () => string {
-  const process = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${process}-${count.toString(36)}`;
-  };
-}

@@ -12,8 +12,9 @@ import {
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
-import { logRequests } from './request-log.ts';
+import { type LoggedClients, logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
+import { type RequestTracer, scopeRequests } from './request-scope.ts';
 import { serverOptions } from './server-options.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { refuseUnmatched } from './unmatched.ts';
@@ -23,6 +24,9 @@ export interface ServerOptions {
   /** Whose `X-Forwarded-For` is trusted: nobody's, that of a number of proxies, or that of these IP addresses. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: RequestMetrics | undefined;
+  readonly tracer?: RequestTracer | undefined;
+  /** Default: off. */
+  readonly logClients?: LoggedClients;
   /** Never logged. */
   readonly secrets?: readonly (string | undefined)[];
   /** Further headers of all responses. */
@@ -36,12 +40,15 @@ export async function createServer({
   logger = false,
   trustProxy = false,
   metrics,
+  tracer,
+  logClients = 'off',
   secrets = [],
   headersOf = () => ({}),
   errorPage,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorPage));
+  scopeRequests(app, tracer);
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? '';
     if (isVersioned(url)) reply.header(VERSION_HEADER, API_VERSION);
@@ -64,7 +71,7 @@ export async function createServer({
   // Bodies stay unread unless a route reads them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  if (logger !== false) logRequests(app);
+  if (logger !== false) logRequests(app, logClients);
   if (metrics !== undefined) measureRequests(app, metrics);
   return app;
 }

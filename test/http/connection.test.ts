@@ -43,6 +43,7 @@ async function refused(
   const response = await exchange(bytes);
   expect([response.status, response.body]).toEqual([status, JSON.stringify({ detail })]);
   expect(response.head).toMatch(/access-control-allow-origin: \*/i);
+  expect(response.head).toMatch(/x-request-id: [\w-]+\r\n/i);
   if (version !== 'unknown') expect(/x-service-api-version: 2\.0\.3/i.test(response.head)).toBe(version);
 }
 

@@ -16,7 +16,12 @@ export const command: Command = async (_argv, given) => {
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
   await using resources = new AsyncDisposableStack();
-  const app = await createServer({ logger: { level: settings.logLevel }, secrets: secretsOf(settings) });
+  const app = await createServer({
+    logger: { level: settings.logLevel },
+    logClients: settings.logClients,
+    trustProxy: settings.trustProxy,
+    secrets: secretsOf(settings),
+  });
   const oai = await openOai(store, settings, (line) => app.log.error(line));
   resources.adopt(oai, () => oai.close());
   resources.defer(() => closeServer(app));

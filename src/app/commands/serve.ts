@@ -107,6 +107,7 @@ export const command: Command = async (_argv, given) => {
     trustProxy: settings.trustProxy,
     openRateLimiter: limits.open,
     logger: { level: settings.logLevel },
+    logClients: settings.logClients,
     secrets: secretsOf(settings),
   });
   log = app.log;

@@ -83,6 +83,12 @@ const SERVICE = {
     LOG_LEVELS.join(', '),
     { default: 'info' },
   ),
+  logClients: setting(
+    'LOG_CLIENT_ADDRESS',
+    z.enum(['off', 'network', 'full'], 'must be off, network or full'),
+    'what the log says of clients: nothing, the network of their IP address, or all of it',
+    { default: 'off', page: 'operations.md#logs' },
+  ),
   legacyEndsAt: setting(
     'LEGACY_END',
     z.iso.date('must be a day such as 2027-04-01').transform((day) => Date.parse(day)),

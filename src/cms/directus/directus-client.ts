@@ -5,6 +5,7 @@ import { monotonicClock } from '../../kernel/clock.ts';
 import { withTimeout } from '../../kernel/deadline.ts';
 import { readBody } from '../../kernel/http.ts';
 import { limit, QueueFull } from '../../kernel/limit.ts';
+import { forwardedHeaders } from '../../kernel/request-scope.ts';
 import { retry } from '../../kernel/retry.ts';
 import { CmsUnreachable } from '../cms.ts';
 import { DirectusFault, faultOfReply, type Reply } from './directus-fault.ts';
@@ -70,6 +71,7 @@ export function directusClient(
         headers: {
           accept: 'application/json',
           'user-agent': 'vitrine',
+          ...forwardedHeaders(),
           ...(anonymous || token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         signal: signal === undefined ? timed : AbortSignal.any([timed, signal]),

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { forwardedHeaders } from '../../kernel/request-scope.ts';
 import { sleep } from '../../kernel/retry.ts';
 import type { NodeFault } from './node-fault.ts';
 import { MAX_REPLY_BYTES, type NodeReply, type NodeRequest, requestReply } from './node-reply.ts';
@@ -60,7 +61,12 @@ export class SearchNode {
     this.load += 1;
     try {
       const path = this.#prefix + request.path;
-      const result = await requestReply(this.#pool, { ...request, path }, this.#headers, signal);
+      const result = await requestReply(
+        this.#pool,
+        { ...request, path },
+        { ...this.#headers, ...forwardedHeaders() },
+        signal,
+      );
       if ('status' in result) this.#setUp();
       else if (result.kind === 'unreachable' || result.kind === 'unready') this.#setDown(result.text);
       else if (result.kind === 'broken') this.suspect();
