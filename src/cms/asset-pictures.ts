@@ -20,8 +20,16 @@ import { fileCache } from './files/file-cache.ts';
 
 /** The pictures of a file CMS, unchanged or transformed. */
 export interface AssetPictures {
-  /** Errors: those of the file system; the reason of the signal. */
-  get(id: string, wanted: WantedPicture, signal: AbortSignal): Promise<AssetPicture>;
+  /**
+   * `onWork` is called with the time that it took to make the picture, in milliseconds.
+   * Errors: those of the file system; the reason of the signal.
+   */
+  get(
+    id: string,
+    wanted: WantedPicture,
+    signal: AbortSignal,
+    onWork?: (ms: number) => void,
+  ): Promise<AssetPicture>;
 }
 
 interface WantedPicture extends Omit<Transformation, 'format'> {
@@ -103,8 +111,11 @@ export function openAssetPictures(
     wanted: Transformation,
     name: string,
     signal: AbortSignal,
+    onWork: (ms: number) => void = () => {},
   ): Promise<AssetPicture> => {
-    const made = await transform(await readFile(file.path, { signal }), wanted, signal);
+    const bytes = await readFile(file.path, { signal });
+    const startedAt = performance.now();
+    const made = await transform(bytes, wanted, signal).finally(() => onWork(performance.now() - startedAt));
     signal.throwIfAborted();
     if (made.outcome === 'too-large') return TOO_LARGE;
     if (made.outcome === 'unreadable') {
@@ -124,6 +135,7 @@ export function openAssetPictures(
     id: string,
     wanted: Transformation,
     signal: AbortSignal,
+    onWork?: (ms: number) => void,
   ): Promise<AssetPicture | undefined> => {
     const name = cacheName(file, id, wanted);
     const cached = await cache.read(name);
@@ -131,12 +143,13 @@ export function openAssetPictures(
     const size = await measure(file, signal);
     if (size !== undefined && isTooLarge(size, wanted)) return undefined;
     const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
-    const work = (shared: AbortSignal) => making(() => make(file, wanted, name, shared), shared, pixels);
+    const work = (shared: AbortSignal) =>
+      making(() => make(file, wanted, name, shared, onWork), shared, pixels);
     return shareMade(name, work, signal);
   };
 
   return {
-    async get(id, { accept, ...wanted }, signal) {
+    async get(id, { accept, ...wanted }, signal, onWork) {
       const folder = await contentFolder();
       const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
       if (file === undefined) return { outcome: 'missing' };
@@ -147,7 +160,7 @@ export function openAssetPictures(
         for (const format of formats) {
           const transformation = { ...wanted, format };
           if (isUnchanged(transformation, file.suffix)) return await original(file);
-          const picture = await transformed(file, id, transformation, signal);
+          const picture = await transformed(file, id, transformation, signal, onWork);
           if (picture !== undefined) return picture;
         }
         return TOO_LARGE;

@@ -19,6 +19,8 @@ export const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Location',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'Sunset',
   REQUEST_ID_HEADER,

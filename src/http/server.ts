@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
+import type { WorkLimit } from '../kernel/work-limit.ts';
 import {
   API_VERSION,
   EXPOSED_HEADERS,
@@ -12,6 +13,7 @@ import {
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
+import { limitWork } from './limit-work.ts';
 import { type LoggedClients, logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { type RequestTracer, scopeRequests } from './request-scope.ts';
@@ -27,6 +29,8 @@ export interface ServerOptions {
   readonly tracer?: RequestTracer | undefined;
   /** Default: off. */
   readonly logClients?: LoggedClients;
+  /** How much work a client may cause. Default: any amount. */
+  readonly workLimit?: WorkLimit | undefined;
   /** Never logged. */
   readonly secrets?: readonly (string | undefined)[];
   /** Further headers of all responses. */
@@ -42,6 +46,7 @@ export async function createServer({
   metrics,
   tracer,
   logClients = 'off',
+  workLimit,
   secrets = [],
   headersOf = () => ({}),
   errorPage,
@@ -62,6 +67,7 @@ export async function createServer({
     maxAge: 86_400,
     strictPreflight: false,
   });
+  if (workLimit !== undefined) limitWork(app, workLimit);
   watchResponses(app);
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);

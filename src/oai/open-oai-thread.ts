@@ -7,8 +7,8 @@ import type { Repository } from './repository.ts';
 import type { OaiReply, OaiThreadData } from './thread/oai-thread.ts';
 
 export interface OaiThread {
-  /** Errors: StoreError. */
-  respond(query: string): Promise<Buffer>;
+  /** `onWork` is called with the processor time that it took, in milliseconds. Errors: StoreError. */
+  respond(query: string, onWork?: (ms: number) => void): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,9 @@ export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread 
   // If the thread crashes, its requests fail. The next request starts another one.
   pool.on('error', (error) => log(`OAI-PMH: the thread ended: ${String(error)}`));
   return {
-    async respond(query) {
+    async respond(query, onWork) {
       const reply = await pool.run(query);
+      onWork?.(reply.tookMs);
       for (const line of reply.lines) log(line);
       if ('storeError' in reply) throw new StoreError(reply.storeError);
       const { buffer, byteOffset, byteLength } = reply.document;

@@ -56,6 +56,29 @@ test('skips the trial for clients with expensive searches', async () => {
   expect(names()).toEqual(['b again']);
 });
 
+test('a search that was cancelled while it ran counts for its client', async () => {
+  const queue = new SearchQueue({ threads: 2, maxWaiting: 10, now: () => 0 });
+  const left = new AbortController();
+  const trials: (number | undefined)[] = [];
+  const cancelled = queue.run(
+    'client',
+    async (trialMs) => {
+      trials.push(trialMs);
+      left.abort(new Error('left'));
+      return { result: undefined, tookMs: 1000, wasCutOff: false };
+    },
+    left.signal,
+  );
+  await expect(cancelled).rejects.toThrow('left');
+  const attempt = async (trialMs: number | undefined) => {
+    trials.push(trialMs);
+    return { result: 'found', tookMs: 1, wasCutOff: false };
+  };
+  await queue.run('client', attempt, undefined);
+  // Not tried again: its searches are expensive.
+  expect(trials).toEqual([15, undefined]);
+});
+
 test('expensive searches also run with a single thread', async () => {
   const { run, finish, outcomes } = startQueue(1);
   run('a', 'a', true);

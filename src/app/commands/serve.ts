@@ -59,16 +59,19 @@ export const command: Command = async (_argv, given) => {
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics();
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
-  const search = await openSearch(settings, (change) => {
-    metrics?.searchNode(change);
-    log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
+  const limits = opened(await openRateLimits(settings, (line, error) => log?.warn({ err: error }, line)));
+  const search = await openSearch(settings, {
+    onNodeChange(change) {
+      metrics?.searchNode(change);
+      log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
+    },
+    onWork: limits.work && ((client, ms) => limits.work?.charge(client, ms)),
   });
   const engine = opened(metrics ? observedEngine(search.engine, metrics.engineCall) : search.engine);
   const index = search.index && opened(search.index);
   const store = opened(await openStore(settings));
   const folder = contentFolder(settings, store.records);
   const cms = opened(await openCms(settings, folder));
-  const limits = opened(await openRateLimits(settings, (line, error) => app.log.warn({ err: error }, line)));
   const previews = previewFolder(settings.previewDir);
   const catalogue = createCatalogue(
     engine,
@@ -106,6 +109,7 @@ export const command: Command = async (_argv, given) => {
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
     openRateLimiter: limits.open,
+    workLimit: limits.work,
     logger: { level: settings.logLevel },
     logClients: settings.logClients,
     secrets: secretsOf(settings),

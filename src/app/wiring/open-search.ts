@@ -1,4 +1,5 @@
 import { openEmbedded } from '../../search/embedded.ts';
+import { meteredEngine } from '../../search/metered-engine.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
 import type { NodeChange } from '../../search/typesense-engine.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
@@ -13,6 +14,12 @@ interface OpenedSearch {
   readonly index: SearchIndex | undefined;
 }
 
+interface SearchEvents {
+  readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
+  /** Called with what a client's search took, in milliseconds: processor time, with a cluster the time until its reply. */
+  readonly onWork?: ((client: string, ms: number) => void) | undefined;
+}
+
 /**
  * The search engine of a service: the embedded one, or a cluster with the key for
  * searching. Clients of clusters are only loaded for one. `onNodeChange` is called when a node of the cluster goes down or
@@ -21,15 +28,16 @@ interface OpenedSearch {
  */
 export async function openSearch(
   settings: Settings,
-  onNodeChange?: (change: NodeChange) => void,
+  { onNodeChange, onWork }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
   if (urls === undefined)
-    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs });
+    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs, onWork });
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');
+  const cluster = openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs });
   return {
-    engine: openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs }),
+    engine: onWork === undefined ? cluster : meteredEngine(cluster, onWork),
     index: searchAdminApiKey === undefined ? undefined : await openIndex(settings),
   };
 }

@@ -1,7 +1,7 @@
 import { EngineUnavailable } from '../fault.ts';
 
 export interface Attempt<Result> {
-  /** Undefined: it was stopped because it is expensive. */
+  /** Undefined: it was stopped because it is expensive, or because it was cancelled. */
   readonly result: Result | undefined;
   /** Processor time in milliseconds. */
   readonly tookMs: number;
@@ -55,7 +55,10 @@ export class SearchQueue {
     const first =
       trialMs === 0 ? undefined : await this.#enqueue(client, false, () => attempt(trialMs), signal);
     const result = first ?? (await this.#enqueue(client, true, () => attempt(undefined), signal));
-    if (result === undefined) throw new Error('a search without a time limit was stopped');
+    if (result === undefined) {
+      signal?.throwIfAborted();
+      throw new Error('a search without a time limit was stopped');
+    }
     return result;
   }
 

@@ -2,7 +2,7 @@ import { entityTag } from '../../kernel/entity-tag.ts';
 import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
-import { type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
+import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
@@ -48,7 +48,7 @@ export interface EngineReply {
   readonly work: number;
 }
 
-/** The reply, undefined when a trial was stopped, and the processor time in milliseconds. */
+/** The reply, undefined when a trial was stopped or the search cancelled, and the processor time in milliseconds. */
 export interface Searched {
   readonly reply: EngineReply | undefined;
   readonly tookMs: number;
@@ -110,7 +110,8 @@ export default function searchTask(given: ThreadTask | EvictTask): ThreadReply |
     // A copy, because a Buffer may be a view of a larger pool.
     return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
   } catch (error) {
-    if (error instanceof SearchTooExpensive) return { reply: undefined, tookMs: tookMs() };
+    if (error instanceof SearchTooExpensive || error instanceof SearchCancelled)
+      return { reply: undefined, tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
   }

@@ -22,6 +22,8 @@ export interface SearcherOptions {
   readonly maxQueue?: number;
   /** The longest time of a search including its wait, in milliseconds; then it ends with what it has found. */
   readonly maxSearchMs?: number;
+  /** Called with the processor time of each search of a client, in milliseconds. */
+  readonly onWork?: ((client: string, ms: number) => void) | undefined;
 }
 
 const DEFAULT_MAX_QUEUE = 1_000;
@@ -71,6 +73,7 @@ export class SearcherThreads {
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
       const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, trialMs, late);
+      if (client !== '') this.#options.onWork?.(client, tookMs);
       return { result: reply, tookMs, wasCutOff: reply?.cutOff === true && isLate(limits) };
     };
     const work = this.#queue.run(client, attempt, signal);

@@ -1,12 +1,11 @@
 import type { Clock } from './clock.ts';
 import { timeoutError, within } from './deadline.ts';
-import type { RateLimiter } from './rate-limit.ts';
 
-export interface FallbackOptions {
+export interface FallbackOptions<Request, Result> {
   /** Counts for all processes; may fail or never respond. */
-  readonly shared: RateLimiter;
+  readonly shared: (request: Request) => Promise<Result>;
   /** Counts for this process only. */
-  readonly local: RateLimiter;
+  readonly local: (request: Request) => Promise<Result>;
   /** Monotonic. */
   readonly clock: Clock;
   /** Longest time that a request waits for `shared`. */
@@ -18,31 +17,31 @@ export interface FallbackOptions {
 }
 
 /** Uses `shared`, or `local` while it fails: a weaker limit is better than no response. */
-export function rateLimitWithFallback({
+export function withFallback<Request, Result>({
   shared,
   local,
   clock,
   waitMs,
   pauseMs,
   onChange,
-}: FallbackOptions): RateLimiter {
+}: FallbackOptions<Request, Result>): (request: Request) => Promise<Result> {
   let failedAt: number | undefined;
-  return async (key) => {
-    if (failedAt !== undefined && clock() - failedAt < pauseMs) return local(key);
+  return async (request) => {
+    if (failedAt !== undefined && clock() - failedAt < pauseMs) return local(request);
     // Other requests do not wait while this one tries.
     if (failedAt !== undefined) failedAt = clock();
     try {
-      const wait = await within(waitMs, shared(key), () => {
+      const result = await within(waitMs, shared(request), () => {
         throw timeoutError(waitMs);
       });
       // Another request may have failed meanwhile.
       if (failedAt !== undefined) onChange(undefined);
       failedAt = undefined;
-      return wait;
+      return result;
     } catch (error) {
       if (failedAt === undefined) onChange(error);
       failedAt = clock();
-      return local(key);
+      return local(request);
     }
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimitWithFallback } from '../../src/kernel/rate-limit-with-fallback.ts';
+import { withFallback } from '../../src/kernel/with-fallback.ts';
 
 const away = () => Promise.reject(new Error('away'));
 
@@ -7,7 +7,7 @@ const away = () => Promise.reject(new Error('away'));
 function open() {
   const world = { now: 0, shared: async () => 11 as number, asked: 0 };
   const changes: (string | undefined)[] = [];
-  const take = rateLimitWithFallback({
+  const take = withFallback({
     shared: () => {
       world.asked += 1;
       return world.shared();

@@ -1,0 +1,23 @@
+import type { SearchEngine } from './search-engine.ts';
+
+/** An engine that reports how many milliseconds each call for a client took, also if it failed. */
+export function meteredEngine(
+  engine: SearchEngine,
+  onWork: (client: string, ms: number) => void,
+): SearchEngine {
+  const metered = async <Reply>(client: string | undefined, call: () => Promise<Reply>): Promise<Reply> => {
+    const startedAt = performance.now();
+    try {
+      return await call();
+    } finally {
+      if (client !== undefined) onWork(client, performance.now() - startedAt);
+    }
+  };
+  return {
+    search: (collection, parameters, options) =>
+      metered(options?.client, () => engine.search(collection, parameters, options)),
+    multiSearch: (searches, options) => metered(options?.client, () => engine.multiSearch(searches, options)),
+    metadata: (collection) => engine.metadata(collection),
+    close: () => engine.close(),
+  };
+}
