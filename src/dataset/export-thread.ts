@@ -77,7 +77,9 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
   if (before && total < leastRecords) return { kind: 'refused', records: total, before };
   const delta = await writeDelta(task, snapshot);
   const written: InstitutionLines[] = [];
-  const files = mapInOrder(institutionLines(task, snapshot, institutions, total), WRITTEN_AHEAD, (one) => {
+  // The largest first: at the end, compressing a large file is all that is left to wait for.
+  const bySize = institutions.toSorted((a, b) => b.records - a.records);
+  const files = mapInOrder(institutionLines(task, snapshot, bySize, total), WRITTEN_AHEAD, (one) => {
     written.push(one);
     return one;
   });
@@ -89,7 +91,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
     time,
     records,
     archive: { name: ARCHIVE, ...archive },
-    institutions: written.map(({ name, mtime, path, records, bytes }) => ({
+    institutions: inOrderOf(institutions, written).map(({ name, mtime, path, records, bytes }) => ({
       name,
       file: basename(path),
       records,
@@ -105,6 +107,14 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
   }
   await writeManifest(folder, manifest);
   return { kind: 'exported', manifest, lastChange, damaged };
+}
+
+function inOrderOf(
+  institutions: readonly Institution[],
+  written: readonly InstitutionLines[],
+): InstitutionLines[] {
+  const byName = new Map(written.map((lines) => [lines.name, lines]));
+  return institutions.flatMap(({ name }) => byName.get(name) ?? []);
 }
 
 /** Institutions whose lines are written before they are compressed, so that reading and compressing do not wait for each other. */

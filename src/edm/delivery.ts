@@ -33,8 +33,8 @@ export function withOurUrls(
     // If both have the same URL, references mean the object.
     [record.aggregatedCHO.id, cho],
   ]);
-  const aggregatedCHO = { ...replaceUrls(record.aggregatedCHO, ours), id: cho };
-  return { ...(replaceUrls(record, ours) as JsonObject), id, type: record.type, aggregatedCHO };
+  const replaced = replaceUrls(record, ours) as FramedRecord & JsonObject;
+  return { ...replaced, id, type: record.type, aggregatedCHO: { ...replaced.aggregatedCHO, id: cho } };
 }
 
 /** Their values are pages, files and names in other systems: never the Aggregation or the object as such. */
