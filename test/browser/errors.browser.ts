@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,8 +5,8 @@ import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { openObjects, recordOf, uuidOf } from '../site/open-objects.ts';
 import { launchChromium } from './chromium.ts';
+import { violations } from './violations.ts';
 
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 let apps: FastifyInstance[];
 let browser: Browser;
 let page: Page;
@@ -55,13 +54,6 @@ test.each(PAGES)('the page of a %i is readable and accessible (%s)', async (stat
     ]);
     expect(await page.$eval('html', (element) => element.lang)).toBe(language);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await page.evaluate(axe);
-    const found = (await page.evaluate('axe.run()')) as {
-      readonly violations: readonly {
-        readonly id: string;
-        readonly nodes: readonly { readonly html: string }[];
-      }[];
-    };
-    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   }
 });

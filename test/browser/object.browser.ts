@@ -1,69 +1,28 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { run, serviceUrl } from '../app/run-vitrine.ts';
-import { launchChromium } from './chromium.ts';
+import type { Page } from 'puppeteer-core';
+import { beforeEach, expect, test } from 'vitest';
+import { openSampleSite } from './sample-site.ts';
+import { violations } from './violations.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 /** An object of the sample collection with a picture. */
 const HARE = '7c3ed443-272a-5159-baca-ea3d6e1c3377';
-let service: ChildProcess;
-let browser: Browser;
-let baseUrl: string;
-let page: Page;
-/** Script errors and violations of the policy. */
-let complaints: string[];
 
-beforeAll(async () => {
-  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  service.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  const context = await browser.createBrowserContext();
-  page = await context.newPage();
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // No host of the sample's views and of its institutions exists.
-    if (message.type() === 'error' && !message.text().includes('ERR_NAME_NOT_RESOLVED')) {
-      complaints.push(message.text());
-    }
-  });
-});
-afterEach(async () => {
-  await page.browserContext().close();
-  expect(complaints).toEqual([]);
+// No host of the sample's views and of its institutions exists.
+const site = openSampleSite({ ignored: /ERR_NAME_NOT_RESOLVED/ });
+let page: Page;
+let baseUrl: string;
+beforeEach(() => {
+  ({ page, baseUrl } = site);
 });
 
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'load' });
 const text = (selector: string) => page.$eval(selector, (element) => element.textContent?.trim() ?? '');
 const isFocused = (selector: string) => page.$eval(selector, (element) => element === document.activeElement);
 
-async function violations(): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = (await page.evaluate('axe.run()')) as {
-    readonly violations: readonly {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string }[];
-    }[];
-  };
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test.each(['light', 'dark'])('an object and a list are accessible in the %s scheme', async (value) => {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
   for (const path of [`/de/objects/${HARE}`, `/en/list?ids=${HARE}`, '/de/list']) {
     await open(path);
-    expect([path, await violations()]).toEqual([path, []]);
+    expect([path, await violations(page)]).toEqual([path, []]);
   }
 });
 
@@ -103,7 +62,7 @@ test('the viewer opens by keyboard, has no violation, closes by Escape and retur
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog.viewer[open] canvas');
   expect(await isFocused('[data-close]')).toBe(true);
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.waitForFunction("document.querySelector('dialog.viewer') === null");
   expect(await isFocused('[data-zoom]')).toBe(true);
@@ -207,7 +166,8 @@ async function openWithManifest(body: string | undefined): Promise<void> {
 test('a manifest that the host does not let this page read is explained, and the plain picture shown', async () => {
   await openWithManifest(undefined);
   expect(await text('[data-status]')).toMatch(/does not allow this page to read its IIIF manifest/);
-  complaints = complaints.filter((line) => !line.includes('ERR_ACCESS_DENIED'));
+  const others = site.errors.filter((line) => !line.includes('ERR_ACCESS_DENIED'));
+  site.errors.splice(0, Infinity, ...others);
 });
 
 test('the pages of a manifest can be turned', async () => {

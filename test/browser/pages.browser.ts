@@ -1,72 +1,31 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { run, serviceUrl } from '../app/run-vitrine.ts';
-import { launchChromium } from './chromium.ts';
+import type { Page } from 'puppeteer-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSampleSite, untilFound } from './sample-site.ts';
+import { violations } from './violations.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-let service: ChildProcess;
-let browser: Browser;
-let baseUrl: string;
+const site = openSampleSite({
+  async prepare(url) {
+    await untilFound(url, 'filter_by=imageMegapixel:>0', 100);
+    await untilFound(url, 'collection=editorial', 50);
+    await untilFound(url, 'collection=knowledge', 10);
+    await makePictures(url);
+  },
+});
 let page: Page;
-/** Complaints of the browser: script errors, violations of the policy, missing files. */
-let complaints: string[];
-
-beforeAll(async () => {
-  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
-  await contentIsKnown();
-  await makePictures();
+let baseUrl: string;
+beforeEach(() => {
+  ({ page, baseUrl } = site);
 });
-afterAll(async () => {
-  await browser?.close();
-  service.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-});
-afterEach(async () => {
-  await page.close();
-  expect(complaints).toEqual([]);
-});
-
-/** Waits until pictures and pages can be found. */
-async function contentIsKnown(): Promise<void> {
-  const found = async (query: string) => {
-    const reply = await fetch(`${baseUrl}/v2/search?q=*&per_page=1&facet_by=&${query}`);
-    return ((await reply.json()) as { readonly found?: number }).found ?? 0;
-  };
-  for (;;) {
-    const pictures = await found('filter_by=imageMegapixel:>0');
-    if (
-      pictures > 100 &&
-      (await found('collection=editorial')) > 50 &&
-      (await found('collection=knowledge')) > 10
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 /** One after the other, because a slow machine refuses to make many pictures at once. Afterwards they are cached. */
-async function makePictures(): Promise<void> {
+async function makePictures(serviceUrl: string): Promise<void> {
   const urls = new Set<string>();
   for (const path of PAGES) {
-    const text = await (await fetch(`${baseUrl}${path}`)).text();
+    const text = await (await fetch(`${serviceUrl}${path}`)).text();
     for (const [url] of text.matchAll(/\/assets\/[^\s",]+/g)) urls.add(url.replaceAll('&amp;', '&'));
   }
   expect(urls.size).toBeGreaterThan(30);
-  for (const url of urls) expect((await fetch(`${baseUrl}${url}`)).status, url).toBe(200);
+  for (const url of urls) expect((await fetch(`${serviceUrl}${url}`)).status, url).toBe(200);
 }
 
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
@@ -85,19 +44,16 @@ const PAGES = [
   '/de/rechte',
 ];
 
+test.each(['/docs', '/docs/reference/grundlagen/'])('%s is accessible', async (path) => {
+  await open(path);
+  expect(await violations(page)).toEqual([]);
+});
+
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(PAGES)('%s is accessible', async (path) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await open(path);
-    // By the debugger's door: the policy of the page lets no other script in.
-    await page.evaluate(axe);
-    const found = (await page.evaluate('axe.run()')) as {
-      readonly violations: readonly {
-        readonly id: string;
-        readonly nodes: readonly { readonly html: string }[];
-      }[];
-    };
-    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 });
 

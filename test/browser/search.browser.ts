@@ -1,56 +1,20 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { run, serviceUrl } from '../app/run-vitrine.ts';
-import { launchChromium } from './chromium.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSampleSite, untilFound } from './sample-site.ts';
+import { violations } from './violations.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-let service: ChildProcess;
-let browser: Browser;
-let baseUrl: string;
+const site = openSampleSite({
+  prepare: (url) => untilFound(url, 'filter_by=imageMegapixel:>0', 100),
+  // What the server refuses is tested where it is refused.
+  ignored: /status of 4\d\d/,
+});
 let page: Page;
-/** Complaints of the browser: script errors, violations of the policy. */
-let complaints: string[];
-
-beforeAll(async () => {
-  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  [baseUrl, browser] = await Promise.all([serviceUrl(service), launchChromium()]);
-  await picturesAreKnown();
+let baseUrl: string;
+beforeEach(() => {
+  ({ page, baseUrl } = site);
 });
-afterAll(async () => {
-  await browser?.close();
-  service.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 900 });
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // What the server refuses is tested where it is refused.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-});
-afterEach(async () => {
-  await page.close();
-  expect(complaints).toEqual([]);
-});
-
-async function picturesAreKnown(): Promise<void> {
-  for (;;) {
-    const response = await fetch(`${baseUrl}/v2/search?q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=`);
-    const { found } = (await response.json()) as { readonly found: number };
-    if (found > 100) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
 const count = () => page.$eval('[data-count]', (element) => element.textContent);
@@ -75,18 +39,6 @@ async function counted(before: string | null): Promise<string | null> {
 const mark = () => page.evaluate(() => document.body.setAttribute('data-stays', ''));
 const isSameDocument = () => page.evaluate(() => document.body.hasAttribute('data-stays'));
 
-async function violations(): Promise<string[]> {
-  // By the debugger's door: the policy of the page lets no other script in.
-  await page.evaluate(axe);
-  const found = (await page.evaluate('axe.run()')) as {
-    readonly violations: readonly {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string }[];
-    }[];
-  };
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test.each(['dark', 'light'])('search pages are accessible, %s', async (value) => {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
   const paths = [
@@ -99,7 +51,7 @@ test.each(['dark', 'light'])('search pages are accessible, %s', async (value) =>
   ];
   for (const path of paths) {
     await open(path);
-    expect([path, await violations()]).toEqual([path, []]);
+    expect([path, await violations(page)]).toEqual([path, []]);
   }
 });
 
@@ -196,7 +148,7 @@ describe('with a script', () => {
     expect(await page.$('.suggestions:not([hidden])')).toBeNull();
     await page.type('.search-box input', 'm');
     await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     expect(query()).toBe('?creator=Gustav+Klimt');
@@ -217,7 +169,7 @@ describe('with a script', () => {
     await page.waitForSelector('[data-own-picture] img');
     expect([await isSameDocument(), new URL(page.url()).pathname]).toEqual([true, '/de/search']);
     const found = await count();
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.$eval('input[type=range]', (input) => {
       input.value = '120';
       input.dispatchEvent(new Event('change', { bubbles: true }));
@@ -262,7 +214,7 @@ describe('without a script', () => {
   });
 
   test('a picture is sent by a form, and leads to the URL of its search', async () => {
-    const file = join(dataDir, 'picture.png');
+    const file = join(site.dataDir, 'picture.png');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a5230' } }).toFile(file);
     await open('/en/picture');
     const input = await page.$('input[name=image]');
@@ -302,7 +254,7 @@ test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '\u202
   'the hostile words %s stay words',
   async (words) => {
     page.on('dialog', (dialog) => {
-      complaints.push(dialog.message());
+      site.errors.push(dialog.message());
       void dialog.dismiss();
     });
     const text = encodeURIComponent(words);
