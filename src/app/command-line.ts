@@ -80,6 +80,13 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     details: ['', '  --force  even if it has over 20 % fewer records than the last one'],
     hasArguments: true,
   },
+  status: {
+    load: () => import('./commands/status.ts'),
+    usage: 'status [--json]',
+    help: 'what the installation holds, what is pending, and what ran when',
+    details: ['', '  --json  everything, for programs'],
+    hasArguments: true,
+  },
   oai: {
     load: () => import('./commands/oai.ts'),
     usage: 'oai',

@@ -115,8 +115,8 @@ export const grouped = (value: number): string =>
   String(Math.floor(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `1 record`, `1,234 records`. */
-export const counted = (count: number, noun: string): string =>
-  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${grouped(count)} ${count === 1 ? noun : plural}`;
 
 /** Seconds as `0:07`, `12:30` or `3:04:05`, rounded up. */
 export function duration(seconds: number): string {

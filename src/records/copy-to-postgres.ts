@@ -79,6 +79,7 @@ interface Table {
 
 const CHECKPOINTS = 'checkpoints';
 const WITHDRAWALS = 'withdrawals';
+const RUNS = 'runs';
 
 /** Ordered so that no row refers to a later one. */
 const TABLES: readonly Table[] = [
@@ -114,6 +115,19 @@ const TABLES: readonly Table[] = [
   },
   { name: 'secrets', columns: { name: 'text', value: 'bytea' } },
   { name: 'harvests', columns: { source: 'text', state: 'text' } },
+  {
+    name: RUNS,
+    columns: {
+      number: 'bigint',
+      name: 'text',
+      subject: 'text',
+      began: 'bigint',
+      ended: 'bigint',
+      outcome: 'text',
+      figures: 'text',
+      message: 'text',
+    },
+  },
   { name: 'origins', columns: { pipeline: 'integer', uuid: 'uuid', identifier: 'bytea', run: 'integer' } },
 ];
 
@@ -162,6 +176,10 @@ async function insert(session: Session, table: Table, rows: readonly Row[], scop
   if (table.name === CHECKPOINTS) {
     into.push('scope');
     from.push(`$${arrays.push(scope)}`);
+  }
+  if (table.name === RUNS) {
+    into.push('scope');
+    from.push(`CASE WHEN name = 'ingest' THEN '' ELSE $${arrays.push(scope)}::text END`);
   }
   if (table.name === WITHDRAWALS) {
     // SQLite does not store it: it computes it when a record is restored.

@@ -7,7 +7,9 @@ import { postgresHarvests } from './postgres/harvests.ts';
 import { postgresLocks } from './postgres/locks.ts';
 import { migrate } from './postgres/migrate.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
+import { postgresRuns } from './postgres/runs.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
+import { postgresStoreCounts } from './postgres/store-counts.ts';
 import type { Store } from './store.ts';
 
 export interface PostgresOptions {
@@ -41,6 +43,8 @@ export async function openPostgresStore(
     checkpoints: postgresCheckpoints(database, scope),
     derived: postgresDerivedValues(database, clock),
     harvests: postgresHarvests(database),
+    runs: postgresRuns(database, clock, scope),
+    counts: postgresStoreCounts(database),
     locks: postgresLocks(url),
     secret: (name) => secret(database, name),
     close: () => database.close(),

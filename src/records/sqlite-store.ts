@@ -5,6 +5,8 @@ import { sqliteCheckpoints } from './sqlite/checkpoints.ts';
 import { sqliteDerivedValues } from './sqlite/derived-values.ts';
 import { sqliteHarvests } from './sqlite/harvests.ts';
 import { SqliteRecordStore } from './sqlite/record-store.ts';
+import { sqliteRuns } from './sqlite/runs.ts';
+import { sqliteStoreCounts } from './sqlite/store-counts.ts';
 import { StoreFile } from './sqlite/store-file.ts';
 import type { Locks, Store } from './store.ts';
 
@@ -22,6 +24,8 @@ export function openSqliteStore(file: string, clock: Clock): Store {
     checkpoints: sqliteCheckpoints(storeFile),
     derived: sqliteDerivedValues(storeFile, clock),
     harvests: sqliteHarvests(storeFile),
+    runs: sqliteRuns(storeFile, clock),
+    counts: sqliteStoreCounts(storeFile),
     locks: sqliteLocks(file),
     secret: async (name) => secret(storeFile, name),
     close: () => storeFile.close(),

@@ -2,6 +2,8 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { DerivedValues } from './derived-values.ts';
 import type { Harvests } from './harvests.ts';
 import type { RecordStore } from './record-store.ts';
+import type { Runs } from './runs.ts';
+import type { StoreCounts } from './store-counts.ts';
 
 /** Everything in a record store, over the same connections: closing one part closes all. */
 export interface Store {
@@ -9,6 +11,8 @@ export interface Store {
   readonly checkpoints: Checkpoints;
   readonly derived: DerivedValues;
   readonly harvests: Harvests;
+  readonly runs: Runs;
+  readonly counts: StoreCounts;
   readonly locks: Locks;
   /** A key of 32 bytes, created on first use and the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;

@@ -4,8 +4,10 @@ import { harvestsContract } from '../records/harvests-contract.ts';
 import { locksContract } from '../records/locks-contract.ts';
 import { recordStoreContract } from '../records/record-store-contract.ts';
 import { recordStoreProperties } from '../records/record-store-properties.ts';
+import { runsContract } from '../records/runs-contract.ts';
 import { secretsContract } from '../records/secrets-contract.ts';
 import { snapshotContract } from '../records/snapshot-contract.ts';
+import { storeCountsContract } from '../records/store-counts-contract.ts';
 import { withdrawalsContract } from '../records/withdrawals-contract.ts';
 import { postgresTestStore } from './postgres-test-store.ts';
 
@@ -17,4 +19,6 @@ derivedValuesContract(postgresTestStore);
 harvestsContract(postgresTestStore);
 locksContract(postgresTestStore);
 secretsContract(postgresTestStore);
+runsContract(postgresTestStore);
+storeCountsContract(postgresTestStore);
 snapshotContract(postgresTestStore, { runs: 60 });

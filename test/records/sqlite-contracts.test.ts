@@ -4,9 +4,11 @@ import { harvestsContract } from './harvests-contract.ts';
 import { locksContract } from './locks-contract.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 import { recordStoreProperties } from './record-store-properties.ts';
+import { runsContract } from './runs-contract.ts';
 import { secretsContract } from './secrets-contract.ts';
 import { snapshotContract } from './snapshot-contract.ts';
 import { sqliteTestStore } from './sqlite-test-store.ts';
+import { storeCountsContract } from './store-counts-contract.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
 recordStoreContract(sqliteTestStore);
@@ -17,4 +19,6 @@ derivedValuesContract(sqliteTestStore);
 harvestsContract(sqliteTestStore);
 locksContract(sqliteTestStore);
 secretsContract(sqliteTestStore);
+runsContract(sqliteTestStore);
+storeCountsContract(sqliteTestStore);
 snapshotContract(sqliteTestStore, { runs: 60 });

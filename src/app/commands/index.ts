@@ -18,6 +18,8 @@ import { type Command, parseArguments } from '../command.ts';
 import { preparePageCollections } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { recordRun } from '../status/recorded-run.ts';
+import { indexEnd } from '../status/run-ends.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { indexProgress } from './index-progress.ts';
@@ -89,9 +91,9 @@ export async function runIndexCommand(
   await previews.sweep();
   await preparePageCollections(store, index);
   const { signal } = interruption;
-  const summary = await runIndexer(
-    { records, checkpoints, index, documents, passes, models },
-    { rebuild, signal, ...progress },
+  const parts = { records, checkpoints, index, documents, passes, models };
+  const summary = await recordRun(settings, store, { name: 'index', endOf: indexEnd }, () =>
+    runIndexer(parts, { rebuild, signal, ...progress }),
   );
   progress.end();
   const complete = !summary.interrupted && summary.failed.length === 0;

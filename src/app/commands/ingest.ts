@@ -8,6 +8,8 @@ import { type Command, UsageError } from '../command.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { recordRun } from '../status/recorded-run.ts';
+import { ingestEnd } from '../status/run-ends.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
 import { countedFiles, ingestReport } from './ingest-report.ts';
@@ -95,12 +97,15 @@ async function runReported(
   const report = rejectionReport(join(settings.dataDir, 'reports'), systemClock);
   using progress = startProgress({ label, noun: 'records', onlyOnTerminal: brief });
   const began = performance.now();
-  const summary = await work({
-    store,
-    progress,
-    signal: interruption.signal,
-    onRejected: (rejections) => report.add(rejections),
-  });
+  const recorded = { name: 'ingest', subject: run.origin, endOf: ingestEnd } as const;
+  const summary = await recordRun(settings, store, recorded, () =>
+    work({
+      store,
+      progress,
+      signal: interruption.signal,
+      onRejected: (rejections) => report.add(rejections),
+    }),
+  );
   progress.end();
   const seconds = (performance.now() - began) / 1000;
   const complete = summary.failures.length === 0 && !summary.interrupted;

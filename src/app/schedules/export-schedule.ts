@@ -4,6 +4,8 @@ import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { exportReport } from '../commands/export-report.ts';
 import type { Settings } from '../settings/settings.ts';
+import { recordRun } from '../status/recorded-run.ts';
+import { exportEnd } from '../status/run-ends.ts';
 import { folderId } from '../wiring/folder-id.ts';
 import type { Store } from '../wiring/open-store.ts';
 import { type ExclusiveRun, runExclusively, type Skipped } from './run-exclusively.ts';
@@ -49,12 +51,15 @@ export function followExportSchedule(
  * Errors: DatasetError, StoreError.
  */
 export function exportOnce(
-  { exportDir, idBase, storeUrl }: Pick<Settings, 'exportDir' | 'idBase' | 'storeUrl'>,
-  store: Pick<Store, 'locks' | 'derived' | 'location'>,
+  settings: Settings,
+  store: Pick<Store, 'locks' | 'derived' | 'runs' | 'location'>,
   { due, ...options }: ExportOptions & Pick<ExclusiveRun, 'due'> = {},
 ): Promise<ExportOutcome | Skipped> {
+  const { exportDir, idBase, storeUrl } = settings;
   const { location, derived } = store;
   const parts = { folder: exportDir, idBase, store: location, derived, clock: systemClock };
   const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
-  return runExclusively(store, name, { due, signal: options.signal }, () => exportDataset(parts, options));
+  return runExclusively(store, name, { due, signal: options.signal }, () =>
+    recordRun(settings, store, { name: 'export', endOf: exportEnd }, () => exportDataset(parts, options)),
+  );
 }

@@ -4,13 +4,15 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { isComplete, syncReport } from '../commands/sync-report.ts';
 import type { Settings } from '../settings/settings.ts';
+import { recordRun } from '../status/recorded-run.ts';
+import { syncEnd } from '../status/run-ends.ts';
 import { contentFolder, openCms, openWiki } from '../wiring/open-content.ts';
 import type { Store } from '../wiring/open-store.ts';
 import { type ExclusiveRun, lastScheduledRun, runExclusively, type Skipped } from './run-exclusively.ts';
 import { followSchedule } from './schedule.ts';
 
 interface SyncParts {
-  readonly store: Pick<Store, 'records' | 'locks' | 'derived' | 'scope'>;
+  readonly store: Pick<Store, 'records' | 'locks' | 'derived' | 'runs' | 'scope'>;
   readonly index: SearchIndex;
 }
 
@@ -47,7 +49,9 @@ export function syncOnce(
     const cms = await openCms(settings, folder);
     try {
       const parts = { cms, wiki, index, clock: systemClock, context: settings };
-      return { outcomes: await runSync(parts, run.signal) };
+      const endOf = (outcomes: readonly SyncOutcome[]) => syncEnd(outcomes, run.signal?.aborted === true);
+      const recorded = { name: 'sync', endOf } as const;
+      return { outcomes: await recordRun(settings, store, recorded, () => runSync(parts, run.signal)) };
     } finally {
       await cms.close();
       await wiki.close();

@@ -28,6 +28,9 @@ export interface PictureParts {
   readonly embedder: ImageEmbedder;
 }
 
+/** Its name, in checkpoints. */
+export const PICTURES_PASS = 'pictures';
+
 /** Records whose pictures are fetched at the same time, from any hosts. */
 const CONCURRENT_RECORDS = 16;
 
@@ -64,7 +67,7 @@ export function picturesPass(parts: PictureParts): Pass {
     );
 
   return {
-    name: 'pictures',
+    name: PICTURES_PASS,
     isLong: true,
     recipe: JSON.stringify({ measures: MEASURES_VERSION, embedder: embedder.name }),
     batchRecords: BATCH_RECORDS,

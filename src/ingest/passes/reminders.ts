@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 
 /** Derived values of this kind have no value; the key is the time and the record's uuid. */
-const KIND = 'picture-due';
+export const REMINDER_KIND = 'picture-due';
 
 interface Reminder {
   readonly key: string;
@@ -22,18 +22,18 @@ export function openReminders(derived: Pick<DerivedValues, 'put' | 'remove' | 'k
       const keys = added.splice(0);
       if (keys.length === 0) return;
       await derived.put(
-        keys.map((key) => ({ kind: KIND, key, version: '1', value: undefined, failure: undefined })),
+        keys.map((key) => ({ kind: REMINDER_KIND, key, version: '1', value: undefined, failure: undefined })),
       );
     },
     /** At most `limit` reminders whose time has come, the earliest first. */
     async due(limit: number): Promise<readonly Reminder[]> {
       // `~` sorts after all keys of the present moment.
-      const keys = await derived.keysUpTo(KIND, `${timeKey(clock())}~`, limit);
+      const keys = await derived.keysUpTo(REMINDER_KIND, `${timeKey(clock())}~`, limit);
       return keys.map((key) => ({ key, uuid: key.slice(key.indexOf(' ') + 1) }));
     },
     remove: (reminders: readonly Reminder[]): Promise<void> =>
       derived.remove(
-        KIND,
+        REMINDER_KIND,
         reminders.map(({ key }) => key),
       ),
   };

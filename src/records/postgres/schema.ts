@@ -105,6 +105,20 @@ export const MIGRATIONS: readonly Migration[] = [
     await session.run((sql) => sql.unsafe(`${DROP_FUNCTIONS}${FUNCTIONS}`));
     for (const table of ['records', 'withdrawals']) await renameInstitutions(session, table);
   },
+  `CREATE TABLE runs (
+     number  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     scope   text NOT NULL,              -- whose index: empty for one that all share, and for ingests
+     name    text NOT NULL,              -- such as ingest
+     subject text NOT NULL,              -- what it worked on
+     began   bigint NOT NULL,            -- Unix milliseconds
+     ended   bigint,                     -- Unix milliseconds; NULL while it runs, and if it was killed
+     outcome text,                       -- as in runs.ts; NULL as ended
+     figures text,                       -- counts, as JSON; NULL as ended
+     message text                        -- why it failed
+   );
+   CREATE INDEX runs_by_name ON runs (scope, name, number);
+   -- Reports count failures by reason without reading the values.
+   CREATE INDEX derived_failures ON derived (kind, (left(failure, 500))) WHERE failure IS NOT NULL;`,
 ];
 
 const BATCH_ROWS = 1000;

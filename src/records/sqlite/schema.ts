@@ -107,4 +107,17 @@ export const MIGRATIONS: readonly Migration[] = [
       UPDATE records SET institution = (SELECT key FROM institutions WHERE name = institution_of(body))
         WHERE ${several};`);
   },
+  // Reports count failures by reason without reading the values.
+  `CREATE TABLE runs (
+     number  INTEGER PRIMARY KEY AUTOINCREMENT,
+     name    TEXT NOT NULL,            -- such as ingest
+     subject TEXT NOT NULL,            -- what it worked on
+     began   INTEGER NOT NULL,         -- Unix milliseconds
+     ended   INTEGER,                  -- Unix milliseconds; NULL while it runs, and if it was killed
+     outcome TEXT,                     -- as in runs.ts; NULL as ended
+     figures TEXT,                     -- counts, as JSON; NULL as ended
+     message TEXT                      -- why it failed
+   ) STRICT;
+   CREATE INDEX runs_by_name ON runs (name, number);
+   CREATE INDEX derived_failures ON derived (kind, substr(failure, 1, 500)) WHERE failure IS NOT NULL;`,
 ];

@@ -1,0 +1,59 @@
+import type { ExportOutcome } from '../../dataset/export-dataset.ts';
+import type { IndexSummary } from '../../ingest/index-run.ts';
+import type { IngestSummary } from '../../ingest/ingest-summary.ts';
+import type { SyncOutcome } from '../../ingest/sync-run.ts';
+import type { RunEnd } from '../../records/runs.ts';
+
+/* How runs ended, for `vitrine status`. */
+
+export function ingestEnd(summary: IngestSummary): RunEnd {
+  const { interrupted, failures, new: added, changed, unchanged, deleted, withdrawn, rejected } = summary;
+  const warnings = summary.warnings.values().reduce((sum, { count }) => sum + count, 0);
+  return {
+    outcome: outcomeOf(interrupted, failures.length === 0),
+    figures: { new: added, changed, unchanged, deleted, withdrawn, rejected, warnings },
+    message: failures[0],
+  };
+}
+
+export function indexEnd({ indexed, deleted, failed, interrupted }: IndexSummary): RunEnd {
+  return {
+    outcome: outcomeOf(interrupted, failed.length === 0),
+    figures: { indexed, deleted, failed: failed.length },
+    message: failed[0] && `${failed[0].uuid}: ${failed[0].reason}`,
+  };
+}
+
+export function syncEnd(outcomes: readonly SyncOutcome[], isInterrupted: boolean): RunEnd {
+  const figures = { written: 0, removed: 0, failed: 0 };
+  let message: string | undefined;
+  for (const outcome of outcomes) {
+    if ('unreachable' in outcome) {
+      message ??= `${outcome.collection}: ${outcome.unreachable}`;
+      continue;
+    }
+    const { written, removed, failed, faults } = outcome;
+    figures.written += written;
+    figures.removed += removed;
+    figures.failed += failed.length + faults.length;
+    message ??= faults[0] ?? failed[0]?.reason;
+  }
+  return { outcome: outcomeOf(isInterrupted, message === undefined), figures, message };
+}
+
+export function exportEnd(outcome: ExportOutcome): RunEnd {
+  if (outcome.kind === 'interrupted') return { outcome: 'interrupted', figures: {} };
+  if (outcome.kind === 'refused') {
+    const { records, before } = outcome;
+    const message = `${records} records are over 20 % fewer than the ${before.records} of the last dataset`;
+    return { outcome: 'failed', figures: { records }, message };
+  }
+  const { records, archive } = outcome.manifest;
+  const damaged = outcome.damaged.length;
+  return { outcome: 'complete', figures: { records, bytes: archive.bytes, damaged } };
+}
+
+function outcomeOf(isInterrupted: boolean, isComplete: boolean): RunEnd['outcome'] {
+  if (isInterrupted) return 'interrupted';
+  return isComplete ? 'complete' : 'incomplete';
+}
