@@ -31,7 +31,7 @@ export interface CollectionState {
   readonly documents: number | null;
 }
 
-export interface IndexState {
+interface IndexState {
   /** The numbered collection, such as `chos-3`; null before the first `vitrine index`. */
   readonly collection: string | null;
   /** The change number up to which it is complete, and the last one of the records. */
@@ -41,7 +41,7 @@ export interface IndexState {
   readonly lagSeconds: number;
 }
 
-export interface PictureState {
+interface PictureState {
   /** Changed records whose pictures no run has looked at yet. */
   readonly waiting: number;
   /** URLs that returned no picture, and why, the most frequent reason first. */

@@ -13,14 +13,14 @@ export interface StoreCounts {
   close(): Promise<void>;
 }
 
-export interface RecordCounts {
+interface RecordCounts {
   readonly live: number;
   /** Tombstones of records that their source has deleted. */
   readonly deleted: number;
   readonly withdrawn: number;
 }
 
-export interface InstitutionCount {
+interface InstitutionCount {
   /** From `institutionOf`. */
   readonly name: string;
   readonly records: number;

@@ -32,7 +32,7 @@ async function derivedIn(derived: DerivedValues) {
 async function everything(place: TestStore) {
   const records = (await place.open(() => 9_000_000)).records;
   const [derived, harvests] = [(await place.open(() => 0)).derived, (await place.open()).harvests];
-  const checkpoints = (await place.open()).checkpoints;
+  const { checkpoints, runs } = await place.open();
   const snapshot = await openSnapshot(place.location);
   const uuids = [1, 2, 3, 4, 5, 6].map(uuidOf);
   const all = {
@@ -45,6 +45,7 @@ async function everything(place: TestStore) {
     institutions: await snapshot.institutions(),
     derived: await derivedIn(derived),
     checkpoints: await checkpoints.all(),
+    runs: await runs.latest(),
     harvests: [await harvests.state('s'), await harvests.recordsOf('museum', ['oai:1', LONG])],
     secret: [...(await (await place.open()).secret('oai-tokens'))],
   };
@@ -89,7 +90,9 @@ async function fill(place: TestStore): Promise<void> {
       { uuid: uuidOf(2), identifier: LONG },
     ],
   });
-  const checkpoints = (await place.open()).checkpoints;
+  const { checkpoints, runs } = await place.open(() => 7000);
+  await runs.end(await runs.begin('ingest', '1 file'), { outcome: 'complete', figures: { new: 4 } });
+  await runs.begin('index', '');
   await checkpoints.set('chos-3', { change: 7, recipe: 'r' });
   await (await place.open()).secret('oai-tokens');
   for (const part of [records, derived, harvests, checkpoints]) await part.close();
@@ -136,6 +139,7 @@ test('a copy returns the same as its original, and continues in the same way', a
     records: 2506,
     withdrawals: 2,
     secrets: 1,
+    runs: 2,
   });
   expect(progress.at(-1)).toBe([...summary.values()].reduce((sum, rows) => sum + rows, 0));
   const copy = postgresAt(address);
