@@ -31,6 +31,21 @@ export const MAX_FIELDS = 100;
 /** `facet_by` times `max_facet_values`: enough for each facet field once with as many values as possible. */
 export const MAX_FACET_COUNTS = 30_000;
 
+/**
+ * Engine parameters that can make one search as costly as many. Higher values
+ * count as these, which are far above any use. The engine refuses values that
+ * are not numbers.
+ */
+export const MOST = {
+  // Terms that a query word may stand for, each of which costs a search.
+  max_candidates: 100,
+  max_filter_by_candidates: 100,
+  search_cutoff_ms: 30_000,
+} as const;
+
+/** Of `highlight_start_tag` and `highlight_end_tag`, which the reply repeats for every match. */
+export const MAX_REPEATED_CHARACTERS = 200;
+
 /** What a use case needs to know of the request that it serves. */
 export interface RequestContext {
   /** Aborted when the client disconnects, or with a `TimeoutError`. */

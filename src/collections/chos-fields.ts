@@ -103,6 +103,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   },
   edmRightsReusePolicy: {
     type: 'string[]',
+    values: ['OPEN', 'RESTRICTED', 'CLOSED'],
     facet: 9,
     description:
       '`OPEN`, `RESTRICTED` or `CLOSED`, each at most once. For a single badge show the freest, in this order',
@@ -130,7 +131,12 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   },
   imageMegapixel: { type: 'float', description: 'Size of the previewed image, two decimals' },
   imageAspectRatio: { type: 'float', description: 'Width of the previewed image divided by its height' },
-  imageOrientation: { type: 'string', facet: 14, description: '`portrait`, `landscape` or `square`' },
+  imageOrientation: {
+    type: 'string',
+    values: ['portrait', 'landscape', 'square'],
+    facet: 14,
+    description: '`portrait`, `landscape` or `square`',
+  },
   hasIiifManifest: { type: 'bool', facet: 15, description: 'Whether the record has a IIIF manifest' },
   hasInstitutionalIiifManifest: {
     type: 'bool',
@@ -140,6 +146,20 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   iiifManifest: { type: 'string', storedOnly: true, description: 'URL of the IIIF manifest' },
   imageColor: {
     type: 'string',
+    values: [
+      'red',
+      'orange',
+      'yellow',
+      'green',
+      'teal',
+      'blue',
+      'purple',
+      'pink',
+      'white',
+      'gray',
+      'black',
+      'brown',
+    ],
     facet: 'on request',
     description:
       'Dominant colour: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`, `pink`, `white`, `gray`, `black` or `brown`',
@@ -179,8 +199,14 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'by default',
     description: 'Vector of the image; absent without a usable image',
   },
-  docType: { type: 'string', required: true, facet: 'on request', description: '`cho`' },
-  docLanguage: { type: 'string', required: true, facet: 'on request', description: '`mul`' },
+  docType: { type: 'string', values: ['cho'], required: true, facet: 'on request', description: '`cho`' },
+  docLanguage: {
+    type: 'string',
+    values: ['mul'],
+    required: true,
+    facet: 'on request',
+    description: '`mul`',
+  },
   updatedAt: {
     type: 'int64',
     required: true,

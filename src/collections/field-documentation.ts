@@ -6,6 +6,8 @@ export interface FieldDocumentation {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** All values, if they are few. */
+  readonly values: readonly string[] | undefined;
   readonly searchable: boolean;
   readonly facet: boolean;
   readonly filterable: boolean;
@@ -52,6 +54,7 @@ function documentation(row: FieldRow): FieldDocumentation {
     name: row.name,
     type: row.numDim === undefined ? row.type : `vector of ${row.numDim}`,
     description: row.description,
+    values: row.values,
     searchable: indexed && row.type.startsWith('string'),
     facet: row.facet !== undefined,
     filterable: indexed,

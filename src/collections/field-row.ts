@@ -9,6 +9,8 @@ export interface FieldRow {
   readonly type: FieldType;
   /** For readers of the documentation. Markdown, without a full stop at the end. */
   readonly description: string;
+  /** All values that it can have. */
+  readonly values?: readonly string[];
   /** Every document has it. */
   readonly required?: true;
   /** Its rank in the default `query_by`, from 1. Other text fields are searched on request. */

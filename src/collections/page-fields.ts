@@ -23,6 +23,7 @@ const COMMON = {
 export const EDITORIAL_FIELDS: readonly FieldRow[] = fieldRows({
   docType: {
     type: 'string',
+    values: ['institution', 'contentPage'],
     required: true,
     facet: 1,
     description: '`institution` (profile of an institution) or `contentPage` (editorial page)',
@@ -42,7 +43,7 @@ export const EDITORIAL_FIELDS: readonly FieldRow[] = fieldRows({
 
 /** The fields of a page of the knowledge base: one document per language. */
 export const KNOWLEDGE_FIELDS: readonly FieldRow[] = fieldRows({
-  docType: { type: 'string', required: true, facet: 1, description: '`wikiPage`' },
+  docType: { type: 'string', values: ['wikiPage'], required: true, facet: 1, description: '`wikiPage`' },
   ...TEXTS,
   book: { type: 'string', facet: 3, description: 'Book of the page' },
   chapter: { type: 'string', facet: 4, description: 'Chapter of that book' },

@@ -25,6 +25,7 @@ export async function datasetPlugin(
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${routePath(path)}/nightly/:name`,
+    config: { operation: 'dataset' },
     // A range refers to the file, not to a compressed response.
     compress: false,
     async handler(request, reply) {

@@ -6,6 +6,9 @@ export const VERSION_HEADER = 'X-Service-API-Version';
 /** In every response: the id of the request in the log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
+/** What was ignored in the query, and what was probably meant. */
+export const HINT_HEADER = 'X-Vitrine-Hint';
+
 /** Headers that scripts in browsers may read in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = [
   'Accept-Ranges',
@@ -25,6 +28,7 @@ export const EXPOSED_HEADERS = [
   'Sunset',
   REQUEST_ID_HEADER,
   VERSION_HEADER,
+  HINT_HEADER,
 ].join(', ');
 
 /** Whether a URL (with or without a query) is below `/v2`. */

@@ -1,13 +1,16 @@
-import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { HINT_HEADER } from './common-headers.ts';
+import { type Documentation, documentation } from './documentation.ts';
 import { type Caching, cacheable } from './entity-tags.ts';
-import { RESPONSE_SCHEMAS } from './response-schemas.ts';
+import { hintFor } from './hints.ts';
 
 /**
- * A route of the API: how it is documented (openapi.ts), what it accepts
+ * A route of the API: how it is documented (documentation.ts), what it accepts
  * (request-validation.ts), and how it responds.
  */
-interface Endpoint<Query extends z.ZodType, Path extends z.ZodType> extends Documentation {
+interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
+  extends Omit<Documentation, 'success' | 'consumes' | 'partial' | 'redirect'> {
   readonly querystring?: Query;
   /** Parameters of the path, such as `:name`. */
   readonly params?: Path;
@@ -25,24 +28,8 @@ interface Endpoint<Query extends z.ZodType, Path extends z.ZodType> extends Docu
     request: FastifyRequest<{ Querystring: z.output<Query>; Params: z.output<Path> }>,
     reply: FastifyReply,
   ) => unknown;
-}
-
-interface Documentation {
-  /** Name of the operation, for generated clients. */
-  readonly operationId: string;
-  readonly tags: readonly [
-    'Search' | 'Objects' | 'Institutions and pages' | 'Service' | 'Documentation' | 'Deprecated',
-  ];
-  readonly summary: string;
-  readonly deprecated?: true;
-  /** Markdown. */
-  readonly description?: string;
-  /** The path with a query that returns 200 on any collection. */
-  readonly 'x-example'?: string;
   /** Of a success: 200, or 302 for a redirect. */
   readonly success: { readonly status?: 302; readonly description: string; readonly schema?: z.ZodType };
-  /** Statuses of errors, and when they occur. */
-  readonly problems?: Readonly<Record<number, string>>;
 }
 
 /** A route without its URL and method. */
@@ -56,34 +43,21 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   onRequest,
   checksRequest,
   handler,
-  success,
-  problems = {},
-  ...documentation
+  success: { schema, ...success },
+  ...documented
 }: Endpoint<Query, Path>): Route {
-  const schema: FastifySchema = {
-    ...documentation,
-    ...(documentation.body && { consumes: ['multipart/form-data'] }),
-    response: {
-      [success.status ?? 200]:
-        success.status === undefined
-          ? described(success.description, contentType, success.schema)
-          : z.null().describe(success.description),
-      ...Object.fromEntries(
-        Object.entries(problems).map(([status, description]) => [
-          status,
-          described(
-            description,
-            JSON_TYPE,
-            RESPONSE_SCHEMAS[status === '422' ? 'ValidationProblem' : 'Problem'],
-          ),
-        ]),
-      ),
-    },
-  };
+  const [type = contentType] = contentType.split(';', 1);
   return {
-    schema,
+    schema: documentation({
+      ...documented,
+      ...(documented.body && { consumes: 'multipart/form-data' }),
+      success: {
+        ...success,
+        content: { [type]: schema ?? anyOf(type) },
+      },
+    }),
     onSend: cacheable(caching),
-    ...(onRequest && { onRequest }),
+    onRequest: [...hinting(documented.querystring), ...[onRequest ?? []].flat()],
     ...(checksRequest === false && { validatorCompiler: () => () => true }),
     handler(request, reply) {
       reply.type(contentType);
@@ -92,9 +66,19 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   };
 }
 
-function described(description: string, contentType: string, schema?: z.ZodType) {
-  const [type = contentType] = contentType.split(';', 1);
-  // A range such as `image/*` is not a media type.
-  const text = type.endsWith('*') ? z.string() : z.string().meta({ contentMediaType: type });
-  return { description, content: { [type]: { schema: schema ?? text } } };
+/** A hook that names what a query has and the route ignores, also in errors. */
+function hinting(querystring: z.ZodType | undefined): onRequestHookHandler[] {
+  if (!(querystring instanceof z.ZodObject)) return [];
+  const known = new Set(Object.keys(querystring.shape));
+  return [
+    (request, reply, done) => {
+      const hint = hintFor(request.query as Readonly<Record<string, unknown>>, known);
+      if (hint !== undefined) reply.header(HINT_HEADER, hint);
+      done();
+    },
+  ];
 }
+
+/** Any body of a media type. A range such as `image/*` is not a media type. */
+const anyOf = (type: string) =>
+  type.endsWith('*') ? z.string() : z.string().meta({ contentMediaType: type });

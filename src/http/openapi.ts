@@ -1,35 +1,52 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { COLLECTION_NAMES, type CollectionName } from '../collections/collections.ts';
-import { documentedFields, type FieldDocumentation } from '../collections/field-documentation.ts';
-import { API_VERSION, isVersioned, VERSION_HEADER } from './common-headers.ts';
+import { API_VERSION } from './common-headers.ts';
+import { adjustSchema } from './openapi/adjust-schema.ts';
+import { contentItemSchema } from './openapi/content-item-schema.ts';
+import { deprecatedSchemas } from './openapi/deprecated-schemas.ts';
+import { EXAMPLES } from './openapi/examples.ts';
+import { type JsonSchema, reference } from './openapi/json-schema.ts';
+import { documentPluginRoutes } from './openapi/plugin-operations.ts';
+import { recordSchemas } from './openapi/record-schemas.ts';
+import { HEADERS, headersOf } from './openapi/response-headers.ts';
+import { searchSchemas } from './openapi/search-schemas.ts';
+import { TAGS } from './openapi/tags.ts';
 
-/** What our pages and tests read of the document. */
+export type { JsonSchema } from './openapi/json-schema.ts';
+
+/** The parts of an OpenAPI document that are used here, by the documentation page and by tests. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers?: Readonly<Record<string, unknown>>;
+    readonly responses?: Readonly<Record<string, Response>>;
+  };
 }
 
+/** `HEAD` is only implied. */
 interface PathItem {
+  head?: Operation;
   readonly get: Operation;
   readonly post?: Operation;
-  head?: Operation;
 }
 
 export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** A path with a query that returns 200. */
+  readonly deprecated?: boolean;
+  /** The path with a query that returns 200. */
   'x-example'?: string;
   parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Record<string, Response>;
 }
 
 export interface Parameter {
@@ -48,14 +65,14 @@ interface Response {
 }
 
 /** Schemas by media type. */
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; examples?: unknown }>>;
 
 /** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. */
 export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string): Promise<void> {
-  const zodToJsonConfig = { override: adjust };
+  const zodToJsonConfig = { override: adjustSchema };
   const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+  // Before the routes are collected.
+  documentPluginRoutes(app);
   await app.register(swagger, {
     hideUntagged: true,
     convertConstToEnum: false,
@@ -67,9 +84,13 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
         version: API_VERSION,
         summary: 'Digitised objects and editorial pages of cultural institutions',
         description:
-          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored, the last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
+          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; `X-Vitrine-Hint` names those that look like a mistake. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
+        contact: { name: 'Vitrine', url: `${baseUrl}/docs` },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: baseUrl }],
+      security: [],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (given) => complete(withSchemas(given) as unknown as OpenApiDocument),
@@ -80,77 +101,59 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
 export const openApiDocument = (app: FastifyInstance): OpenApiDocument =>
   app.swagger() as unknown as OpenApiDocument;
 
-/** Adds the headers of responses and the documents of the collections, and leaves out `HEAD`. */
+/** Adds what routes do not say themselves, and leaves out `HEAD`. */
 function complete({ paths, components, ...document }: OpenApiDocument): object {
   for (const [path, item] of Object.entries(paths)) {
     delete item.head;
-    for (const operation of Object.values(item)) {
-      if (!operation.parameters && !operation.requestBody) operation['x-example'] = path;
-      operation.parameters ??= [];
-      addHeaders(path, operation.responses);
-    }
+    for (const operation of Object.values(item)) completeOperation(path, operation);
   }
-  const documents = COLLECTION_NAMES.map((name) => [`Document-${name}`, documentSchema(name)] as const);
   // Each schema is also generated as an input, which no route refers to.
-  const responses = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
-  return { ...document, paths, components: { schemas: Object.fromEntries([...responses, ...documents]) } };
-}
-
-function addHeaders(path: string, responses: Operation['responses']): void {
-  const version = { [VERSION_HEADER]: { schema: { type: 'string', const: API_VERSION } } };
-  for (const [status, response] of Object.entries(responses)) {
-    if (isVersioned(path)) response.headers = version;
-    if (status === '302') response.headers = { Location: { schema: { type: 'string', format: 'uri' } } };
-  }
-}
-
-/** Restores what zod omits for parsed parameters, and omits what is of no use to clients. */
-const adjust: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema: part }) => {
-  const { def } = zodSchema._zod;
-  const { examples, default: documentedDefault } = z.globalRegistry.get(zodSchema) ?? {};
-  if (Array.isArray(examples)) part.examples = examples;
-  const value = def.type === 'default' ? def.defaultValue : documentedDefault;
-  // The service replaces absent values by null, which clients need not know.
-  if (value !== undefined && value !== null) part.default = value;
-  else delete part.default;
-  // Bounds that only say "a safe integer".
-  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
-  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
-  // Integers have `minimum` instead.
-  if (part.type === 'integer' && typeof part.exclusiveMinimum === 'number') {
-    part.minimum = part.exclusiveMinimum + 1;
-    delete part.exclusiveMinimum;
-  }
-};
-
-function documentSchema(collection: CollectionName): JsonSchema {
+  const described = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
+  const schemas = {
+    ...Object.fromEntries(described),
+    ...searchSchemas(),
+    ...deprecatedSchemas(),
+    ...recordSchemas(),
+  };
+  const item = schemas['ContentTranslationsItem'] ?? {};
   return {
-    type: 'object',
-    description: `A document of the collection \`${collection}\``,
-    properties: Object.fromEntries(
-      documentedFields(collection).map((field) => [
-        field.name,
-        { ...fieldType(field.type), description: fieldText(field) },
-      ]),
-    ),
+    ...document,
+    paths,
+    components: {
+      schemas: { ...schemas, ContentTranslationsItem: contentItemSchema(item) },
+      responses: RESPONSES,
+      headers: HEADERS,
+    },
   };
 }
 
-function fieldType(type: string): JsonSchema {
-  if (type.startsWith('vector')) return { type: 'array', items: { type: 'number' } };
-  if (type.endsWith('[]')) return { type: 'array', items: fieldType(type.slice(0, -2)) };
-  if (type === 'int32' || type === 'int64') return { type: 'integer', format: type };
-  if (type === 'float') return { type: 'number' };
-  return { type: type === 'bool' ? 'boolean' : 'string' };
+function completeOperation(path: string, operation: Operation): void {
+  const { operationId, responses, deprecated = false } = operation;
+  if (!operation.parameters && !operation.requestBody) operation['x-example'] = path;
+  operation.parameters ??= [];
+  if (responses['200'] && !operation.requestBody) {
+    responses['304'] = { description: 'The client already has the response (`If-None-Match`)' };
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    const headers = headersOf(path, status, deprecated);
+    if (Object.keys(headers).length > 0) response.headers = headers;
+    const examples = EXAMPLES[operationId]?.[status];
+    const json = Object.entries(response.content ?? {}).find(([type]) => type.endsWith('json'))?.[1];
+    if (examples !== undefined && json !== undefined) json.examples = examples;
+  }
+  for (const name of Object.keys(RESPONSES)) {
+    responses[name] = { $ref: `#/components/responses/${name}` } as unknown as Response;
+  }
 }
 
-function fieldText({ description, facet, filterable, sortable, delivered }: FieldDocumentation): string {
-  const uses = [
-    facet && 'facet',
-    filterable && 'filter',
-    sortable && 'sort',
-    !delivered && 'only on request',
-  ];
-  const list = uses.filter(Boolean).join(', ');
-  return list === '' ? description : `${description} (${list})`;
-}
+/** Errors that any operation may have, by their range of statuses. */
+const RESPONSES: Readonly<Record<string, Response>> = {
+  '4XX': {
+    description: 'The request cannot be read, such as a URL that is too long (414)',
+    content: { 'application/json': { schema: reference('Problem') } },
+  },
+  '5XX': {
+    description: 'The service has failed or is overloaded',
+    content: { 'application/json': { schema: reference('Problem') } },
+  },
+};

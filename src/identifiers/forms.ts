@@ -7,7 +7,7 @@ import { writeTurtle } from '../edm/write-turtle.ts';
 /** A format in which a record can be requested. */
 export interface Form {
   /** At the end of a URL, without the dot. Our links use the first. */
-  readonly suffixes: readonly string[];
+  readonly suffixes: readonly ('jsonld' | 'json' | 'rdf' | 'xml' | 'ttl' | 'html')[];
   /** Our links use the first. */
   readonly mediaTypes: readonly string[];
   /** Undefined for HTML: browsers are redirected to the object's page. */

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+} from 'fastify';
 import { readStoredBody } from '../edm/stored-body.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -6,7 +12,7 @@ import type { RecordStore } from '../records/record-store.ts';
 import { type FormCache, formCache } from './form-cache.ts';
 import { FORMS, type Form, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
-import { readUrl } from './read-url.ts';
+import { type IdentifierUrl, readUrl } from './read-url.ts';
 
 /** Options of the plugin. URLs do not end in a slash. */
 export interface IdentifierOptions {
@@ -35,22 +41,33 @@ export interface IdentifierOptions {
  */
 export async function identifiersPlugin(app: FastifyInstance, options: IdentifierOptions): Promise<void> {
   const cache = formCache();
-  const handler = (request: FastifyRequest, reply: FastifyReply) => resolve(request, reply, options, cache);
   const path = routePath(options.path);
   const { onSend } = options;
-  for (const url of [`${path}/:name`, `${path}/:name/:part`]) {
-    app.route({ method: ['GET', 'HEAD'], url, onSend, handler });
+  const route = (operation: Operation, url: string, suffix = '') =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${path}${url}`,
+      config: { operation },
+      onSend,
+      handler(request: FastifyRequest, reply: FastifyReply) {
+        const { uuid = '', part } = request.params as { readonly uuid?: string; readonly part?: string };
+        return resolve(readUrl(uuid + suffix, part), request, reply, options, cache);
+      },
+    });
+  route('record', '/:uuid');
+  for (const suffix of FORMS.flatMap(({ suffixes }) => suffixes)) {
+    route(`record.${suffix}`, `/:uuid.${suffix}`, `.${suffix}`);
   }
+  route('recordPart', '/:uuid/:part');
 }
 
 async function resolve(
+  url: IdentifierUrl | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
   options: IdentifierOptions,
   cache: FormCache,
 ) {
-  const { name = '', part } = request.params as { readonly name?: string; readonly part?: string };
-  const url = readUrl(name, part);
   if (url === undefined) throw new Problem(404, 'Not Found');
   const { uuid, form } = url;
   const stored = await options.records.get(uuid);
@@ -82,6 +99,8 @@ async function resolve(
   if (!isJson(chosen.form)) reply.header('link', alternates(baseUrl, page, chosen.form));
   return text;
 }
+
+type Operation = NonNullable<FastifyContextConfig['operation']>;
 
 const unknownObject = (uuid: string): Problem => new Problem(404, `No object with ID ${uuid}`);
 

@@ -20,7 +20,7 @@ export function readUrl(name: string, part?: string): IdentifierUrl | undefined 
   const dot = last.indexOf('.');
   const stem = dot < 0 ? last : last.slice(0, dot);
   const suffix = dot < 0 ? undefined : last.slice(dot + 1).toLowerCase();
-  const form = FORMS.find(({ suffixes }) => suffix !== undefined && suffixes.includes(suffix));
+  const form = FORMS.find(({ suffixes }) => suffixes.some((one) => one === suffix));
   const uuid = (part === undefined ? stem : name).toLowerCase();
   const isPart = part === undefined || PARTS.includes(stem);
   if (!isUuid(uuid) || !isPart || (suffix !== undefined && form === undefined)) return undefined;

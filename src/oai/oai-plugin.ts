@@ -68,11 +68,13 @@ export async function oaiPlugin(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/oai',
+    config: { operation: 'oai' },
     handler: (request, reply) => send(request, reply, queryOf(request)),
   });
   app.route({
     method: 'POST',
     url: '/oai',
+    config: { operation: 'oaiForm' },
     preParsing: async ({ raw }, reply, body) => {
       // Bodies that would not be read get no 100 Continue.
       const isForm = raw.headers['content-type']?.startsWith(FORM) === true;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument, Operation, Parameter } from '../../src/http/openapi.ts';
+import { ENGINE_PARAMETERS } from '../../src/http/parameters/engine.ts';
 import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
 
 /**
@@ -41,12 +42,20 @@ export function differences(
 /** A value that a required parameter takes. */
 function soundValue({ name, schema }: Parameter): string {
   if (schema['format'] === 'uuid') return '11111111-1111-4111-8111-111111111111';
+  if (Array.isArray(schema['enum'])) return String(schema['enum'][0]);
   return name === 'vector' ? encodeVectorToken(new Float32Array(512).fill(0.04)) : 'u1';
 }
 
 interface Probe {
   readonly query: Readonly<Record<string, string>>;
-  readonly status: 200 | 302 | 422;
+  readonly status: 200 | 302 | 303 | 422;
+}
+
+/** The status of an operation that always redirects. */
+function redirectOf({ responses }: Operation): 302 | 303 | undefined {
+  if (responses['302'] !== undefined) return 302;
+  const isPage = Object.keys(responses['200']?.content ?? {}).join() === 'text/html';
+  return isPage && responses['303'] !== undefined ? 303 : undefined;
 }
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
@@ -55,11 +64,13 @@ function probes(operation: Operation): Probe[] {
   const required = Object.fromEntries(
     inQuery.filter((one) => one.required).map((one) => [one.name, soundValue(one)]),
   );
-  const success = operation.responses['302'] === undefined ? 200 : 302;
+  const success = redirectOf(operation) ?? 200;
   const ask = (name: string, value: string, status: 200 | 422): Probe => ({
     query: { ...required, [name]: value },
     status: status === 200 ? success : status,
   });
+  // Other handlers read their query themselves, in their own way.
+  if (operation.responses['422'] === undefined) return [{ query: required, status: success }];
   return [
     { query: required, status: success },
     ...Object.keys(required).map((name): Probe => {
@@ -72,7 +83,13 @@ function probes(operation: Operation): Probe[] {
   ];
 }
 
-function limits({ schema }: Parameter): [string, 200 | 422][] {
+function limits({ name, schema }: Parameter): [string, 200 | 422][] {
+  // The engine checks them.
+  if (Object.hasOwn(ENGINE_PARAMETERS, name))
+    return [
+      ['x', 200],
+      ['', 200],
+    ];
   const { type, enum: values, format, minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(values)) return [...values.map((value) => [value, 200] as [string, 200]), ['x', 422]];
   if (type === 'boolean')

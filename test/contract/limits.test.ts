@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
-import { MAX_REPEATED_CHARACTERS, MOST } from '../../src/catalogue/request/parameter-limits.ts';
-import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../src/catalogue/search-request.ts';
+import {
+  MAX_FACET_COUNTS,
+  MAX_FACET_VALUES,
+  MAX_FIELDS,
+  MAX_REPEATED_CHARACTERS,
+  MOST,
+} from '../../src/catalogue/search-request.ts';
 import {
   MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
   MAX_WAIT_MS,
@@ -126,7 +131,12 @@ const LIMITS: readonly Limit[] = [
       250,
     ),
   },
-  { what: '`group_limit`', most: `${MAX_GROUP_LIMIT}`, otherwise: '400' },
+  {
+    what: '`group_limit`',
+    most: `${MAX_GROUP_LIMIT}`,
+    otherwise: '400',
+    openApi: { '/v2/search group_limit maximum': MAX_GROUP_LIMIT },
+  },
   {
     what: '`collections` of a federated search',
     most: `${MAX_COLLECTIONS} names`,
@@ -137,19 +147,25 @@ const LIMITS: readonly Limit[] = [
     what: '`highlight_start_tag`, `highlight_end_tag`',
     most: `${MAX_REPEATED_CHARACTERS} characters`,
     otherwise: '400',
-    openApi: { '/v2/search further': `${MAX_REPEATED_CHARACTERS} characters at most` },
+    openApi: {
+      '/v2/search highlight_start_tag maxLength': MAX_REPEATED_CHARACTERS,
+      '/v2/search highlight_end_tag maxLength': MAX_REPEATED_CHARACTERS,
+    },
   },
   {
     what: '`max_candidates`, `max_filter_by_candidates`',
-    most: `${MOST['max_candidates']}`,
+    most: `${MOST.max_candidates}`,
     otherwise: 'counts as that',
-    openApi: { '/v2/search further': `above ${MOST['max_filter_by_candidates']} count as 100` },
+    openApi: {
+      '/v2/search max_candidates': `above ${MOST.max_candidates} counts as that`,
+      '/v2/search max_filter_by_candidates': `above ${MOST.max_filter_by_candidates} counts as that`,
+    },
   },
   {
     what: '`search_cutoff_ms`',
-    most: en(MOST['search_cutoff_ms'] ?? 0),
+    most: en(MOST.search_cutoff_ms),
     otherwise: 'counts as that',
-    openApi: { '/v2/search further': `above ${en(MOST['search_cutoff_ms'] ?? 0)}` },
+    openApi: { '/v2/search search_cutoff_ms': `above ${en(MOST.search_cutoff_ms)} counts as that` },
   },
   {
     what: 'picture of an upload',

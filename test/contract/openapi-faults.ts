@@ -12,7 +12,15 @@ export function openApiFaults(document: OpenApiDocument): string[] {
     ...(post ? [{ path: `${path} (POST)`, operation: post }] : []),
   ]);
   return [
-    ...unknownKeys('document', document, ['openapi', 'info', 'servers', 'paths', 'components']),
+    ...unknownKeys('document', document, [
+      'openapi',
+      'info',
+      'servers',
+      'security',
+      'tags',
+      'paths',
+      'components',
+    ]),
     ...(/^3\.1\.\d+$/.test(document.openapi) ? [] : [`openapi: ${document.openapi}`]),
     ...repeated(operations.map(({ operation }) => operation.operationId)).map(
       (id) => `operationId ${id} comes twice`,
@@ -53,14 +61,16 @@ function operationFaults(path: string, operation: Operation): string[] {
       schemaFaults(`${path} body`, schema),
     ),
     ...(responses.length === 0 ? [`${path}: no responses`] : []),
-    ...responses.flatMap(([status, { description, content }]) => [
-      ...(/^[1-5]\d\d$/.test(status) ? [] : [`${path}: status ${status}`]),
-      ...(description === '' ? [`${path}: ${status} has no description`] : []),
-      ...Object.entries(content ?? {}).flatMap(([type, { schema }]) => [
-        ...(/^[\w.+-]+\/(?:[\w.+-]+|\*)$/.test(type) ? [] : [`${path}: media type ${type}`]),
-        ...schemaFaults(`${path} ${status}`, schema),
+    ...responses
+      .filter(([, response]) => !('$ref' in response))
+      .flatMap(([status, { description, content }]) => [
+        ...(/^[1-5]\d\d$/.test(status) ? [] : [`${path}: status ${status}`]),
+        ...(description === '' ? [`${path}: ${status} has no description`] : []),
+        ...Object.entries(content ?? {}).flatMap(([type, { schema }]) => [
+          ...(/^[\w.+-]+\/(?:[\w.+-]+|\*)$/.test(type) ? [] : [`${path}: media type ${type}`]),
+          ...schemaFaults(`${path} ${status}`, schema),
+        ]),
       ]),
-    ]),
   ];
 }
 
@@ -89,6 +99,9 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   description: (value) => typeof value === 'string' && value !== '',
   properties: isRecord,
   required: (value) => Array.isArray(value) && repeated(value).length === 0,
+  allOf: (value) => Array.isArray(value) && value.length > 0,
+  not: isRecord,
+  contains: isRecord,
   additionalProperties: (value) => typeof value === 'boolean' || isRecord(value),
   propertyNames: isRecord,
   items: isRecord,
@@ -106,14 +119,16 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 function schemaFaults(where: string, schema: JsonSchema): string[] {
-  const { properties, items, additionalProperties, propertyNames, anyOf, required } = schema;
+  const { properties, items, additionalProperties, propertyNames, anyOf, allOf, required } = schema;
   const members = isRecord(properties) ? properties : {};
   const below = [
     ...Object.entries(members),
     ['items', items],
     ['additionalProperties', additionalProperties],
     ['propertyNames', propertyNames],
-    ...(Array.isArray(anyOf) ? anyOf : []).map((part, at) => [`anyOf ${at}`, part]),
+    ...[anyOf, allOf].flatMap((parts) =>
+      (Array.isArray(parts) ? parts : []).map((part, at) => [`part ${at}`, part]),
+    ),
   ].filter((entry): entry is [string, JsonSchema] => isRecord(entry[1]));
   const samples = [
     ...('default' in schema ? [schema['default']] : []),
@@ -135,7 +150,9 @@ function schemaFaults(where: string, schema: JsonSchema): string[] {
 
 /** Whether a plain value is one that the schema allows. */
 function fits(value: unknown, { type, enum: values, minimum, maximum, minLength }: JsonSchema): boolean {
-  const isType = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  const isType = [type]
+    .flat()
+    .some((one) => (one === 'integer' ? Number.isInteger(value) : typeof value === one));
   if (!isType || (Array.isArray(values) && !values.includes(value))) return false;
   if (typeof value === 'string') return value.length >= Number(minLength ?? 0);
   return !(Number(value) < Number(minimum ?? -Infinity) || Number(value) > Number(maximum ?? Infinity));
@@ -143,7 +160,9 @@ function fits(value: unknown, { type, enum: values, minimum, maximum, minLength 
 
 function deadReferences(document: OpenApiDocument): string[] {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to = '']) => to);
-  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  const known = Object.entries(document.components).flatMap(([kind, parts]) =>
+    Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+  );
   return references.filter((to) => !known.includes(to)).map((to) => `${to} leads nowhere`);
 }
 

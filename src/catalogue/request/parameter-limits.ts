@@ -1,21 +1,8 @@
 import { Problem } from '../../kernel/problem.ts';
-
-/**
- * Engine parameters that can make one search as costly as many. Higher values
- * count as these, which are far above any use. The engine refuses values that
- * are not numbers.
- */
-export const MOST: Readonly<Record<string, number>> = {
-  // Terms that a query word may stand for, each of which costs a search.
-  max_candidates: 100,
-  max_filter_by_candidates: 100,
-  search_cutoff_ms: 30_000,
-};
+import { MAX_REPEATED_CHARACTERS, MOST } from '../search-request.ts';
 
 /** Texts of the client that the reply repeats for every match. */
 const REPEATED = ['highlight_start_tag', 'highlight_end_tag'] as const;
-
-export const MAX_REPEATED_CHARACTERS = 200;
 
 /**
  * A client's further parameters, within these limits and without those that

@@ -35,7 +35,9 @@ ${parameters.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning
 ${parts.length === 0 ? '' : table(['Part of the form', 'Type', 'Default', 'Meaning'], parts.map(parameterRow))}
 ${table(
   ['Status', 'Response'],
-  Object.entries(responses).map(([status, { description }]) => [html`${status}`, inline(description)]),
+  Object.entries(responses)
+    .filter(([status]) => /^\d+$/.test(status))
+    .map(([status, { description }]) => [html`${status}`, inline(description)]),
 )}
 </section>
 `;

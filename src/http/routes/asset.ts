@@ -40,7 +40,7 @@ export const asset = (catalogue: Catalogue) =>
       'Redirects to the picture at the CMS, which changes its size and format as requested. Serves logos, favicons, hero images and pictures of pages, not those of objects.',
     querystring,
     params: assetPath,
-    contentType: 'text/plain',
+    contentType: 'image/*',
     // Browsers only: the service asks the CMS each time whether the picture exists.
     caching: { control: 'private, max-age=60', tag: 'route' },
     success: { status: 302, description: 'The URL of the picture in `Location`; no body' },

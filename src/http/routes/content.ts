@@ -44,11 +44,12 @@ export const contentEntry = (catalogue: Catalogue) =>
     operationId: 'getContent',
     tags: ['Institutions and pages'],
     summary: 'One editorial page',
+    description: 'The entry with all translations and blocks, whatever its status.',
     params,
     caching: CACHED,
     success: {
       description: 'The entry with all translations and blocks',
-      schema: RESPONSE_SCHEMAS.ContentAnswer,
+      schema: RESPONSE_SCHEMAS.ContentResponse,
     },
     problems: {
       404: 'No entry has this id',

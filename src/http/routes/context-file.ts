@@ -9,6 +9,7 @@ export function contextFile() {
     operationId: 'getContext',
     tags: ['Objects'],
     summary: 'JSON-LD context of the records',
+    description: 'Records name it as `@context`: it says which property of EDM each key stands for.',
     contentType: 'application/ld+json; charset=utf-8',
     caching: { control: 'public, max-age=604800', tag: 'content' },
     success: {

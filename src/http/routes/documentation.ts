@@ -15,6 +15,7 @@ export function openApi(app: FastifyInstance) {
     operationId: 'getOpenApi',
     tags: ['Documentation'],
     summary: 'The API as OpenAPI 3.1',
+    description: 'This document, for tools and generators of clients.',
     caching: { control: 'public, max-age=300', tag: 'content' },
     success: { description: 'The OpenAPI document', schema: RESPONSE_SCHEMAS.OpenApi },
     handler() {
@@ -26,22 +27,28 @@ export function openApi(app: FastifyInstance) {
 
 /** `GET /docs` */
 export const referencePage = (app: FastifyInstance) =>
-  page(() => reference(openApiDocument(app)), 'getReference', 'All endpoints, parameters and fields');
+  page(() => reference(openApiDocument(app)), {
+    operationId: 'getReference',
+    summary: 'All endpoints, parameters and fields',
+    description: 'The reference of this interface for people.',
+  });
 
 /** `GET /docs/reference/grundlagen/`, which the deprecated endpoints link to. */
 export const basicsPage = (baseUrl: string, legacyEndsAt: number) =>
-  page(
-    () => basics(baseUrl, legacyEndsAt),
-    'getBasics',
-    'Queries, filters, errors, and the deprecated endpoints',
-  );
+  page(() => basics(baseUrl, legacyEndsAt), {
+    operationId: 'getBasics',
+    summary: 'Queries, filters, errors, and the deprecated endpoints',
+    description: 'What all endpoints have in common, in German.',
+  });
 
-function page(render: () => string, operationId: string, summary: string) {
+function page(
+  render: () => string,
+  documentation: { readonly operationId: string; readonly summary: string; readonly description: string },
+) {
   let body: string | undefined;
   return endpoint({
-    operationId,
+    ...documentation,
     tags: ['Documentation'],
-    summary,
     contentType: HTML_TYPE,
     caching: { control: 'public, max-age=300', tag: 'content' },
     success: { description: 'An HTML page' },

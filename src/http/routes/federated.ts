@@ -32,7 +32,7 @@ export function federated(catalogue: Catalogue): Route {
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'One search result for each collection, in the requested order',
-      schema: RESPONSE_SCHEMAS.FederatedResult,
+      schema: RESPONSE_SCHEMAS.FederatedSearchResult,
     },
     problems: {
       400: 'The search engine rejected the query, such as a field in `filter_by` that one of the collections lacks; the detail names the collection and the reason',

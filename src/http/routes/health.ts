@@ -8,6 +8,7 @@ export const health = (catalogue: Catalogue) =>
     operationId: 'health',
     tags: ['Service'],
     summary: 'Whether the service is up',
+    description: 'Answers at once, whatever the state of the backends.',
     caching: { control: 'no-cache', tag: 'content' },
     success: {
       description: 'The status, and whether search by an uploaded picture is available',
@@ -29,7 +30,12 @@ export const readiness = (catalogue: Catalogue) =>
         '`ready`, or `degraded` when only the endpoints of institutions and pages are affected, and the state of each backend: `ok`, or the error',
       schema: RESPONSE_SCHEMAS.Readiness,
     },
-    problems: { 503: 'The search engine cannot be used; the response also has the state of each backend' },
+    problems: {
+      503: {
+        description: 'The search engine cannot be used; the response also has the state of each backend',
+        content: { 'application/json': RESPONSE_SCHEMAS.Unready },
+      },
+    },
     async handler(_request, reply) {
       const { status, backends } = await catalogue.readiness();
       if (status !== 'unready') return JSON.stringify({ status, backends });

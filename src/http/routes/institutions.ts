@@ -33,9 +33,10 @@ export const institution = (catalogue: Catalogue) =>
     operationId: 'getInstitution',
     tags: ['Institutions and pages'],
     summary: 'One institution',
+    description: 'The profile of an institution in all its languages.',
     params,
     caching: CACHED,
-    success: { description: 'The institution', schema: RESPONSE_SCHEMAS.InstitutionAnswer },
+    success: { description: 'The institution', schema: RESPONSE_SCHEMAS.InstitutionResponse },
     problems: {
       404: 'No published institution has this id',
       500: 'The CMS is not reachable, or the institution does not match this schema',

@@ -19,7 +19,7 @@ export interface LegacyEnd {
 /** `GET /search`, deprecated. */
 export const legacySearch = (catalogue: Catalogue, baseUrl: string, end: LegacyEnd) =>
   endpoint({
-    operationId: 'searchOld',
+    operationId: 'searchDeprecated',
     tags: ['Deprecated'],
     deprecated: true,
     summary: 'Search objects, in the old field structure',
@@ -29,7 +29,7 @@ export const legacySearch = (catalogue: Catalogue, baseUrl: string, end: LegacyE
     caching: { control: 'no-cache', tag: 'content' },
     success: {
       description: 'A search result whose documents have the old names and single values',
-      schema: RESPONSE_SCHEMAS.OldSearchResult,
+      schema: RESPONSE_SCHEMAS.DeprecatedSearchResult,
     },
     problems: {
       404: 'Nothing matches',
@@ -44,7 +44,7 @@ export const legacySearch = (catalogue: Catalogue, baseUrl: string, end: LegacyE
 /** `GET /object`, deprecated. */
 export const legacyObject = (catalogue: Catalogue, end: LegacyEnd) =>
   endpoint({
-    operationId: 'getObjectOld',
+    operationId: 'getObjectDeprecated',
     tags: ['Deprecated'],
     deprecated: true,
     summary: 'One object with its full record',

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { endpoint, type Route } from '../endpoint.ts';
 import { sendReply } from '../entity-tags.ts';
+import { ENGINE_PARAMETERS } from '../parameters/engine.ts';
 import { searchParameters } from '../parameters/search.ts';
 import { requestContext } from '../request-context.ts';
 import { parseQuery } from '../request-url.ts';
@@ -25,8 +25,9 @@ export function search(catalogue: Catalogue): Route {
     operationId: 'search',
     tags: ['Search'],
     summary: 'Search one collection',
-    description: "Full-text and facet search. The response is the search engine's own.",
-    querystring: searchParameters.extend({ further: FURTHER }),
+    description:
+      "Full-text and facet search. The response is the search engine's own. Parameters that are not listed are sent to the engine unchanged, unless they carry credentials, choose stored settings or make the engine call other services.",
+    querystring: searchParameters.extend(ENGINE_PARAMETERS),
     checksRequest: false,
     caching: { control: 'no-cache', tag: 'route' },
     success: {
@@ -45,11 +46,3 @@ export function search(catalogue: Catalogue): Route {
       sendReply(await catalogue.search(prepared(request.url), requestContext(request, reply)), reply),
   });
 }
-
-/** In OpenAPI the members of an object in the query are parameters of any name. */
-const FURTHER = z
-  .record(z.string(), z.string())
-  .optional()
-  .describe(
-    'Sent to the search engine unchanged, such as `prefix`, `num_typos`, `group_by`, `include_fields`, `exclude_fields` and `vector_query`. Parameters are ignored if they carry credentials, choose stored settings or make the engine call other services. `max_candidates` and `max_filter_by_candidates` above 100 count as 100, `search_cutoff_ms` above 30,000 as that; `highlight_start_tag` and `highlight_end_tag` have 200 characters at most',
-  );

@@ -17,7 +17,7 @@ export const similar = (catalogue: Catalogue) =>
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'The neighbours, in the form of a search result',
-      schema: RESPONSE_SCHEMAS.SearchResult,
+      schema: RESPONSE_SCHEMAS.SimilarObjects,
     },
     problems: {
       400: 'The object has no such vector, such as `on=image` for one without a usable picture; or the filter is invalid',

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { exampleResponses } from '../../contract/example-responses.ts';
 import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
 
@@ -68,6 +70,11 @@ async function refused(parameters: Record<string, string>, status: number, detai
   const response = await fetch(`${baseUrl}/v2/search?${new URLSearchParams({ q: '*', ...parameters })}`);
   expect([response.status, await response.json()]).toEqual([status, { detail }]);
 }
+
+test('the examples of the OpenAPI document are what it responds', async () => {
+  const examples = new URL('../../../src/http/openapi/examples.json', import.meta.url);
+  await expect(await exampleResponses(baseUrl)).toMatchFileSnapshot(fileURLToPath(examples));
+});
 
 describe('pictures of the sample collection', () => {
   const WITHOUT = 'imageMegapixel,imageColor,imageOrientation,previewImage';

@@ -1,0 +1,12 @@
+/** The groups of operations, in the order of the reference. */
+export const TAGS = {
+  Search: 'Words, filters, facets, similar objects and similar pictures',
+  Objects: 'Single objects: records, pages, previews',
+  'Institutions and pages': 'Institutions, editorial pages and their pictures',
+  Harvesting: 'All records: OAI-PMH and the dataset',
+  Service: 'Whether the service is up',
+  Documentation: 'This interface, for tools and for people',
+  Deprecated: 'Endpoints that will be switched off',
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -1,0 +1,54 @@
+import { BASE_URL } from '../http/open-app.ts';
+
+/** Requests whose responses are the examples of the OpenAPI document: by operation, and by what they show. */
+const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  search: {
+    objects:
+      '/v2/search?q=klimt&per_page=2&include_fields=uuid,title,creator,date,previewImage,docType&facet_by=edmType,creator&max_facet_values=2',
+    groups:
+      '/v2/search?q=wien&group_by=dataProvider&group_limit=1&per_page=2&include_fields=uuid,title&facet_by=&enable_highlight_v1=false',
+    pages:
+      '/v2/search?q=daten&collection=editorial&per_page=1&include_fields=title,url,docType,docLanguage&facet_by=',
+    missing: '/v2/search?per_page=251',
+    filter: '/v2/search?q=*&filter_by=colour:=red',
+    field: '/v2/search?q=*&query_by=colour',
+  },
+  searchFederated: {
+    texts: '/v2/search/federated?q=impressum&collections=editorial,knowledge&per_page=1',
+    unknown: '/v2/search/federated?q=a&collections=books',
+  },
+  similar: {
+    metadata: '/v2/similar?id=03f6188f-ec17-5063-a9cc-292ed8e27706&per_page=1',
+    unknown: '/v2/similar?id=11111111-1111-4111-8111-111111111111',
+  },
+  getObject: {
+    record: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706',
+    unknown: '/v2/object?id=nothing',
+  },
+  getRecordAsJsonld: { record: '/id/03f6188f-ec17-5063-a9cc-292ed8e27706.jsonld' },
+  getInstitution: { one: '/institutions/leopold-museum', unknown: '/institutions/nothing' },
+  getContent: { page: '/content/13', unknown: '/content/9999', invalid: '/content/0' },
+  health: { up: '/health' },
+  readiness: { ready: '/health/ready' },
+};
+
+/** The file with the examples: by operation, status and name, the URL and what it returned. */
+export async function exampleResponses(serviceUrl: string): Promise<string> {
+  const examples: Record<string, Record<string, Record<string, unknown>>> = {};
+  for (const [operation, requests] of Object.entries(REQUESTS)) {
+    for (const [name, url] of Object.entries(requests)) {
+      const response = await fetch(serviceUrl + url);
+      const value = JSON.parse((await response.text()).replaceAll(serviceUrl, BASE_URL), withoutTime);
+      const ofOperation = examples[operation] ?? {};
+      ofOperation[response.status] = { ...ofOperation[response.status], [name]: { summary: url, value } };
+      examples[operation] = ofOperation;
+    }
+  }
+  return `${JSON.stringify(examples, undefined, 2)}\n`;
+}
+
+/** Times differ between requests and machines. */
+function withoutTime(name: string, value: unknown): unknown {
+  if (name === 'search_time_ms') return 2;
+  return name === 'updatedAt' ? 1767225600 : value;
+}

@@ -1,0 +1,38 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
+import { cacheable } from '../../src/http/entity-tags.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
+import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { offerExport } from '../dataset/offer-export.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { incoming } from '../oai/repository.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+/** The application with all public routes, as `vitrine serve` registers them, a record and an export. */
+export async function openWholeApp(
+  engine: SearchEngine,
+  options: Parameters<typeof openApp>[1] = {},
+): Promise<{ readonly app: FastifyInstance; readonly document: OpenApiDocument }> {
+  const app = await openApp(engine, {
+    assetPictures: { get: async () => ({ outcome: 'missing' }) },
+    ...options,
+  });
+  await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>' });
+  await app.register(identifiersPlugin, {
+    records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
+    idBase: `${BASE_URL}/id`,
+    baseUrl: BASE_URL,
+    path: '/id',
+    contextUrl: `${BASE_URL}/ns/v1/edm.json`,
+    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
+    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
+  });
+  const folder = temporaryFolder(afterAll);
+  await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('·'));
+  await app.register(datasetPlugin, { folder, path: '/download' });
+  return { app, document: (await app.inject('/openapi.json')).json() };
+}
