@@ -102,6 +102,32 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'engine',
     help: 'serve only the search engine, as a Typesense-compatible server on HOST:PORT',
   },
+  backup: {
+    load: () => import('./commands/backup.ts'),
+    usage: 'backup DIR [--keep N] [--json]',
+    help: 'copy the data folder into a new folder inside of DIR, while services run',
+    details: [
+      '',
+      '  --keep N  then delete all backups in DIR but the newest N',
+      '  --json    print what was done as JSON',
+      '',
+      'See docs/operations.md.',
+    ],
+    hasArguments: true,
+  },
+  restore: {
+    load: () => import('./commands/restore.ts'),
+    usage: 'restore DIR [--force] [--json]',
+    help: 'restore a backup, or the newest one in DIR, into the data folder',
+    details: [
+      '',
+      '  --force   replace what is in the data folder',
+      '  --json    print what was done as JSON',
+      '',
+      'See docs/operations.md.',
+    ],
+    hasArguments: true,
+  },
   doctor: {
     load: () => import('./commands/doctor.ts'),
     usage: 'doctor',

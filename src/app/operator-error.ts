@@ -5,6 +5,7 @@ import { OtherModelError } from '../ingest/index-run.ts';
 import { FileError } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
+import { BackupError } from './backup/backup-error.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
@@ -43,6 +44,7 @@ const ACTIONABLE = [
   EngineUnavailable,
   EngineUnreachable,
   EngineRefusal,
+  BackupError,
 ];
 
 const isActionable = (error: unknown): error is Error => ACTIONABLE.some((type) => error instanceof type);

@@ -18,7 +18,7 @@ export async function checkListening(
 }
 
 async function checkPort(host: string, port: number, setting: string, signal: AbortSignal): Promise<Finding> {
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const authority = authorityOf(host, port);
   const code = await listenFault(host, port);
   if (code === undefined) return ok(`${authority} is free`);
   if (code === 'EADDRINUSE') {
@@ -42,7 +42,11 @@ async function listenFault(host: string, port: number): Promise<string | undefin
   }
 }
 
-async function isVitrine(authority: string, signal: AbortSignal): Promise<boolean> {
+export const authorityOf = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Whether Vitrine answers there. */
+export async function isVitrine(authority: string, signal: AbortSignal): Promise<boolean> {
   // IP addresses that stand for all of this machine are reached by the loopback address.
   const loopback = authority.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
   try {

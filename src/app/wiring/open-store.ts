@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock } from '../../kernel/clock.ts';
 import { openStore as openStoreAt } from '../../records/open-store.ts';
+import { StoreError } from '../../records/record-store.ts';
 import type { Store as RecordsStore, StoreLocation } from '../../records/store.ts';
+import { REPLACING } from '../backup/data-files.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderId } from './folder-id.ts';
 
@@ -19,13 +23,17 @@ export interface Store extends RecordsStore, AsyncDisposable {
  */
 export const indexScope = (dataDir: string): string => folderId(dataDir, 'index-id');
 
-/** Opens the record store that the settings name. Errors: StoreError. */
+/** Opens the record store that the settings name. Errors: StoreError, also while a restore is not complete. */
 export async function openStore({
   recordsFile,
   storeUrl,
   searchUrls,
   dataDir,
 }: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
+  if (existsSync(join(dataDir, REPLACING)))
+    throw new StoreError(
+      `${dataDir} is being restored; if that was interrupted, run vitrine restore --force again`,
+    );
   const location = storeUrl === undefined ? { file: recordsFile } : { url: storeUrl };
   const scope = () => (storeUrl === undefined || searchUrls !== undefined ? '' : indexScope(dataDir));
   const store = await openStoreAt(location, systemClock, { scope });

@@ -1,0 +1,2 @@
+/** A backup cannot be made or restored; the message says why. */
+export class BackupError extends Error {}

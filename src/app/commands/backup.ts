@@ -1,0 +1,68 @@
+import { systemClock } from '../../kernel/clock.ts';
+import { keepNewest } from '../backup/backups-folder.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { type Command, parseArguments, UsageError } from '../command.ts';
+import { startProgress } from '../progress.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { backupSummary, inMegabytes } from './backup-report.ts';
+
+const USAGE = 'vitrine backup DIR [--keep N] [--json]';
+
+/**
+ * `vitrine backup DIR`: copies the data folder into a new folder inside of DIR, as of
+ * one moment, while services run.
+ * Status: 0 done; 1 failed; 130 and 143 interrupted.
+ */
+export const command: Command = async (argv, settings) => {
+  const options = { keep: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArguments(USAGE, { args: [...argv], options, allowPositionals: true });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0)
+    throw new UsageError(`one folder is needed (usage: ${USAGE})`);
+  const { keep, json } = values;
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+    throw new UsageError(`--keep ${keep}: must be a number from 1 (usage: ${USAGE})`);
+  const began = performance.now();
+  using interruption = listenForInterruption();
+  using progress = startProgress({ label: 'backup', noun: 'MB' });
+  const { signal } = interruption;
+  try {
+    const backup = await makeBackup(settings, folder, {
+      clock: systemClock,
+      signal,
+      onProgress: ({ bytes, total }) => progress.update({ done: bytes, total, count: inMegabytes(bytes) }),
+    });
+    progress.end();
+    const removed = keep === undefined ? [] : await keepNewest(folder, Number(keep));
+    const seconds = (performance.now() - began) / 1000;
+    const { lines, json: report } = backupSummary(backup, seconds);
+    if (json)
+      process.stdout.write(`${JSON.stringify({ ...report, removed, notIncluded: notIncluded(settings) })}\n`);
+    else process.stdout.write([...lines, ...notes(settings, removed), ''].join('\n'));
+    return 0;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write('vitrine backup: interrupted: nothing was kept\n');
+    return interruption.status();
+  }
+};
+
+const notes = (settings: Settings, removed: readonly string[]): string[] => [
+  ...notIncluded(settings).map((what) => `not included: ${what}`),
+  ...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
+];
+
+function notIncluded({ dataDir, contentDir, storeUrl, searchUrls }: Settings): string[] {
+  const isOutside = contentDir !== undefined && !contentDir.startsWith(`${dataDir}/`);
+  return [
+    ...(storeUrl === undefined
+      ? []
+      : ['the records, which are in PostgreSQL: use pg_dump (docs/postgres.md)']),
+    searchUrls === undefined
+      ? 'the search index, which vitrine index and vitrine sync fill again'
+      : 'the search cluster, which vitrine index and vitrine sync fill again',
+    ...(isOutside ? [`CONTENT_DIR ${contentDir}, which is outside of the data folder`] : []),
+    'settings and secrets of the environment',
+  ];
+}
