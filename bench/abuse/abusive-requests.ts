@@ -28,8 +28,8 @@ const ALL_ERRORS: Parameters = {
 };
 const FIELDS_100 = cycle(QUERY_BY.split(','), 100).join(',');
 
-/** By kind; `n` selects the words and numbers. */
-const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
+/** By kind; `n` selects the words and numbers, `uuid` is that of an object. */
+const FORMS: Readonly<Record<string, (n: number, uuid: string) => Parameters>> = {
   'twenty words with every error': (n) => ({ q: cycle(WORDS, 20, n).join(' '), ...ALL_ERRORS }),
   'the same in a hundred fields': (n) => ({
     q: cycle(WORDS, 20, n).join(' '),
@@ -66,7 +66,7 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
   'numbers in a list': (n) => ({ q: '*', filter_by: `dateMin:${list(1_100, (i) => -(i + n) * 86_400)}` }),
   'numbers that are excluded': (n) => ({
     q: '*',
-    filter_by: `mediaCount:${list(1_800, (i) => `!=${i + n}`)}`,
+    filter_by: `mediaCount:${list(1_200, (i) => `!=${i + n}`)}`,
   }),
   'ranges of numbers': (n) => ({
     q: '*',
@@ -148,20 +148,101 @@ const FORMS: Readonly<Record<string, (n: number) => Parameters>> = {
     highlight_full_fields: '*',
     snippet_threshold: '100000',
   }),
-  'all neighbours': (n) => ({ q: '*', vector_query: `metadataEmbedding:([], id:x${n}, k:1000000)` }),
+  'all neighbours': (_, uuid) => ({
+    q: '*',
+    vector_query: `metadataEmbedding:([], id:${uuid}, k:1000000)`,
+  }),
+  'all neighbours with all facets': (n, uuid) => ({
+    q: cycle(WORDS.slice(19), 3, n).join(' '),
+    vector_query: `metadataEmbedding:([], id:${uuid}, k:1000000, alpha:0.5)`,
+    facet_by: FACETS,
+    max_facet_values: '1000',
+    per_page: '250',
+  }),
+  'meaning of words': (n) => ({
+    q: cycle(WORDS, 20, n).join(' '),
+    query_by: 'metadataEmbedding',
+    per_page: '250',
+  }),
+  'all values of all facets': () => ({
+    q: '*',
+    facet_by: FACETS,
+    max_facet_values: '1000',
+    per_page: '250',
+    include_fields: '*',
+  }),
+  'facets with a marked value': (n) => ({
+    q: '*',
+    facet_by: cycle(['subject', 'creator', 'medium', 'isPartOf'], 100).join(','),
+    facet_query: `subject:${CHARACTERS[n % CHARACTERS.length]}`,
+    max_facet_values: '300',
+  }),
+  'facets of every value by ranges': (n) => ({
+    q: '*',
+    facet_by: `dateMin(${Array.from({ length: 400 }, (_, i) => `r${i}:[${i * 1000 + n},${(i + 1) * 1000 + n}]`).join(',')})`,
+  }),
+  'parts of words in every field': (n) => ({
+    q: cycle(CHARACTERS, 20, n).join(' '),
+    infix: 'always',
+    max_extra_prefix: '100',
+    max_extra_suffix: '100',
+    query_by: cycle(['title', 'identifier'], 100).join(','),
+  }),
+  'objects to hide': (n) => ({
+    q: '*',
+    hidden_hits: Array.from({ length: 390 }, (_, i) => uuidOf(n + i)).join(','),
+    sort_by: '_rand()',
+    per_page: '250',
+  }),
+  'whole documents': (n) => ({
+    q: cycle(WORDS.slice(19), 2, n).join(' '),
+    drop_tokens_threshold: '1000000',
+    per_page: '250',
+    include_fields: '*',
+    highlight_fields: '*',
+    highlight_full_fields: '*',
+    snippet_threshold: '100000',
+  }),
 };
+
+const uuidOf = (n: number): string => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 const pathOf = (parameters: Parameters): string =>
   `/v2/search?${new URLSearchParams({ use_cache: 'false', ...parameters })}`
     .replaceAll('%2C', ',')
     .replaceAll('%3A', ':');
 
-export const worstRequests = (): { readonly name: string; readonly path: string }[] =>
-  Object.entries(FORMS).map(([name, form]) => ({ name, path: pathOf(form(0)) }));
+interface Request {
+  readonly name: string;
+  readonly path: string;
+}
+
+export const worstRequests = (uuid: string): Request[] => [
+  ...Object.entries(FORMS).map(([name, form]) => ({ name, path: pathOf(form(0, uuid)) })),
+  {
+    name: 'three collections at once',
+    path: `/v2/search/federated?${new URLSearchParams({ q: WORDS.slice(0, 20).join(' '), per_page: '250', use_cache: 'false' })}`,
+  },
+  { name: 'the most similar ones', path: `/v2/similar?id=${uuid}&per_page=250` },
+  {
+    name: 'the deprecated search',
+    path: `/search?${new URLSearchParams({ q: WORDS.slice(19, 23).join(' '), per_page: '250', use_cache: 'false', max_facet_values: '1000' })}`,
+  },
+];
 
 /** Two or three forms combined: later parameters win. */
-export function randomRequest(random: Random): string {
+export function randomRequest(random: Random, uuid: string): string {
   const forms = Object.values(FORMS);
   const chosen = Array.from({ length: 2 + random.below(2) }, () => forms[random.below(forms.length)]);
-  return pathOf(Object.assign({}, ...chosen.map((form) => form?.(random.below(1000)))) as Parameters);
+  return pathOf(Object.assign({}, ...chosen.map((form) => form?.(random.below(1000), uuid))) as Parameters);
+}
+
+/** A search with some parameters of others, added or taken away. */
+export function changedRequest(path: string, random: Random, uuid: string): string {
+  const parameters = new URLSearchParams(path.slice(path.indexOf('?') + 1));
+  const other = new URLSearchParams(randomRequest(random, uuid).split('?')[1]);
+  for (const [name, value] of other) if (random.below(3) === 0) parameters.set(name, value);
+  for (const name of [...parameters.keys()])
+    if (name !== 'q' && random.below(8) === 0) parameters.delete(name);
+  return pathOf(Object.fromEntries(parameters));
 }

@@ -93,6 +93,19 @@ export class SearchBudget {
     if (!this.spend(steps)) throw new SearchTimeout();
   }
 
+  /**
+   * How many of `count` steps of `workEach` units can be taken in the time and work that are
+   * left, for a stage that cannot stop in between. Pays for none of them.
+   * Fewer than `count` count as a cut-off.
+   */
+  affordable(count: number, workEach: number): number {
+    const byTime = (this.#deadline - this.#now()) * WORK_PER_MS;
+    const left = Math.max(0, Math.min(byTime, this.#maxWork - this.#work));
+    const steps = this.#isSpent ? 0 : Math.min(count, Math.floor(left / workEach));
+    this.#wasCutOff ||= steps < count;
+    return steps;
+  }
+
   /** Allows the rest of time and work to be spent on the documents found. */
   startShaping(): void {
     const { askedAt, maxMs, maxWork } = this.#limits;

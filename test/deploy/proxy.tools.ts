@@ -204,6 +204,57 @@ test('uploads are counted for each client, whatever headers it sends', async () 
   expect(statuses.at(-1)).toBe(429);
 });
 
+describe('limits of a client', () => {
+  /** Clients differ by their address on this machine. */
+  const clientAt = (localAddress: string) => {
+    const agent = new Agent({
+      connections: 256,
+      connect: {
+        ca: proxy.certificate,
+        localAddress,
+        lookup: (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+      },
+    });
+    ends.push(() => agent.close());
+    return (path: string) => ask(path, { dispatcher: agent });
+  };
+
+  test.each([
+    ['/v2/search?q=*&per_page=1', 40],
+    ['/oai?verb=Identify', 40],
+    ['/de/search?q=a', 40],
+  ])('two hundred at once of %s: some are refused, and other clients are not', async (path, passing) => {
+    const [flooding, other] = [clientAt('127.0.0.3'), clientAt('127.0.0.4')];
+    const flood = Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const { statusCode, headers, body } = await flooding(path);
+        return { statusCode, headers, text: await body.text() };
+      }),
+    );
+    const { statusCode, body } = await other('/v2/search?q=*&per_page=1');
+    await body.dump();
+    expect(statusCode).toBe(200);
+    const answers = await flood;
+    const refused = answers.filter((answer) => answer.statusCode === 429);
+    expect(answers.filter((answer) => answer.statusCode === 200).length).toBeGreaterThanOrEqual(passing);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({
+      headers: {
+        'retry-after': '2',
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      },
+      text: '{"detail":"Too many requests at once: wait for responses"}',
+    });
+    // It may go on after the time that it was told.
+    await sleep(2000);
+    const again = await flooding('/v2/search?q=*&per_page=1');
+    await again.body.dump();
+    expect(again.statusCode).toBe(200);
+  });
+});
+
 describe('under load', () => {
   /** Searches one after the other on some connections, as long as something is done; what they gave, each kind once. */
   async function meanwhile(work: () => Promise<void>): Promise<Set<string>> {

@@ -203,6 +203,30 @@ test('returns the vectors scanned so far when the budget is spent', () => {
   expect(Math.max(...found.map(({ doc }) => doc))).toBeLessThan(2 * MAX_SCANNED);
 });
 
+test.each([
+  ['different', (i: number) => [1, i / 1000]],
+  ['equal', () => [1, 0]],
+])('with little time, only as many of %s neighbours are compared as there is time for', (_, place) => {
+  const changes = Array.from({ length: 6_000 }, (_, i) => ({ id: `d${i}`, document: { place: place(i) } }));
+  const snapshot = snapshotAfter(schemaOf(2), [changes]);
+  const request = { field: 'place', query: [1, 0], most: 1_000_000, maxDistance: 2, masks: [undefined] };
+  const within = (maxMs: number) => {
+    const budget = new SearchBudget({ ...noLimits(), askedAt: 0, maxMs, now: () => 0 });
+    return {
+      found: nearest({ ...request, excluded: undefined, ties: 'oldest' }, snapshot, budget),
+      cutOff: budget.wasCutOff,
+    };
+  };
+  const all = within(1000);
+  expect([all.found.length, all.cutOff]).toEqual([6_000, false]);
+  // 0.8 × 10 ms × 200,000 units, 600 for each.
+  const some = within(10);
+  expect([some.found.length, some.cutOff]).toEqual([2_666, true]);
+  // The last ones are within the errors of their codes.
+  const first = (found: readonly { readonly doc: number }[]) => found.slice(0, 2_600).map(({ doc }) => doc);
+  expect(first(some.found)).toEqual(first(all.found));
+});
+
 const unit = fc.constantFrom(1, 2, 16, 100, 512).chain(vectorOf).map(unitVector);
 
 test('codes differ from the vector by at most their error', () => {

@@ -40,14 +40,12 @@ export function nearest(request: NearestRequest, snapshot: Snapshot, budget: Sea
   const query = unitVector(request.query);
   const columns = snapshot.parts.map(({ segment }, part) => {
     const column = segment.vectors.get(field);
-    return column && { column, mask: request.masks[part] };
+    return column && { column, sequences: segment.sequences, mask: request.masks[part] };
   });
-  const sequenceOf = ({ part, doc }: Candidate): number =>
-    (snapshot.parts[part] as SnapshotPart).segment.sequences[doc] as number;
   const sign = ties === 'newest' ? -1 : 1;
   // One more than wanted, because the excluded one may be among them.
-  const listed = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, budget)
-    .map((candidate) => ({ ...candidate, sequence: sequenceOf(candidate) }))
+  const candidates = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, budget);
+  const listed = mostSimilar(candidates, budget)
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));
   budget.spend(listed.length * SORT_WORK);
@@ -61,8 +59,28 @@ export function nearest(request: NearestRequest, snapshot: Snapshot, budget: Sea
 /** Larger than any rounding error. */
 const MARGIN = 1e-6;
 
-interface Listed extends Candidate {
-  readonly sequence: number;
+/**
+ * Units of work for each neighbour until the page is made: to sort it twice, and to look
+ * it up by document. Nothing of this can stop in between.
+ */
+const NEIGHBOUR_WORK = 600;
+
+/** So many are always compared: it takes a few milliseconds. */
+const MIN_LISTED = 1_000;
+
+/** Those with the highest upper bounds, as many as there is time for, in the same order. */
+function mostSimilar(candidates: readonly Candidate[], budget: SearchBudget): readonly Candidate[] {
+  const { length } = candidates;
+  if (length <= MIN_LISTED) return candidates;
+  const most = Math.max(MIN_LISTED, budget.affordable(length, NEIGHBOUR_WORK));
+  if (length <= most) return candidates;
+  const bounds = Float64Array.from(candidates, ({ upper }) => upper).sort();
+  const least = bounds[length - most] as number;
+  let equal = most - candidates.reduce((above, { upper }) => above + Number(upper > least), 0);
+  return candidates.filter(({ upper }) => {
+    if (upper === least) equal -= 1;
+    return upper > least || (upper === least && equal >= 0);
+  });
 }
 
 /**
@@ -74,7 +92,7 @@ const readLimit = (most: number): number => Math.min(20_000, 2_000 + 2 * most);
 
 /** Distances of the best candidates. */
 function compare(
-  candidates: readonly Listed[],
+  candidates: readonly Candidate[],
   query: Float64Array,
   { field, most }: NearestRequest,
   snapshot: Snapshot,
@@ -86,13 +104,13 @@ function compare(
   let next = 0;
   function* rows(): Generator<number> {
     for (; next < Math.min(limit, candidates.length); next += 1) {
-      const { part, doc, upper } = candidates[next] as Listed;
+      const { part, doc, upper } = candidates[next] as Candidate;
       if (-distanceAt(Math.fround(upper)) < best.value) return;
       if (!budget.spend(COMPARE_WORK)) return;
       yield (snapshot.parts[part] as SnapshotPart).segment.rows[doc] as number;
     }
   }
-  const add = ({ part, doc, sequence }: Listed, similarity: number): void => {
+  const add = ({ part, doc, sequence }: Candidate, similarity: number): void => {
     const distance = distanceAt(similarity);
     best.add(-distance);
     neighbours.push({ part, doc, sequence, distance });

@@ -8,6 +8,8 @@ import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
 /** The vectors of one part of a snapshot. */
 export interface SearchedColumn {
   readonly column: VectorColumn;
+  /** Sequence numbers of the documents of this part. */
+  readonly sequences: ArrayLike<number>;
   /** Documents that may be found; undefined: all. */
   readonly mask: Bitset | undefined;
 }
@@ -16,6 +18,7 @@ export interface SearchedColumn {
 export interface Candidate {
   readonly part: number;
   readonly doc: number;
+  readonly sequence: number;
   readonly estimate: number;
   /** An upper bound of the similarity. */
   readonly upper: number;
@@ -39,14 +42,17 @@ export function shortlist(
   const candidates = new Candidates(Math.min(most, vectors), least);
   for (const [part, searched] of columns.entries()) {
     if (!searched) continue;
-    const { column, mask } = searched;
+    const { column, mask, sequences } = searched;
     const scan = makeScan(column, query);
     const scanWork = 1 + Math.ceil(column.stride / CODES_PER_STEP);
-    const add = (scanned: Scanned): void => candidates.add(part, column, scanned, query);
+    const add = (scanned: Scanned): boolean => {
+      const added = candidates.add({ part, column, sequences }, scanned, query);
+      return budget.spend(added * CANDIDATE_WORK);
+    };
     if (mask) {
       for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED)) {
         if (!budget.spend(indexes.length * scanWork)) break;
-        add(scan.chosen(indexes, candidates.limit));
+        if (!add(scan.chosen(indexes, candidates.limit))) break;
       }
     } else {
       const { length } = column.docs;
@@ -54,7 +60,7 @@ export function shortlist(
       for (let count = FIRST_SCANNED; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
         const scanned = Math.min(count, length - first);
         if (!budget.spend(scanned * scanWork)) break;
-        add(scan.range(first, scanned, candidates.limit));
+        if (!add(scan.range(first, scanned, candidates.limit))) break;
         first += count;
       }
     }
@@ -64,6 +70,9 @@ export function shortlist(
 
 /** Codes that are multiplied in a unit of work. */
 const CODES_PER_STEP = 64;
+
+/** Units of work to list a candidate. */
+const CANDIDATE_WORK = 40;
 
 /** Few, because there is no limit yet and all of them are listed. */
 const FIRST_SCANNED = 256;
@@ -84,12 +93,13 @@ class Candidates {
     return Math.max(this.#lowerBounds.value, this.#least);
   }
 
+  /** Returns how many were added. */
   add(
-    part: number,
-    { scales, errors, docs }: VectorColumn,
+    { part, column: { scales, errors, docs }, sequences }: Omit<SearchedColumn, 'mask'> & { part: number },
     { count, indexes, products }: Scanned,
     { scale, error }: { readonly scale: number; readonly error: number },
-  ): void {
+  ): number {
+    const before = this.#candidates.length;
     for (let i = 0; i < count; i += 1) {
       const index = indexes[i] as number;
       const vectorScale = scales[index] as number;
@@ -98,9 +108,12 @@ class Candidates {
       const slack = vectorScale === 0 || scale === 0 ? 0 : vectorError + (1 + vectorError) * error;
       const estimate = (products[i] as number) * vectorScale * scale;
       if (estimate + slack < this.limit) continue;
-      this.#candidates.push({ part, doc: docs[index] as number, estimate, upper: estimate + slack });
+      const doc = docs[index] as number;
+      const sequence = sequences[doc] as number;
+      this.#candidates.push({ part, doc, sequence, estimate, upper: estimate + slack });
       this.#lowerBounds.add(estimate - slack);
     }
+    return this.#candidates.length - before;
   }
 
   list(): Candidate[] {
