@@ -209,10 +209,11 @@ describe('limits of a client', () => {
   const clientAt = (localAddress: string) => {
     const agent = new Agent({
       connections: 256,
+      localAddress,
       connect: {
         ca: proxy.certificate,
-        localAddress,
-        lookup: (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+        // Without a choice of addresses, because the own one is given.
+        lookup: (_, __, done) => done(null, '127.0.0.1', 4),
       },
     });
     ends.push(() => agent.close());
