@@ -11,7 +11,7 @@ import { asset } from './routes/asset.ts';
 import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
-import { basicsPage, openApi, referencePage } from './routes/documentation.ts';
+import { openApi } from './routes/documentation.ts';
 import { federated } from './routes/federated.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
@@ -78,8 +78,6 @@ export async function createApp({
     '/health': health(catalogue),
     '/health/ready': readiness(catalogue),
     '/openapi.json': openApi(app),
-    '/docs': referencePage(app),
-    '/docs/reference/grundlagen': basicsPage(baseUrl, legacyEndsAt),
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
   app.decorate('receivePicture', receivePicture(uploadGate(openRateLimiter)));

@@ -84,7 +84,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
         version: API_VERSION,
         summary: 'Digitised objects and editorial pages of cultural institutions',
         description:
-          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; `X-Vitrine-Hint` names those that look like a mistake. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are in docs/api.md.',
+          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; `X-Vitrine-Hint` names those that look like a mistake. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are listed at /docs/guides/errors/#limits.',
         contact: { name: 'Vitrine', url: `${baseUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

@@ -13,6 +13,10 @@ export interface Page {
   readonly path: string;
   /** The path by language, if it differs or if there are not all languages. */
   readonly paths?: Readonly<Partial<Record<Language, string>>>;
+  /** Paths below {base_url} by language, of a page outside of `/{language}`. */
+  readonly urls?: Readonly<Partial<Record<Language, string>>>;
+  /** Where such a page sends those who want the other language, if it does not have it. */
+  readonly otherLanguageUrl?: string;
   /** The part of the menu that the page belongs to. */
   readonly section?: Section;
   /** URL of a picture of the page, for previews of links. */
@@ -28,13 +32,21 @@ export interface Page {
   /** The words in the search box of the header; `none` leaves the box out. */
   readonly words?: string;
   readonly searchBox?: 'none';
+  /** Between header and content. */
+  readonly banner?: Html;
+  /** Stylesheets of src/site/browser besides `site.css`. */
+  readonly styles?: readonly string[];
+  /** `none` leaves the footer out. */
+  readonly footer?: 'none';
+  /** In place of the policy of all pages. */
+  readonly contentSecurityPolicy?: string;
   readonly body: Html;
 }
 
 /** A whole page as HTML. */
 export function renderPage(visit: Visit, page: Page): string {
-  const { texts, links, theme, language, baseUrl } = visit;
-  const canonical = `${baseUrl}/${language}${page.path}`;
+  const { texts, links, theme, language, baseUrl, isOff } = visit;
+  const canonical = `${baseUrl}${page.urls?.[language] ?? `/${language}${page.path}`}`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,25 +58,34 @@ ${page.description && html`<meta name="description" content="${page.description}
 <meta property="og:site_name" content="${theme.name}">
 <meta property="og:url" content="${canonical}">
 ${page.picture && html`<meta property="og:image" content="${page.picture}">\n`}${page.isUnlisted && html`<meta name="robots" content="noindex, follow">\n`}<link rel="canonical" href="${canonical}">
-${LANGUAGES.map((other) => alternate(baseUrl, other, page.paths === undefined ? page.path : page.paths[other]))}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${links.asset('site.css')}">
-${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
+${LANGUAGES.map((other) => alternate(other, urlOf(baseUrl, page, other)))}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
+${['site.css', ...(page.styles ?? [])].map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">
-<link rel="manifest" href="${links.plain(`/site.webmanifest?lang=${language}`)}">
+${
+  !isOff &&
+  html`<link rel="manifest" href="${links.plain(`/site.webmanifest?lang=${language}`)}">
 <link rel="search" type="application/opensearchdescription+xml" title="${theme.name}" href="${links.plain(`/opensearch.xml?lang=${language}`)}">
-${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
+`
+}${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
 <body data-keep-label="${texts.list.keep}" data-list-full="${texts.list.full}">
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
-${header(visit, page)}
+${!isOff && header(visit, page)}
+${page.banner}
 <main id="content" tabindex="-1">
 ${page.body}
 </main>
-${footer(visit)}
+${!isOff && page.footer !== 'none' && footer(visit)}
 </body>
 </html>
 `.html;
 }
 
-const alternate = (baseUrl: string, language: Language, path: string | undefined): Html | false =>
-  path !== undefined &&
-  html`<link rel="alternate" hreflang="${language}" href="${baseUrl}/${language}${path}">\n`;
+/** The URL of the page in a language. */
+function urlOf(baseUrl: string, { urls, paths, path }: Page, language: Language): string | undefined {
+  if (urls !== undefined) return urls[language] && `${baseUrl}${urls[language]}`;
+  const own = paths === undefined ? path : paths[language];
+  return own === undefined ? undefined : `${baseUrl}/${language}${own}`;
+}
+
+const alternate = (language: Language, url: string | undefined): Html | false =>
+  url !== undefined && html`<link rel="alternate" hreflang="${language}" href="${url}">\n`;

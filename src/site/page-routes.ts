@@ -43,16 +43,24 @@ declare module 'fastify' {
 
 /** The page in each language at `/{language}{path}`. */
 export function pageRoute(app: FastifyInstance, site: Site, path: string, render: RenderPage): void {
-  for (const language of LANGUAGES) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${language}${path}`,
-      config: { isPage: true },
-      onSend: CACHING,
-      handler: (request, reply) =>
-        respond(createVisit(site, language, request, reply), render, request, reply),
-    });
-  }
+  for (const language of LANGUAGES) routeOf(app, site, `/${language}${path}`, language, render);
+}
+
+/** The page in one language at a URL. */
+export function routeOf(
+  app: FastifyInstance,
+  site: Site,
+  url: string,
+  language: Language,
+  render: RenderPage,
+): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    config: { isPage: true },
+    onSend: CACHING,
+    handler: (request, reply) => respond(createVisit(site, language, request, reply), render, request, reply),
+  });
 }
 
 /** The page at `path`, in the language that the browser prefers. */
@@ -104,6 +112,7 @@ async function respond(visit: Visit, render: RenderPage, request: FastifyRequest
   if (typeof page === 'string') return reply.code(302).header('location', page).send();
   if (page.referrer !== undefined) declareReferrer(reply, page.referrer);
   reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
+  if (page.contentSecurityPolicy) reply.header('content-security-policy', page.contentSecurityPolicy);
   return renderPage(visit, page);
 }
 

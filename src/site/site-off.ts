@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { objectRoute } from './object-route.ts';
+import type { Site } from './page-routes.ts';
 import { robotsText } from './robots.ts';
-import { readStaticFiles } from './static-files.ts';
-import { unversionedRoutes } from './static-routes.ts';
+import { staticRoutes, themeRoutes } from './static-routes.ts';
 
-interface SiteOffOptions {
-  /** URLs without a slash at the end. */
-  readonly baseUrl: string;
+interface SiteOffOptions extends Site {
+  /** Without a slash at the end. */
   readonly docsUrl: string;
 }
 
 /**
- * What is left of the site with `SITE=off`, as a Fastify plugin: `/` leads to the documentation, and the
- * URLs of objects lead to their records.
+ * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, and
+ * the URLs of objects, which lead to their records.
  */
 export async function siteOffPlugin(
   app: FastifyInstance,
-  { baseUrl, docsUrl }: SiteOffOptions,
+  { docsUrl, ...site }: SiteOffOptions,
 ): Promise<void> {
+  const { baseUrl } = site;
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',
@@ -40,5 +41,7 @@ export async function siteOffPlugin(
     url: '/robots.txt',
     handler: (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(undefined)),
   });
-  unversionedRoutes(app, readStaticFiles());
+  documentationRoutes(app, { ...site, isOff: true });
+  themeRoutes(app, site.themes);
+  staticRoutes(app, site.statics);
 }

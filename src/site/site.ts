@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { crawlerRoutes } from './crawler-routes.ts';
+import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { home } from './front/home.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
@@ -46,6 +47,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
         .send();
     },
   });
+  documentationRoutes(app, site);
   crawlerRoutes(app, site);
   sitemapRoutes(app, site);
   themeRoutes(app, site.themes);

@@ -24,6 +24,8 @@ export interface SiteOptions {
   /** URL of the whole dataset. Default: where Vitrine serves it. */
   readonly datasetUrl?: string | undefined;
   readonly clock?: Clock | undefined;
+  /** Only the documentation is served (`SITE=off`). */
+  readonly isOff?: boolean | undefined;
 }
 
 /** What every page is rendered from, besides its own data. */

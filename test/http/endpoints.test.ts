@@ -8,7 +8,7 @@ import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { openRepository } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { BASE_URL, openApp } from './open-app.ts';
+import { openApp } from './open-app.ts';
 
 const RECORD = '{"@context":"https://vitrine.example/ns/v1/edm.json","title":["Öl"],  "n":1.0}';
 
@@ -59,36 +59,4 @@ test('health', () => check('/health', 200, { status: 'healthy', image_search: fa
 test('the context file is JSON-LD', async () => {
   await check('/ns/v1/edm.json', 200, edmContext());
   expect((await app.inject('/ns/v1/edm.json')).headers['content-type']).toMatch(/^application\/ld\+json/);
-});
-
-test.each(['/docs', '/docs/reference/grundlagen/'])('the page %s needs no other host', async (url) => {
-  const { statusCode, body, headers } = await app.inject(url);
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const urls = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
-  expect(urls.length).toBeGreaterThan(2);
-  for (const address of urls) expect(address).toMatch(new RegExp(`^(?:${BASE_URL}/|/(?!/)|#)`));
-  expect(body).not.toMatch(/undefined|\[object|NaN/);
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toMatch(/unsafe|script-src[^;]*(?:\*|https?:)/);
-});
-
-test('links of the pages lead somewhere', async () => {
-  const links = new Set<string>();
-  for (const url of ['/docs', '/docs/reference/grundlagen/']) {
-    const { body } = await app.inject(url);
-    for (const [, link] of body.matchAll(new RegExp(`(?:href|src)="(?:${BASE_URL})?(/[^"#]*)`, 'g')))
-      links.add(link ?? '');
-  }
-  expect(links.size).toBeGreaterThan(5);
-  for (const link of links) {
-    const { statusCode } = await app.inject(link.replaceAll('&amp;', '&'));
-    expect([link, statusCode]).toEqual([link, link === '/' ? 302 : 200]);
-  }
-});
-
-test('the page of the basics has the section that deprecated endpoints link to', async () => {
-  const { body } = await app.inject('/docs/reference/grundlagen/');
-  expect(body).toContain('id="legacy"');
-  expect(body).toContain('until and including 31 March 2027 and are switched off on 1 April 2027');
 });

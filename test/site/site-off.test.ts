@@ -1,18 +1,25 @@
 import { afterAll, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
+import { createSite } from '../../src/site/page-routes.ts';
 import { siteOffPlugin } from '../../src/site/site-off.ts';
+import { openThemes } from '../../src/site/themes.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 
-const app = await createApp({
-  catalogue: createCatalogue(recordingEngine(), MODELS, EMPTY_PUBLIC_CMS),
-  readPreview: async () => undefined,
+const catalogue = createCatalogue(recordingEngine(), MODELS, EMPTY_PUBLIC_CMS);
+const app = await createApp({ catalogue, readPreview: async () => undefined, baseUrl: BASE_URL });
+const site = createSite({
+  catalogue,
   baseUrl: BASE_URL,
+  themes: openThemes({ folder: () => undefined, clock: () => 0, warn: () => {} }),
+  isDeleted: async () => false,
+  identifierPath: '/id',
+  pictureUrl: (url) => url,
 });
-await app.register(siteOffPlugin, { baseUrl: BASE_URL, docsUrl: `${BASE_URL}/docs` });
+await app.register(siteOffPlugin, { ...site, docsUrl: `${BASE_URL}/docs` });
 afterAll(() => app.close());
 
 const UUID = '11111111-1111-4111-8111-111111111111';
@@ -22,6 +29,9 @@ test.each([
   [`/objects/${UUID}`, 303, `${BASE_URL}/v2/object?id=${UUID}`],
   ['/robots.txt', 200, undefined],
   ['/favicon.ico', 200, undefined],
+  ['/docs', 200, undefined],
+  ['/docs/guides/search/', 200, undefined],
+  ['/docs/reference/grundlagen/', 200, undefined],
   ['/static/favicon.svg', 200, undefined],
   ['/de/', 404, undefined],
   ['/sitemap.xml', 404, undefined],
@@ -36,4 +46,14 @@ test('with SITE=off, errors are JSON for browsers, too', async () => {
     'application/json; charset=utf-8',
     '{"detail":"Not Found"}',
   ]);
+});
+
+test('with SITE=off, the documentation has no link to a page that there is not', async () => {
+  const links = new Set<string>();
+  for (const url of ['/docs', '/docs/guides/', '/docs/reference/grundlagen/']) {
+    const { body } = await app.inject(url);
+    for (const [, link = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)/g)) links.add(link);
+  }
+  expect(links.size).toBeGreaterThan(30);
+  for (const link of links) expect([link, (await app.inject(link)).statusCode]).toEqual([link, 200]);
 });

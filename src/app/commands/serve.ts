@@ -84,18 +84,16 @@ export const command: Command = async (_argv, given) => {
     },
   );
   const samples = samplePictures(basePath(settings.baseUrl));
-  const site = settings.site
-    ? createSite(
-        await siteOptions(
-          settings,
-          { catalogue, folder, records: store.records, pictureUrl: samples.urlOf },
-          (line) => log?.warn(line),
-        ),
-      )
-    : undefined;
+  const site = createSite(
+    await siteOptions(
+      settings,
+      { catalogue, folder, records: store.records, pictureUrl: samples.urlOf },
+      (line) => log?.warn(line),
+    ),
+  );
   const app = await createApp({
     catalogue,
-    errorPage: site && errorPages(site),
+    errorPage: settings.site ? errorPages(site) : undefined,
     metrics: metrics?.requests,
     // Directus delivers its pictures itself.
     assetPictures: settings.cms
@@ -131,8 +129,8 @@ export const command: Command = async (_argv, given) => {
   // Disposed of first: running requests still need everything above.
   resources.defer(() => closeServer(app));
 
-  if (site) await app.register(sitePlugin, site);
-  else await app.register(siteOffPlugin, settings);
+  if (settings.site) await app.register(sitePlugin, site);
+  else await app.register(siteOffPlugin, { ...site, docsUrl: settings.docsUrl });
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, oai);
   await registerConfiguredPaths(app, store, settings);

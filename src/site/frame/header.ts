@@ -18,6 +18,8 @@ export type Section = keyof typeof SECTIONS;
 export interface HeaderPage {
   readonly path: string;
   readonly paths?: Readonly<Record<string, string>> | undefined;
+  readonly urls?: Readonly<Record<string, string>> | undefined;
+  readonly otherLanguageUrl?: string | undefined;
   readonly section?: Section | undefined;
   readonly words?: string | undefined;
   readonly searchBox?: 'none' | undefined;
@@ -43,10 +45,14 @@ const current = (isCurrent: boolean, value: 'page' | 'true'): Html | false =>
   isCurrent && html` aria-current="${value}"`;
 
 /** The same page with its query in the other language, or the nearest that there is. */
-function languageLink({ texts, language, links }: Visit, { path, paths, section }: HeaderPage): Html {
+function languageLink(
+  { texts, language, links }: Visit,
+  { path, paths, urls, otherLanguageUrl, section }: HeaderPage,
+): Html {
   const other = LANGUAGES.find((one) => one !== language) ?? language;
   const target = paths === undefined ? path : (paths[other] ?? (section ? SECTIONS[section] : '/'));
-  return html`<a class="frame-language" href="${createLinks(links.plain(''), '', other).to(target)}" hreflang="${other}" lang="${other}">${texts.frame.otherLanguage}</a>`;
+  const url = urls?.[other] ?? otherLanguageUrl;
+  return html`<a class="frame-language" href="${url ? links.plain(url) : createLinks(links.plain(''), '', other).to(target)}" hreflang="${other}" lang="${other}">${texts.frame.otherLanguage}</a>`;
 }
 
 const MARK = trusted(

@@ -1,3 +1,4 @@
+import { documentationDe } from './de-documentation.ts';
 import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
 import { rightsDe } from './de-rights.ts';
@@ -243,6 +244,7 @@ export const de = {
     nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', remotely: 'entfernt ähnlich' },
   },
   list: listDe,
+  documentation: documentationDe,
   object: objectDe,
   rights: rightsDe,
   pages: {

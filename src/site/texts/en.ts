@@ -1,4 +1,5 @@
 import type { Texts } from './de.ts';
+import { documentationEn } from './en-documentation.ts';
 import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
 import { rightsEn } from './en-rights.ts';
@@ -249,6 +250,7 @@ export const en: Texts = {
     },
   },
   list: listEn,
+  documentation: documentationEn,
   object: objectEn,
   rights: rightsEn,
   pages: {

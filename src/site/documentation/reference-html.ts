@@ -17,8 +17,11 @@ export function code(text: string): Html {
 /**
  * A table. On narrow screens its rows become blocks: the first cell is the
  * heading, the others are preceded by the name of their column, and empty cells
- * disappear (see the style in layout.ts).
+ * disappear (see documentation.css).
  */
-export const table = (head: readonly string[], rows: readonly (readonly Html[])[]): Html => html`<table>
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly Html[])[],
+): Html => html`<table class="folding">
 <thead><tr>${head.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
 ${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 ? html`<td>${cell}</td>` : html`<td data-column="${head[at] ?? ''}">${cell}</td>`))}</tr>\n`)}</tbody></table>`;

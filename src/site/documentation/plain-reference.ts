@@ -1,28 +1,52 @@
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../http/openapi.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../openapi.ts';
-import { code, inline, table } from './documentation-html.ts';
-import { page } from './layout.ts';
+import type { Page } from '../layout.ts';
+import type { Visit } from '../visit.ts';
+import { documentationBar } from './frame.ts';
+import { ASSETS } from './guide-page.ts';
+import { code, inline, table } from './reference-html.ts';
 
-/** The page `/docs`: every endpoint and field, generated from the OpenAPI document and the field tables. */
-export function reference(document: OpenApiDocument): string {
+/** Every endpoint and field on one page, generated from the OpenAPI document and the field tables. */
+export function plainReferencePage(visit: Visit, document: OpenApiDocument): Page {
+  const operations = operationsOf(document);
+  const { documentation } = visit.texts;
+  const list = html`<ul>${operations.map(({ path, method, operation }) => html`<li><a class="docs-link" href="#${operation.operationId}"><small>${method}</small> ${path}</a></li>\n`)}
+${COLLECTION_NAMES.map((name) => html`<li><a class="docs-link" href="#fields-${name}">Fields of ${name}</a></li>\n`)}</ul>`;
+  return {
+    title: `${document.info.title} API ${document.info.version}`,
+    description: document.info.description,
+    path: '/',
+    urls: { [visit.language]: PLAIN_REFERENCE_PATH },
+    otherLanguageUrl: '/docs/reference/grundlagen/',
+    searchBox: 'none',
+    ...ASSETS,
+    banner: documentationBar(visit, 'reference'),
+    body: html`<div class="docs">
+<nav class="docs-list" aria-label="${documentation.reference}">${list}</nav>
+<details class="docs-fold"><summary>${documentation.onThisPage}</summary><nav aria-label="${documentation.reference}">${list}</nav></details>
+<article class="prose guide wide"><h1>${document.info.title} API ${document.info.version}</h1>
+${plainReference(document)}</article>
+</div>`,
+  };
+}
+
+export const PLAIN_REFERENCE_PATH = '/docs/reference/all/';
+
+/** The same without a frame and without a heading of the first level. */
+export function plainReference(document: OpenApiDocument): Html {
   const baseUrl = document.servers[0]?.url ?? '';
-  const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+  return html`<p>${inline(document.info.description)}</p>
+${operationsOf(document).map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
+${COLLECTION_NAMES.map(fields)}`;
+}
+
+const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, { get, post }]) => [
     { path, method: 'GET', operation: get },
     ...(post ? [{ path, method: 'POST', operation: post }] : []),
   ]);
-  return page({
-    title: `${document.info.title} API ${document.info.version}`,
-    baseUrl,
-    body: html`<h1>${document.info.title} API ${document.info.version}</h1>
-<p>${inline(document.info.description)}</p>
-<ul>${operations.map(({ path, method, operation }) => html`<li><a href="#${operation.operationId}">${code(`${method} ${path}`)}</a> ${operation.summary}</li>\n`)}
-${COLLECTION_NAMES.map((name) => html`<li><a href="#fields-${name}">Fields of <code>${name}</code></a></li>\n`)}</ul>
-${operations.map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
-${COLLECTION_NAMES.map(fields)}`,
-  });
-}
 
 function section(baseUrl: string, heading: string, operation: Operation): Html {
   const parts = formParts(operation);

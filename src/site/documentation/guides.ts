@@ -1,0 +1,100 @@
+import type { Language } from '../languages.ts';
+
+/** A Markdown file of docs/ that is a page of the service. */
+export interface Guide {
+  /** The file's name in docs/, without `.md`. */
+  readonly name: string;
+  /** In the navigation. */
+  readonly title: string;
+  /** Path below {base_url}. */
+  readonly path: string;
+  readonly language: Language;
+  /** The same page in the other language. */
+  readonly twin?: string;
+}
+
+interface GuideGroup {
+  readonly title: Readonly<Record<Language, string>>;
+  readonly guides: readonly Guide[];
+  /** For those who run the service rather than use it. */
+  readonly isForOperators?: true;
+}
+
+const guide = (name: string, title: string): Guide => ({
+  name,
+  title,
+  path: `/docs/guides/${name}/`,
+  language: 'en',
+});
+
+/** All guides, in the order of the navigation. The spec names the path of `grundlagen`. */
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
+  {
+    title: { en: 'Get started', de: 'Erste Schritte' },
+    guides: [
+      { ...guide('basics', 'Basics'), path: '/docs/reference/basics/', twin: 'grundlagen' },
+      {
+        name: 'grundlagen',
+        title: 'Grundlagen',
+        path: '/docs/reference/grundlagen/',
+        language: 'de',
+        twin: 'basics',
+      },
+      guide('recipes', 'Recipes'),
+      { ...guide('api', 'Guides and endpoints'), path: '/docs/guides/' },
+    ],
+  },
+  {
+    title: { en: 'Search', de: 'Suchen' },
+    guides: [
+      guide('search', 'Search'),
+      guide('filters', 'Filters'),
+      guide('facets', 'Facets and groups'),
+      guide('vectors', 'Vectors'),
+      guide('similar', 'Similar objects and pictures'),
+      guide('fields', 'Fields'),
+    ],
+  },
+  {
+    title: { en: 'Records', de: 'Datensätze' },
+    guides: [
+      guide('linked-data', 'Records and linked data'),
+      guide('oai', 'OAI-PMH'),
+      guide('dataset', 'The dataset'),
+      guide('institutions', 'Institutions and pages'),
+      guide('dates', 'Dates in free text'),
+    ],
+  },
+  {
+    title: { en: 'Good to know', de: 'Gut zu wissen' },
+    guides: [
+      guide('errors', 'Errors, limits, caching'),
+      guide('legacy', 'Deprecated endpoints'),
+      guide('glossary', 'Glossary'),
+    ],
+  },
+  {
+    title: { en: 'Run Vitrine', de: 'Vitrine betreiben' },
+    isForOperators: true,
+    guides: [
+      guide('site', 'The site'),
+      guide('content', 'Content'),
+      guide('ingest', 'Ingesting records'),
+      guide('pictures', 'Pictures'),
+      guide('models', 'Models'),
+      guide('settings', 'Settings'),
+      guide('deployment', 'Deployment'),
+      guide('operations', 'Operations'),
+      guide('postgres', 'PostgreSQL'),
+      guide('typesense', 'Typesense'),
+      guide('directus', 'Directus'),
+      guide('bookstack', 'BookStack'),
+      guide('engine', 'The search engine'),
+    ],
+  },
+];
+
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+export const isForOperators = (guide: Guide): boolean =>
+  GUIDE_GROUPS.some((group) => group.isForOperators === true && group.guides.includes(guide));

@@ -1,0 +1,141 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { escapeText, type Html } from '../../kernel/html.ts';
+import { highlight, languageName } from './highlight.ts';
+
+export interface RenderedMarkdown {
+  /** The text of the first heading, which is left out of the body. */
+  readonly title: string;
+  /** The text of the first paragraph. */
+  readonly description: string;
+  readonly body: Html;
+  /** Headings of the second level. */
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+export interface RenderOptions {
+  /** The URL that a link or picture of the file leads to; undefined if the service does not have it. */
+  readonly urlOf: (target: string) => string | undefined;
+  /** The picture that is shown in place of a diagram in Mermaid. */
+  readonly diagram: (mermaid: string) => Html;
+  readonly labels: {
+    readonly copy: string;
+    readonly copied: string;
+    readonly table: string;
+    readonly section: (title: string) => string;
+  };
+}
+
+/** HTML of a Markdown file of this project, whose HTML is trusted. */
+export async function renderMarkdown(text: string, options: RenderOptions): Promise<RenderedMarkdown> {
+  const markdown = new MarkdownIt({ html: true });
+  const tokens = markdown.parse(text, {});
+  const { title, rest } = withoutTitle(tokens);
+  const sections = addAnchors(rest, options);
+  for (const token of rest) {
+    if (token.type === 'fence') await replaceFence(token, options);
+    for (const child of token.children ?? []) replaceTarget(child, options);
+  }
+  wrapTables(rest, options);
+  const description = plainText(rest.find(({ type }) => type === 'inline'));
+  return {
+    title,
+    description,
+    body: { html: markdown.renderer.render(rest, markdown.options, {}) },
+    sections,
+  };
+}
+
+const plainText = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'html_inline' ? '' : content))
+    .join('');
+
+function withoutTitle(tokens: Token[]): { title: string; rest: Token[] } {
+  const [open, inline, , ...rest] = tokens;
+  return open?.type === 'heading_open' && open.tag === 'h1'
+    ? { title: plainText(inline), rest }
+    : { title: '', rest: tokens };
+}
+
+/** Gives headings the ids that GitHub gives them, and a link to themselves. */
+function addAnchors(tokens: readonly Token[], { labels }: RenderOptions): { id: string; title: string }[] {
+  const sections: { id: string; title: string }[] = [];
+  const used = new Map<string, number>();
+  for (const [i, open] of tokens.entries()) {
+    if (open.type !== 'heading_open') continue;
+    const inline = tokens[i + 1];
+    const title = plainText(inline);
+    const slug = slugOf(title);
+    const uses = used.get(slug) ?? 0;
+    used.set(slug, uses + 1);
+    const id = explicitId(inline) ?? (uses === 0 ? slug : `${slug}-${uses}`);
+    open.attrSet('id', id);
+    if (open.tag === 'h2') sections.push({ id, title });
+    inline?.children?.push(
+      raw(
+        `<a class="anchor" href="#${id}" aria-label="${escapeText(labels.section(title))}"><span aria-hidden="true">#</span></a>`,
+      ),
+    );
+  }
+  return sections;
+}
+
+/** The id of `## <a id="query"></a>Queries`, which is moved to the heading. */
+function explicitId(inline: Token | undefined): string | undefined {
+  const [first, second] = inline?.children ?? [];
+  const id = first?.type === 'html_inline' ? /^<a id="([\w-]+)">$/.exec(first.content)?.[1] : undefined;
+  if (id !== undefined && first && second) {
+    first.content = '';
+    second.content = '';
+  }
+  return id;
+}
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+async function replaceFence(token: Token, { labels, diagram }: RenderOptions): Promise<void> {
+  const language = token.info.trim();
+  const { html } =
+    language === 'mermaid'
+      ? diagram(token.content)
+      : {
+          html: `<div class="code"><span class="code-language">${languageName(language)}</span><button type="button" class="code-copy" hidden data-copy data-done="${escapeText(labels.copied)}">${escapeText(labels.copy)}</button><pre tabindex="0" data-copied><code>${(await highlight(token.content.replace(/\n$/, ''), language)).html}</code></pre></div>\n`,
+        };
+  token.type = 'html_block';
+  token.content = html;
+}
+
+/** Gives links and pictures the URLs of the service. Links to what it does not have become plain text. */
+function replaceTarget(token: Token, { urlOf }: RenderOptions): void {
+  const attribute = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : undefined;
+  const target = attribute === undefined ? null : token.attrGet(attribute);
+  if (attribute === undefined || target === null) return;
+  const url = urlOf(String(target));
+  if (url !== undefined) token.attrSet(attribute, url);
+  // An `a` without `href` is no link.
+  else token.attrs = null;
+}
+
+/** Tables scroll within themselves where the screen is narrow, also by keyboard. */
+function wrapTables(tokens: Token[], { labels }: RenderOptions): void {
+  for (const token of tokens) {
+    if (token.type !== 'table_open' && token.type !== 'table_close') continue;
+    const isStart = token.type === 'table_open';
+    token.type = 'html_block';
+    token.content = isStart
+      ? `<div class="table" role="region" aria-label="${escapeText(labels.table)}" tabindex="0"><table>\n`
+      : '</table></div>\n';
+  }
+}
+
+function raw(content: string): Token {
+  const markdown = new MarkdownIt();
+  const { Token } = new markdown.core.State('', markdown, {});
+  const token = new Token('html_inline', '', 0);
+  token.content = content;
+  return token;
+}

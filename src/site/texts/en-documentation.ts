@@ -1,0 +1,19 @@
+import type { DocumentationTexts } from './de-documentation.ts';
+
+/** Texts around the documentation in English. */
+export const documentationEn: DocumentationTexts = {
+  name: 'Documentation',
+  guides: 'Guides',
+  recipes: 'Recipes',
+  reference: 'Reference',
+  openApi: 'OpenAPI',
+  onThisPage: 'On this page',
+  allGuides: 'All guides',
+  otherPages: 'More guides',
+  previous: 'Previous',
+  next: 'Next',
+  copy: 'Copy',
+  copied: 'Copied',
+  table: 'Table',
+  section: (title) => `Link to the section ${title}`,
+};

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
+import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import { oaiProvider } from '../../src/oai/oai-provider.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { offerExport } from '../dataset/offer-export.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { openRepository } from '../oai/repository.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+
+const app = await openApp(recordingEngine());
+const repository = openRepository({}, afterAll);
+await app.register(oaiPlugin, { respond: oaiProvider(repository) });
+const folder = `${temporaryFolder(afterAll)}/export`;
+await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('archive'));
+await app.register(datasetPlugin, { folder, path: '/download' });
+afterAll(async () => {
+  await app.close();
+  await repository.store.close();
+});
+
+const DOCS = new URL('../../docs/', import.meta.url);
+const page = async (url: string): Promise<string> => (await app.inject(url)).body;
+const hrefs = (body: string): string[] =>
+  [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+
+/** All pages of the documentation, found from the first one by their links. */
+const PAGES = await (async () => {
+  const found = new Map<string, string>();
+  const waiting = ['/docs'];
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (found.has(url)) continue;
+    found.set(url, await page(url));
+    for (const link of hrefs(found.get(url) ?? '')) {
+      const [path = ''] = link.replace(BASE_URL, '').split('#');
+      if (/^\/docs(?:\/(?:guides|reference)\/.*)?$/.test(path)) waiting.push(path);
+    }
+  }
+  return found;
+})();
+
+test('every guide of docs/ is a page', () => {
+  // What the project promises and decides is for those who change it.
+  const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && name !== 'promises.md');
+  const titles = files.map(
+    (name) => /^# (.*)/.exec(readFileSync(new URL(name, DOCS), 'utf8'))?.[1]?.replaceAll('`', '') ?? '',
+  );
+  const pages = [...PAGES.values()].map((body) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]);
+  expect(titles.filter((title) => !pages.includes(title))).toEqual([]);
+  expect(PAGES.size).toBeGreaterThan(files.length);
+});
+
+describe.each([...PAGES])('%s', (url, body) => {
+  test('is a whole page that loads nothing from other hosts', async () => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body.match(/[">](?:undefined|NaN)["<]|\[object/)).toBeNull();
+    for (const [, source = ''] of body.matchAll(/ src="([^"]*)"/g)) expect(source).toMatch(/^\/(?!\/)/);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+  });
+
+  test('has links that lead somewhere, also within pages', async () => {
+    const links = hrefs(body).filter(
+      (link) => /^(?:\/(?!\/)|#)/.test(link) || link.startsWith(`${BASE_URL}/docs`),
+    );
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of new Set(links)) {
+      const [path = '', anchor] = link.replace(BASE_URL, '').split('#');
+      const target = path === '' ? body : (PAGES.get(path) ?? (await app.inject(path)).body);
+      const { statusCode } = await app.inject(path === '' ? url : path);
+      expect([link, statusCode]).toEqual([link, path === '/' ? 302 : 200]);
+      if (anchor) expect(target).toContain(`id="${anchor}"`);
+    }
+  });
+
+  test('names each section once', () => {
+    const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  });
+});
+
+test('the German basics have an English twin with the same sections and commands', async () => {
+  const [german, english] = await Promise.all([
+    page('/docs/reference/grundlagen/'),
+    page('/docs/reference/basics/'),
+  ]);
+  expect(german).toContain('<html lang="de">');
+  expect(german).toContain(`<link rel="alternate" hreflang="en" href="${BASE_URL}/docs/reference/basics/">`);
+  expect(english).toContain(
+    `<link rel="alternate" hreflang="de" href="${BASE_URL}/docs/reference/grundlagen/">`,
+  );
+  const counts = (body: string) => ['<h2', '<pre', '<tr', '<table'].map((part) => body.split(part).length);
+  expect(counts(german)).toEqual(counts(english));
+  for (const id of ['query', 'filter', 'facets', 'sort', 'fields', 'errors', 'legacy']) {
+    expect(german).toContain(`<h2 id="${id}">`);
+    expect(english).toContain(`<h2 id="${id}">`);
+  }
+});
+
+test('the German basics have the section that deprecated endpoints link to', async () => {
+  const body = await page('/docs/reference/grundlagen/');
+  expect(body).toContain('<h2 id="legacy">Die veralteten Endpunkte');
+  expect(body).toContain('bis einschließlich 31. März 2027 und werden am 1. April 2027 abgeschaltet');
+});
+
+test('examples have the URLs of the service, and code is highlighted and can be copied', async () => {
+  const body = await page('/docs/guides/recipes/');
+  expect(body).toContain(`<span class="syntax-str">'${BASE_URL}/v2/search'</span>`.replaceAll("'", '&#39;'));
+  expect(body).not.toContain('127.0.0.1');
+  expect(body.match(/data-copy /g)?.length).toBe(body.match(/<pre/g)?.length);
+});
