@@ -29,7 +29,7 @@ export function staticRoutes(app: FastifyInstance, statics: StaticFiles): void {
 }
 
 /** The icons, which browsers request even where there are no pages. */
-export function unversionedRoutes(app: FastifyInstance, { files }: StaticFiles): void {
+function unversionedRoutes(app: FastifyInstance, { files }: StaticFiles): void {
   for (const [url, name] of Object.entries(UNVERSIONED)) {
     app.route({
       method: ['GET', 'HEAD'],
