@@ -34,10 +34,12 @@ export interface Page {
   readonly searchBox?: 'none';
   /** Between header and content. */
   readonly banner?: Html;
-  /** Stylesheets of src/site/browser besides `site.css`. */
+  /** Stylesheets of src/site/browser. Default: `site.css`. */
   readonly styles?: readonly string[];
   /** `none` leaves the footer out. */
   readonly footer?: 'none';
+  /** The body has the element `main` itself. */
+  readonly hasMain?: true;
   /** In place of the policy of all pages. */
   readonly contentSecurityPolicy?: string;
   readonly body: Html;
@@ -59,7 +61,7 @@ ${page.description && html`<meta name="description" content="${page.description}
 <meta property="og:url" content="${canonical}">
 ${page.picture && html`<meta property="og:image" content="${page.picture}">\n`}${page.isUnlisted && html`<meta name="robots" content="noindex, follow">\n`}<link rel="canonical" href="${canonical}">
 ${LANGUAGES.map((other) => alternate(other, urlOf(baseUrl, page, other)))}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
-${['site.css', ...(page.styles ?? [])].map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
+${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">
 ${
   !isOff &&
@@ -71,9 +73,9 @@ ${
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
 ${!isOff && header(visit, page)}
 ${page.banner}
-<main id="content" tabindex="-1">
+${page.hasMain ? html`<div id="content" tabindex="-1">` : html`<main id="content" tabindex="-1">`}
 ${page.body}
-</main>
+${page.hasMain ? html`</div>` : html`</main>`}
 ${!isOff && page.footer !== 'none' && footer(visit)}
 </body>
 </html>

@@ -8,7 +8,9 @@ import { guidePage } from './guide-page.ts';
 import { GUIDES } from './guides.ts';
 import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
 import { type Addresses, DOCS, readGuide, withAddresses } from './read-guide.ts';
+import { referencePage } from './reference-page.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
+import { scalarRoute } from './scalar.ts';
 
 /** The documentation: guides, the reference, and the files that they show. */
 export function documentationRoutes(app: FastifyInstance, site: Site): void {
@@ -23,7 +25,8 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
   routeOf(app, site, PLAIN_REFERENCE_PATH.replace(/\/$/, ''), 'en', (visit) =>
     plainReferencePage(visit, openApiDocument(app)),
   );
-  routeOf(app, site, '/docs', 'en', (visit) => plainReferencePage(visit, openApiDocument(app)));
+  routeOf(app, site, '/docs', 'en', (visit) => referencePage(visit, openApiDocument(app)));
+  scalarRoute(app);
   fileRoute(app, 'images', /^[\w-]+\.(?:svg|webp)$/, addresses);
   fileRoute(app, 'notebooks', /^[\w-]+\.ipynb$/, addresses);
 }

@@ -7,7 +7,7 @@ import type { RenderedMarkdown } from './render-markdown.ts';
 
 /** Stylesheet and script of all pages of the documentation. */
 export const ASSETS = {
-  styles: ['documentation/documentation.css'],
+  styles: ['site.css', 'documentation/documentation.css'],
   scripts: ['documentation/documentation.js'],
 } as const;
 

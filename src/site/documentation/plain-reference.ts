@@ -35,7 +35,7 @@ ${plainReference(document)}</article>
 export const PLAIN_REFERENCE_PATH = '/docs/reference/all/';
 
 /** The same without a frame and without a heading of the first level. */
-function plainReference(document: OpenApiDocument): Html {
+export function plainReference(document: OpenApiDocument): Html {
   const baseUrl = document.servers[0]?.url ?? '';
   return html`<p>${inline(document.info.description)}</p>
 ${operationsOf(document).map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}

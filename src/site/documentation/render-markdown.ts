@@ -20,7 +20,6 @@ export interface RenderOptions {
   readonly labels: {
     readonly copy: string;
     readonly copied: string;
-    readonly table: string;
     readonly section: (title: string) => string;
   };
 }
@@ -35,7 +34,7 @@ export async function renderMarkdown(text: string, options: RenderOptions): Prom
     if (token.type === 'fence') await replaceFence(token, options);
     for (const child of token.children ?? []) replaceTarget(child, options);
   }
-  wrapTables(rest, options);
+  wrapTables(rest);
   const description = plainText(rest.find(({ type }) => type === 'inline'));
   return {
     title,
@@ -121,14 +120,12 @@ function replaceTarget(token: Token, { urlOf }: RenderOptions): void {
 }
 
 /** Tables scroll within themselves where the screen is narrow, also by keyboard. */
-function wrapTables(tokens: Token[], { labels }: RenderOptions): void {
+function wrapTables(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type !== 'table_open' && token.type !== 'table_close') continue;
     const isStart = token.type === 'table_open';
     token.type = 'html_block';
-    token.content = isStart
-      ? `<div class="table" role="region" aria-label="${escapeText(labels.table)}" tabindex="0"><table>\n`
-      : '</table></div>\n';
+    token.content = isStart ? '<div class="table" tabindex="0"><table>\n' : '</table></div>\n';
   }
 }
 

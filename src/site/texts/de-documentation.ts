@@ -5,6 +5,9 @@ export const documentationDe = {
   recipes: 'Rezepte',
   reference: 'Referenz',
   openApi: 'OpenAPI',
+  referenceTitle: 'Referenz der Schnittstelle',
+  loading: 'Die Referenz wird geladen …',
+  plainReference: 'Einfache Fassung auf einer Seite',
   onThisPage: 'Auf dieser Seite',
   allGuides: 'Alle Anleitungen',
   otherPages: 'Weitere Anleitungen',
@@ -12,7 +15,6 @@ export const documentationDe = {
   next: 'Nächste',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  table: 'Tabelle',
   section: (title: string) => `Link zum Abschnitt ${title}`,
 };
 

@@ -7,6 +7,9 @@ export const documentationEn: DocumentationTexts = {
   recipes: 'Recipes',
   reference: 'Reference',
   openApi: 'OpenAPI',
+  referenceTitle: 'API reference',
+  loading: 'The reference is being loaded …',
+  plainReference: 'Plain version on one page',
   onThisPage: 'On this page',
   allGuides: 'All guides',
   otherPages: 'More guides',
@@ -14,6 +17,5 @@ export const documentationEn: DocumentationTexts = {
   next: 'Next',
   copy: 'Copy',
   copied: 'Copied',
-  table: 'Table',
   section: (title) => `Link to the section ${title}`,
 };

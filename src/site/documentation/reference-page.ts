@@ -1,0 +1,50 @@
+import type { OpenApiDocument } from '../../http/openapi.ts';
+import { html } from '../../kernel/html.ts';
+import type { Page } from '../layout.ts';
+import type { Visit } from '../visit.ts';
+import { documentationBar } from './frame.ts';
+import { PLAIN_REFERENCE_PATH, plainReference } from './plain-reference.ts';
+import { SCALAR_PATH } from './scalar.ts';
+
+/** The interactive reference, drawn by Scalar in the browser. Without a script, it is the plain one. */
+export function referencePage(visit: Visit, document: OpenApiDocument): Page {
+  const { links, texts, baseUrl } = visit;
+  const { documentation } = texts;
+  return {
+    title: documentation.referenceTitle,
+    description: document.info.description,
+    path: '/',
+    urls: { [visit.language]: '/docs' },
+    otherLanguageUrl: '/docs/reference/grundlagen/',
+    searchBox: 'none',
+    footer: 'none',
+    hasMain: true,
+    // Scalar's own rules come before those of the site, which these import.
+    styles: ['documentation/reference.css'],
+    scripts: ['documentation/reference.js'],
+    head: html`<script defer src="${links.plain(SCALAR_PATH)}"></script>\n`,
+    banner: documentationBar(visit, 'reference'),
+    contentSecurityPolicy: policy(baseUrl),
+    body: html`<p class="reference-wait">${documentation.loading} <a href="${links.plain(PLAIN_REFERENCE_PATH)}">${documentation.plainReference}</a></p>
+<div id="reference" data-document="${links.plain('/openapi.json')}" data-guides="${links.plain('/docs/guides/')}" data-basics="${links.plain('/docs/reference/basics/')}" data-recipes="${links.plain('/docs/guides/recipes/')}"></div>
+<noscript><main class="prose guide wide">${plainReference(document)}</main></noscript>`,
+  };
+}
+
+/**
+ * Only this page allows inline styles, which Scalar makes while it runs; its text comes from this
+ * service's own description alone. Scripts, data and fonts come from this server, and requests are tried on it.
+ */
+const policy = (baseUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self' ${new URL(baseUrl).origin}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+  ].join('; ');
