@@ -27,7 +27,8 @@ export async function readGuide(guide: Guide, addresses: Addresses): Promise<Ren
   }
   return renderMarkdown(isForOperators(guide) ? text : withAddresses(text, addresses), {
     urlOf: (target) => urlOf(target, addresses.basePath),
-    diagram: (block) => html`<figure class="diagram">${trusted(diagrams.get(block) ?? '')}</figure>`,
+    diagram: (block) =>
+      html`<figure class="diagram" tabindex="0">${trusted(diagrams.get(block) ?? '')}</figure>`,
     labels,
   });
 }

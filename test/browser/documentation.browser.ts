@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { openApp } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
+import { launchChromium } from './chromium.ts';
+
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+let app: FastifyInstance;
+let browser: Browser;
+let baseUrl: string;
+let page: Page;
+/** Errors of scripts, violations of the policy, and requests to other hosts. */
+let complaints: string[];
+
+beforeAll(async () => {
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  // Requests are tried on the service that the description names.
+  const documents = { chos: [], editorial: [], knowledge: [] };
+  app = await openApp(await serveCollections(documents, undefined, afterAll), { baseUrl });
+  await app.listen({ port, host: '127.0.0.1' });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^https?:/.test(protocol) && host !== new URL(baseUrl).host) complaints.push(request.url());
+  });
+});
+afterEach(async () => {
+  await page.browserContext().close();
+  expect(complaints).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
+
+async function show(scheme: string, width: number): Promise<void> {
+  await page.setViewport({ width, height: 900 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+}
+
+async function violations(): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate('axe.run()')) as {
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Clicks the first visible button with this text. */
+const click = (text: string) => page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
+
+test.each(['light', 'dark'])('the reference is accessible and asks no other host, %s', async (scheme) => {
+  await show(scheme, 1280);
+  await open('/docs');
+  await page.waitForSelector('#reference aside a[href*="/v2/search"]');
+  expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
+  expect(await violations()).toEqual([]);
+  const accent = await page.$eval(
+    '.docs-tab[aria-current]',
+    (tab) => getComputedStyle(tab).borderBottomColor,
+  );
+  const selected = await page.$eval('body', (body) =>
+    getComputedStyle(body).getPropertyValue('--scalar-color-accent'),
+  );
+  expect([accent, selected.trim()]).toEqual(
+    scheme === 'dark' ? ['rgb(127, 207, 196)', '#7fcfc4'] : ['rgb(15, 94, 89)', '#0f5e59'],
+  );
+});
+
+test('an operation has code in three languages, and can be tried', async () => {
+  await show('light', 1280);
+  await open('/docs#tag/search/GET/v2/search');
+  await page.waitForFunction("document.querySelector('main')?.textContent.includes('curl')");
+  await click('Shell Curl');
+  const samples = await page.$$eval('[role=option], [role=menuitem], [role=menuitemradio]', (all) =>
+    all.map(({ textContent }) => textContent?.trim()),
+  );
+  expect(samples.toSorted()).toEqual(['Curl', 'Fetch', 'Requests']);
+  await page.keyboard.press('Escape');
+  await click('Test Request');
+  const response = page.waitForResponse((one) => new URL(one.url()).pathname === '/v2/search');
+  await click('Send');
+  expect((await response).status()).toBe(200);
+});
+
+test('the reference can be searched', async () => {
+  await show('light', 1280);
+  await open('/docs');
+  await click('Search');
+  await page.keyboard.type('federated');
+  await page.waitForFunction(
+    "[...document.querySelectorAll('[role=option]')].some((one) => one.textContent.includes('/v2/search/federated'))",
+  );
+});
+
+test('without a script, there is the plain reference', async () => {
+  await page.setJavaScriptEnabled(false);
+  await open('/docs');
+  expect(await page.$$eval('main h2', (all) => all.length)).toBeGreaterThan(15);
+  expect(await page.$eval('.reference-wait', (element) => getComputedStyle(element).display)).toBe('none');
+});
+
+test.each([
+  '/docs/guides/',
+  '/docs/guides/recipes/',
+  '/docs/guides/errors/',
+  '/docs/reference/grundlagen/',
+  '/docs/reference/all/',
+])('%s is accessible and fits narrow screens', async (path) => {
+  for (const [scheme, width] of [
+    ['light', 1280],
+    ['dark', 320],
+  ] as const) {
+    await show(scheme, width);
+    await open(path);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await violations()).toEqual([]);
+  }
+});
+
+test('code is copied', async () => {
+  const context = page.browserContext();
+  await context.overridePermissions(baseUrl, [
+    'clipboard-read',
+    'clipboard-write',
+    'clipboard-sanitized-write',
+  ]);
+  await open('/docs/guides/filters/');
+  await page.click('[data-copy]');
+  await page.waitForFunction("document.querySelector('[data-copy]').textContent === 'Copied'");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl -G 'http:/);
+});
