@@ -60,7 +60,8 @@ function npm(args) {
   const result = spawnSync(command[0], [...command[1], ...args, '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment,
+    // Without it, npm before version 11 would let the package download CUDA (some 200 MB).
+    env: { ...environment, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
   if (result.status === 0) return;
   console.error(`npm ${args[0]} did not succeed; see its messages above`);

@@ -6,8 +6,9 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 
 const SETUP = join(import.meta.dirname, '../../bin/setup.mjs');
 
-/** Records its arguments, and creates what npm would install. */
+/** Records its arguments, and creates what npm would install. Fails if the ONNX runtime would download CUDA. */
 const NPM = `
+  if (process.env.ONNXRUNTIME_NODE_INSTALL !== 'skip') process.exit(1);
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
   const put = (path) => {
     mkdirSync(require('node:path').dirname(path), { recursive: true });
