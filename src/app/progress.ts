@@ -19,12 +19,13 @@ export interface ProgressOptions {
   readonly clock?: Clock;
 }
 
-/** How much is done: `done` of `total` in any unit, and the number that is shown. */
+/** How much is done: `done` of `total` in any unit. */
 export interface ProgressState {
   readonly done: number;
   /** 0 while it is unknown. */
   readonly total: number;
-  readonly count: number;
+  /** What this run has counted, if that is another unit; without it, `done` of `total` is shown. */
+  readonly count?: number;
   /** How much of `done` an earlier run did. Default: nothing. */
   readonly doneBefore?: number;
 }
@@ -40,7 +41,11 @@ export interface Progress extends Disposable {
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
 const DEFAULT_COLUMNS = 80;
-const BAR_WIDTH = 24;
+const BAR_WIDTH = 20;
+/** With less room there is no bar. */
+const MIN_BAR_WIDTH = 6;
+/** Brackets and spaces around the bar. */
+const BAR_FRAME = 5;
 
 /**
  * Shows the progress of long work: one line that is rewritten on a terminal, a
@@ -64,15 +69,21 @@ export function startProgress({
   const describe = ({ done, total, count, doneBefore = 0 }: ProgressState): string => {
     const seconds = (clock() - startedAt) / 1000;
     const share = total > 0 ? Math.min(1, done / total) : undefined;
-    const parts = [label];
-    if (share !== undefined) parts.push(isTerminal ? `${bar(share)} ${percent(share)}` : percent(share));
-    parts.push(`${grouped(count)} ${noun}`);
-    if (seconds > 0) parts.push(`${grouped(count / seconds)}/s`);
+    const parts: string[] = [];
+    if (share !== undefined) parts.push(percent(share));
     const doneNow = done - doneBefore;
+    parts.push(`${count === undefined ? `${grouped(done)} of ${grouped(total)}` : grouped(count)} ${noun}`);
+    if (seconds > 0) parts.push(`${grouped((count ?? doneNow) / seconds)}/s`);
     if (total > done && doneNow > 0 && seconds > 0) {
       parts.push(`${duration((seconds * (total - done)) / doneNow)} left`);
     }
-    return parts.join('  ');
+    const text = parts.join('  ');
+    if (!isTerminal || share === undefined) return `${label}  ${text}`;
+    // A full line would wrap, so one column stays free. A terminal of unknown size has 0 columns.
+    const room = (stream.columns || DEFAULT_COLUMNS) - 1;
+    const width = Math.min(BAR_WIDTH, room - label.length - text.length - BAR_FRAME);
+    const line = width < MIN_BAR_WIDTH ? `${label}  ${text}` : `${label}  ${bar(share, width)} ${text}`;
+    return line.slice(0, room);
   };
 
   const end = (): void => {
@@ -87,9 +98,7 @@ export function startProgress({
       if (isSilent || now - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS)) return;
       shownAt = now;
       const line = describe(state);
-      // A full line would wrap, so one column stays free. A terminal of unknown size has 0 columns.
-      const room = (stream.columns || DEFAULT_COLUMNS) - 1;
-      stream.write(isTerminal ? `\r${line.slice(0, room)}\x1b[K` : `${line}\n`);
+      stream.write(isTerminal ? `\r${line}\x1b[K` : `${line}\n`);
       isOpen = isTerminal;
     },
     note(text) {
@@ -102,9 +111,9 @@ export function startProgress({
   };
 }
 
-function bar(share: number): string {
-  const filled = Math.floor(share * BAR_WIDTH);
-  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
+function bar(share: number, width: number): string {
+  const filled = Math.floor(share * width);
+  return `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}]`;
 }
 
 /** Rounded down, so that 100 % means done. */

@@ -166,7 +166,7 @@ async function follow(
   options.onStart?.(start);
   const followed = await followChanges(parts, start.collection, from, options);
   await index.publish(start.collection);
-  options.onSearchable?.();
+  if (!followed.interrupted) options.onSearchable?.();
   const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);
   return {
     ...start,

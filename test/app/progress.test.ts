@@ -30,9 +30,9 @@ test('on a terminal one line is rewritten, at most ten times a second', () =>
       [8000, { done: 400, total: 400, count: 50_000 }],
     ],
     [
-      '\ringest  [------------------------]   0 %  0 records\x1b[K',
-      '\ringest  [######------------------]  25 %  12,345 records  6,172/s  0:06 left\x1b[K',
-      '\ringest  [########################] 100 %  50,000 records  6,250/s\x1b[K',
+      '\ringest  [--------------------]   0 %  0 records\x1b[K',
+      '\ringest  [#####---------------]  25 %  12,345 records  6,172/s  0:06 left\x1b[K',
+      '\ringest  [####################] 100 %  50,000 records  6,250/s\x1b[K',
       '\r\x1b[K',
     ],
   ));
@@ -50,18 +50,25 @@ test('elsewhere there are whole lines, every five seconds', () =>
     ['ingest    1 %  100 records  20/s  8:15 left\n', 'ingest   99 %  9,990 records  999/s  0:01 left\n'],
   ));
 
-test('on a narrow terminal the line is cut', () =>
+test('on a narrow terminal the bar is short or absent, and the line is cut', () =>
   check(
     { isTTY: true, columns: 20 },
     [[0, { done: 1, total: 2, count: 7 }]],
-    ['\ringest  [##########\x1b[K', '\r\x1b[K'],
+    ['\ringest   50 %  7 re\x1b[K', '\r\x1b[K'],
+  ));
+
+test('without a count of its own, the work of earlier runs is shown', () =>
+  check(
+    { isTTY: true, columns: 72 },
+    [[10_000, { done: 8250, doneBefore: 8000, total: 16_500 }]],
+    ['\ringest  [######-------]  50 %  8,250 of 16,500 records  25/s  5:30 left\x1b[K', '\r\x1b[K'],
   ));
 
 test('a terminal of unknown size gets 80 columns', () =>
   check(
     { isTTY: true, columns: 0 },
     [[0, { done: 1, total: 2, count: 7 }]],
-    ['\ringest  [############------------]  50 %  7 records\x1b[K', '\r\x1b[K'],
+    ['\ringest  [##########----------]  50 %  7 records\x1b[K', '\r\x1b[K'],
   ));
 
 test('without a total there is neither bar nor remaining time', () =>

@@ -36,16 +36,16 @@ export function indexProgress({
       progress.end();
       if (!brief) out.write(`${SEARCHABLE}\n`);
     },
-    onProgress({ indexed, deleted, ...work }) {
-      progress.update({ ...work, count: indexed + deleted });
+    onProgress({ done, doneBefore, total }) {
+      progress.update({ done, doneBefore, total });
     },
-    onPassProgress({ pass, records, ...work }) {
+    onPassProgress({ pass, done, doneBefore, total }) {
       if (pass !== current) {
         progress.end();
         progress = begin(pass);
         current = pass;
       }
-      progress.update({ ...work, count: records });
+      progress.update({ done, doneBefore, total });
     },
     end: () => progress.end(),
     [Symbol.dispose]: () => progress.end(),

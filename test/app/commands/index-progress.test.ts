@@ -26,12 +26,12 @@ test('on a terminal each line is cleared before a text follows', () =>
   expect(written(true).replaceAll('\x1b[K', '<').replaceAll('\r', '>')).toBe(
     [
       'following changes in chos-1\n',
-      '>index  [##################------]  75 %  1,000 records  100/s  0:10 left<',
-      '>index  [########################] 100 %  2,000 records  100/s<',
+      '>index  [###############-----]  75 %  3,000 of 4,000 records  100/s  0:10 left<',
+      '>index  [####################] 100 %  4,000 of 4,000 records  100/s<',
       '><all records are in the index; vectors and pictures follow\n',
-      '>pictures  [------------------------]   0 %  0 records<',
-      '>pictures  [------------------------]   3 %  250 records  25/s  5:20 left<',
-      '>pictures  [#-----------------------]   6 %  500 records  25/s  5:10 left<',
+      '>pictures  [--------------------]   0 %  0 of 8,250 records<',
+      '>pictures  [--------------------]   3 %  250 of 8,250 records  25/s  5:20 left<',
+      '>pictures  [#-------------------]   6 %  500 of 8,250 records  25/s  5:10 left<',
       '><',
     ].join(''),
   ));
@@ -40,11 +40,11 @@ test('elsewhere there are plain lines', () =>
   expect(written(false)).toBe(
     [
       'following changes in chos-1',
-      'index   75 %  1,000 records  100/s  0:10 left',
-      'index  100 %  2,000 records  100/s',
+      'index   75 %  3,000 of 4,000 records  100/s  0:10 left',
+      'index  100 %  4,000 of 4,000 records  100/s',
       'all records are in the index; vectors and pictures follow',
-      'pictures    3 %  250 records  25/s  5:20 left',
-      'pictures    6 %  500 records  25/s  5:10 left',
+      'pictures    3 %  250 of 8,250 records  25/s  5:20 left',
+      'pictures    6 %  500 of 8,250 records  25/s  5:10 left',
       '',
     ].join('\n'),
   ));
