@@ -1,6 +1,8 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { messageOf } from '../kernel/error-message.ts';
+import { COMMANDS, type CommandName, type CommandRow } from './command-table.ts';
 import type { Settings } from './settings/settings.ts';
+import { suggestion } from './suggestion.ts';
 
 /** A command of the command line. Returns the exit status: 0 done, 1 failed. */
 export type Command = (argv: readonly string[], settings: Settings) => Promise<number>;
@@ -8,18 +10,40 @@ export type Command = (argv: readonly string[], settings: Settings) => Promise<n
 /** Invalid arguments: one line on standard error, exit status 2. */
 export class UsageError extends Error {}
 
+type Config<Name extends CommandName> = {
+  readonly options: (typeof COMMANDS)[Name]['options'];
+  readonly allowPositionals: true;
+};
+
 /**
- * Parses the arguments of a command with Node's `parseArgs`.
- * Errors: UsageError with the first sentence of Node's message, and the usage.
+ * The arguments of a command as its row in the table describes them.
+ * Errors: UsageError.
  */
-export function parseArguments<const T extends ParseArgsConfig>(
-  usage: string,
-  config: T,
-): ReturnType<typeof parseArgs<T>> {
+export function parseArguments<Name extends CommandName>(
+  name: Name,
+  argv: readonly string[],
+): Pick<ReturnType<typeof parseArgs<Config<Name>>>, 'values' | 'positionals'> {
+  const { argument, options }: CommandRow = COMMANDS[name];
+  const config: Config<Name> = { options: COMMANDS[name].options, allowPositionals: true };
+  const parsed = orUsageError(name, Object.keys(options), () => parseArgs({ ...config, args: [...argv] }));
+  const [first] = parsed.positionals;
+  if (argument === undefined && first !== undefined) throw usageError(name, `unknown argument ${first}`);
+  return parsed;
+}
+
+/** `fault`, and where to read more. */
+export const usageError = (name: CommandName, fault: string, cause?: unknown): UsageError =>
+  new UsageError(`${fault}; see vitrine help ${name}`, { cause });
+
+function orUsageError<Parsed>(name: CommandName, options: readonly string[], parse: () => Parsed): Parsed {
   try {
-    return parseArgs(config);
+    return parse();
   } catch (error) {
     const [message = ''] = messageOf(error).split('. ');
-    throw new UsageError(`${message} (usage: ${usage})`, { cause: error });
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    if (unknown === undefined) throw usageError(name, message, error);
+    const meant = suggestion(unknown, [...options, 'help']);
+    const hint = meant === undefined ? '' : `, did you mean --${meant}?`;
+    throw usageError(name, `unknown option --${unknown}${hint}`, error);
   }
 }

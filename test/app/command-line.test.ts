@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { commandText, overviewText } from '../../src/app/help-text.ts';
 import { readSettings, SettingsError } from '../../src/app/settings/settings.ts';
 import { openDatabase } from '../../src/records/sqlite/open-database.ts';
 import { datasetText } from '../ingest/sample-lines.ts';
@@ -83,19 +85,7 @@ test('each command prints its usage', async () => {
     {},
     {
       status: 0,
-      stdout: `usage: vitrine ingest SOURCE…|--oai URL
-read records into the record store
-
-  SOURCE…        files, folders or archives
-  --oai URL      an OAI-PMH repository; continues where the last run ended
-  --set S        only this set of the repository; can be repeated
-  --from D       only records changed at or after this day or second (UTC)
-  --until D      only records changed at or before this day or second (UTC)
-  --pipeline ID  the data source that the records belong to
-  --full         delete records of the data source that no longer occur
-
-See docs/ingest.md.
-`,
+      stdout: commandText('ingest'),
     },
   );
   await check(
@@ -103,7 +93,7 @@ See docs/ingest.md.
     {},
     {
       status: 2,
-      stderr: "vitrine index: Unknown option '--rebiuld' (usage: vitrine index [--rebuild])\n",
+      stderr: 'vitrine index: unknown option --rebiuld, did you mean --rebuild?; see vitrine help index\n',
     },
   );
   await check(
@@ -111,9 +101,38 @@ See docs/ingest.md.
     {},
     {
       status: 2,
-      stderr: 'vitrine serve: unknown argument now (usage: vitrine serve)\n',
+      stderr: 'vitrine serve: unknown argument now; see vitrine help serve\n',
     },
   );
+});
+
+test.each(['help', '--help', '-h', 'help --help'])('%s lists the commands', (command) =>
+  check(command, {}, { status: 0, stdout: overviewText() }),
+);
+
+test.each(['help export', 'export --help', 'export --force -h', 'help --help export'])(
+  '%s explains the command',
+  (command) => check(command, { PORT: 'invalid' }, { status: 0, stdout: commandText('export') }),
+);
+
+test.each(['--version', '-v'])('%s is the version', async (command) => {
+  const { status, stdout } = await run(command, {});
+  expect([status, stdout]).toEqual([0, `${packageJson.version}\n`]);
+});
+
+test.each([
+  ['ingst a', 'vitrine: unknown command ingst; did you mean ingest?\n'],
+  ['help witdraw', 'vitrine: unknown command witdraw; did you mean withdraw?\n'],
+  ['frobnicate', 'vitrine: unknown command frobnicate; vitrine help lists all\n'],
+  ['ingest --oai', "vitrine ingest: Option '--oai <value>' argument missing; see vitrine help ingest\n"],
+  ['completion', 'vitrine completion: no shell given; see vitrine help completion\n'],
+  ['completion tcsh', 'vitrine completion: unknown shell tcsh; see vitrine help completion\n'],
+])('%s is refused', (command, stderr) => check(command, {}, { status: 2, stderr }));
+
+test('help is bold on a terminal, or if FORCE_COLOR demands it', async () => {
+  const { stdout } = await run('help index', { FORCE_COLOR: '1' });
+  expect(stdout).toBe(commandText('index', (text) => `\x1b[1m${text}\x1b[22m`));
+  await check('help index', { FORCE_COLOR: '0' }, { status: 0, stdout: commandText('index') });
 });
 
 test.each(['start', 'serve', 'engine', 'index'])(

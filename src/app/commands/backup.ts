@@ -1,13 +1,11 @@
 import { systemClock } from '../../kernel/clock.ts';
 import { keepNewest } from '../backup/backups-folder.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { type Command, parseArguments, UsageError } from '../command.ts';
+import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { backupSummary, inMegabytes } from './backup-report.ts';
-
-const USAGE = 'vitrine backup DIR [--keep N] [--json]';
 
 /**
  * `vitrine backup DIR`: copies the data folder into a new folder inside of DIR, as of
@@ -15,14 +13,12 @@ const USAGE = 'vitrine backup DIR [--keep N] [--json]';
  * Status: 0 done; 1 failed; 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const options = { keep: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArguments(USAGE, { args: [...argv], options, allowPositionals: true });
+  const { values, positionals } = parseArguments('backup', argv);
   const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0)
-    throw new UsageError(`one folder is needed (usage: ${USAGE})`);
+  if (folder === undefined || others.length > 0) throw usageError('backup', 'one folder is needed');
   const { keep, json } = values;
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new UsageError(`--keep ${keep}: must be a number from 1 (usage: ${USAGE})`);
+    throw usageError('backup', `--keep ${keep}: must be a number from 1`);
   const began = performance.now();
   using interruption = listenForInterruption();
   using progress = startProgress({ label: 'backup', noun: 'MB' });

@@ -1,7 +1,8 @@
 import type { Finding } from '../../kernel/finding.ts';
-import type { Command } from '../command.ts';
+import { styled } from '../colours.ts';
+import { type Command, parseArguments } from '../command.ts';
 import { checksFor } from '../doctor/checks.ts';
-import { findingText, summaryText } from '../doctor/report.ts';
+import { findingsJson, findingText, summaryText } from '../doctor/report.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 
 /**
@@ -9,16 +10,15 @@ import { runChecks } from '../doctor/run-checks.ts';
  * to do about it. Invalid settings are reported before it runs.
  * Status: 0 without a fault, 1 with one; warnings do not count.
  */
-export const command: Command = async (_argv, settings) => {
+export const command: Command = async (argv, settings) => {
+  const { json = false } = parseArguments('doctor', argv).values;
   const findings: Finding[] = [];
-  // Node.js honours NO_COLOR and the kind of terminal.
-  const colour = process.stdout.isTTY === true && process.stdout.hasColors();
   const isWatched = process.stderr.isTTY === true;
   const showStatus = (text: string) => isWatched && process.stderr.write(`\r${text}\x1b[K`);
   const report = (finding: Finding): void => {
     showStatus('');
     findings.push(finding);
-    process.stdout.write(findingText(finding, colour));
+    if (!json) process.stdout.write(findingText(finding, styled));
   };
   report({ severity: 'ok', subject: 'settings', message: 'all are valid' });
   // Timeouts do not keep the process alive.
@@ -30,6 +30,6 @@ export const command: Command = async (_argv, settings) => {
   }
   showStatus('');
   clearInterval(keepAlive);
-  process.stdout.write(summaryText(findings));
+  process.stdout.write(json ? findingsJson(findings) : summaryText(findings));
   return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
 };

@@ -4,6 +4,7 @@ import { exportOnce } from '../schedules/export-schedule.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { exportReport } from './export-report.ts';
+import { exportJson } from './json-report.ts';
 
 /**
  * `vitrine export`: makes the dataset of all records for download.
@@ -11,8 +12,7 @@ import { exportReport } from './export-report.ts';
  * interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const options = { force: { type: 'boolean', default: false } } as const;
-  const { force } = parseArguments('vitrine export [--force]', { args: [...argv], options }).values;
+  const { force = false, json } = parseArguments('export', argv).values;
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
   using progress = startProgress({ label: 'export', noun: 'records' });
@@ -27,7 +27,8 @@ export const command: Command = async (argv, settings) => {
     return 1;
   }
   const isDone = outcome.kind === 'exported';
-  (isDone ? process.stdout : process.stderr).write(`${exportReport(outcome)}\n`);
+  if (json) process.stdout.write(exportJson(outcome));
+  else (isDone ? process.stdout : process.stderr).write(`${exportReport(outcome)}\n`);
   if (outcome.kind === 'interrupted') return interruption.status();
   return isDone ? 0 : 1;
 };

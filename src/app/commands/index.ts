@@ -24,6 +24,7 @@ import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { indexProgress } from './index-progress.ts';
 import { closingLine, indexReport } from './index-report.ts';
+import { indexJson } from './json-report.ts';
 
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
@@ -34,14 +35,19 @@ const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import
  * Status: 0 done, 1 some documents were not accepted, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const options = { rebuild: { type: 'boolean', default: false } } as const;
-  const { rebuild } = parseArguments('vitrine index [--rebuild]', { args: [...argv], options }).values;
-  return runIndexCommand({ rebuild, brief: false }, settings);
+  const { rebuild = false, json = false } = parseArguments('index', argv).values;
+  return runIndexCommand({ rebuild, brief: false, json }, settings);
 };
+
+interface IndexArguments {
+  readonly rebuild: boolean;
+  readonly brief: boolean;
+  readonly json?: boolean;
+}
 
 /** `brief`: prints only how many records can be searched, unless something went wrong. */
 export async function runIndexCommand(
-  { rebuild, brief }: { readonly rebuild: boolean; readonly brief: boolean },
+  { rebuild, brief, json = false }: IndexArguments,
   settings: Settings,
 ): Promise<number> {
   const began = performance.now();
@@ -87,7 +93,8 @@ export async function runIndexCommand(
     },
   );
   using interruption = listenForInterruption();
-  using progress = indexProgress({ out: process.stdout, err: process.stderr, brief, clock: systemClock });
+  const out = json ? process.stderr : process.stdout;
+  using progress = indexProgress({ out, err: process.stderr, brief, clock: systemClock });
   await previews.sweep();
   await preparePageCollections(store, index);
   const { signal } = interruption;
@@ -98,7 +105,8 @@ export async function runIndexCommand(
   progress.end();
   const complete = !summary.interrupted && summary.failed.length === 0;
   const seconds = (performance.now() - began) / 1000;
-  process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
+  if (json) process.stdout.write(indexJson(summary, seconds));
+  else process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;
 }

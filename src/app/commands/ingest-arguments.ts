@@ -1,6 +1,6 @@
 import { isHarvestDate } from '../../ingest/harvest-dates.ts';
 import { type HarvestSource, harvestSources, isPipelineId } from '../../ingest/pipeline-id.ts';
-import { parseArguments, UsageError } from '../command.ts';
+import { parseArguments, UsageError, usageError } from '../command.ts';
 
 /** Records come from files and folders, or from one repository. */
 export type IngestArguments = FileArguments | HarvestArguments;
@@ -10,6 +10,7 @@ export interface FileArguments {
   readonly sources: readonly string[];
   readonly pipelineId: string | undefined;
   readonly full: boolean;
+  readonly json: boolean;
 }
 
 export interface HarvestArguments {
@@ -19,43 +20,31 @@ export interface HarvestArguments {
   readonly from: string | undefined;
   readonly until: string | undefined;
   readonly full: boolean;
+  readonly json: boolean;
 }
-
-const USAGE = 'vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
 
 /** Errors: UsageError. */
 export function readIngestArguments(argv: readonly string[]): IngestArguments {
-  const { values, positionals } = parseArguments(USAGE, {
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      pipeline: { type: 'string' },
-      full: { type: 'boolean' },
-      oai: { type: 'string' },
-      set: { type: 'string', multiple: true },
-      from: { type: 'string' },
-      until: { type: 'string' },
-    },
-  });
-  const { pipeline: pipelineId, full = false, oai, set: sets = [], from, until } = values;
+  const { values, positionals } = parseArguments('ingest', argv);
+  const { pipeline: pipelineId, full = false, json = false, oai, set: sets = [], from, until } = values;
   if (pipelineId !== undefined && !isPipelineId(pipelineId)) {
     throw new UsageError(
       `--pipeline ${JSON.stringify(pipelineId)} is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
     );
   }
   if (oai === undefined) {
-    if (positionals.length === 0) throw new UsageError(`no source given (usage: ${USAGE})`);
+    if (positionals.length === 0) throw usageError('ingest', 'no source given');
     for (const [name, value] of Object.entries({ set: sets[0], from, until })) {
-      if (value !== undefined) throw new UsageError(`--${name} is for --oai (usage: ${USAGE})`);
+      if (value !== undefined) throw usageError('ingest', `--${name} is for --oai`);
     }
-    return { kind: 'files', sources: positionals, pipelineId, full };
+    return { kind: 'files', sources: positionals, pipelineId, full, json };
   }
   if (positionals.length > 0) {
     throw new UsageError(`${positionals[0]} and --oai are two sources: ingest one after the other`);
   }
   const url = checkedUrl(oai);
   checkPeriod(from, until, full);
-  return { kind: 'harvest', url, sources: sourcesOf(url, sets, pipelineId), from, until, full };
+  return { kind: 'harvest', url, sources: sourcesOf(url, sets, pipelineId), from, until, full, json };
 }
 
 function checkedUrl(text: string): string {

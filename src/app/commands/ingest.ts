@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readIndexLag } from '../../ingest/index-state.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
 import type { IngestSummary, Rejection } from '../../ingest/ingest-summary.ts';
 import { rejectionReport } from '../../ingest/rejection-report.ts';
@@ -13,6 +14,7 @@ import { ingestEnd } from '../status/run-ends.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
 import { countedFiles, ingestReport } from './ingest-report.ts';
+import { ingestJson } from './json-report.ts';
 
 /**
  * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead
@@ -29,14 +31,14 @@ export const command: Command = (argv, settings) => {
 
 /** `brief`: prints nothing unless something went wrong. */
 export async function runIngestCommand(
-  { sources, pipelineId, full, brief }: Omit<FileArguments, 'kind'> & { readonly brief: boolean },
+  { sources, pipelineId, full, json, brief }: Omit<FileArguments, 'kind'> & { readonly brief: boolean },
   settings: Settings,
 ): Promise<number> {
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const run = { label: 'ingest', origin: countedFiles(files.length), full, isHarvest: false, brief };
+  const run = { label: 'ingest', origin: countedFiles(files.length), full, isHarvest: false, brief, json };
   return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
     runIngest(store.records, {
       files,
@@ -51,9 +53,9 @@ export async function runIngestCommand(
 
 async function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
   const { runHarvest } = await import('../../ingest/harvest-run.ts');
-  const { url, full } = given;
+  const { url, full, json } = given;
   const { host, pathname } = new URL(url);
-  const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false };
+  const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false, json };
   return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
     runHarvest(
       { store: store.records, harvests: store.harvests, locks: store.locks },
@@ -77,6 +79,7 @@ interface ReportedRun {
   readonly full: boolean;
   readonly isHarvest: boolean;
   readonly brief: boolean;
+  readonly json: boolean;
 }
 
 interface RunParts {
@@ -86,10 +89,18 @@ interface RunParts {
   readonly onRejected: (rejections: readonly Rejection[]) => void;
 }
 
+/** What follows an ingest: no service does it. */
+const NEXT_STEP = 'next: vitrine index makes these records searchable\n';
+
+async function isIndexBehind({ records, checkpoints }: Store): Promise<boolean> {
+  const { change, lastChange } = await readIndexLag(records, await checkpoints.all());
+  return change < lastChange;
+}
+
 /** Runs the work with what it needs: the store, progress, the report of rejected records, the summary. */
 async function runReported(
   settings: Settings,
-  { brief, label, ...run }: ReportedRun,
+  { brief, json, label, ...run }: ReportedRun,
   work: (parts: RunParts) => Promise<IngestSummary>,
 ): Promise<number> {
   using interruption = listenForInterruption();
@@ -109,8 +120,11 @@ async function runReported(
   progress.end();
   const seconds = (performance.now() - began) / 1000;
   const complete = summary.failures.length === 0 && !summary.interrupted;
-  if (!brief || !complete || summary.rejected > 0) {
-    process.stdout.write(`${ingestReport(summary, { ...run, seconds, reportPath: report.path() })}\n`);
+  const details = { ...run, seconds, reportPath: report.path() };
+  if (json) process.stdout.write(ingestJson(summary, details));
+  else if (!brief || !complete || summary.rejected > 0) {
+    process.stdout.write(`${ingestReport(summary, details)}\n`);
+    if (!brief && complete && (await isIndexBehind(store))) process.stdout.write(NEXT_STEP);
   }
   if (summary.failures.length > 0) return 1;
   return summary.interrupted ? interruption.status() : 0;

@@ -1,13 +1,11 @@
 import { findBackup } from '../backup/backups-folder.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { type Command, parseArguments, UsageError } from '../command.ts';
+import { type Command, parseArguments, usageError } from '../command.ts';
 import { authorityOf, isVitrine } from '../doctor/check-listening.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { backupSummary, inMegabytes } from './backup-report.ts';
-
-const USAGE = 'vitrine restore DIR [--force] [--json]';
 
 /**
  * `vitrine restore DIR`: checks a backup, or the newest one in DIR, and restores it into
@@ -15,14 +13,9 @@ const USAGE = 'vitrine restore DIR [--force] [--json]';
  * Status: 0 done; 1 refused or failed, and nothing has changed; 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const options = {
-    force: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  } as const;
-  const { values, positionals } = parseArguments(USAGE, { args: [...argv], options, allowPositionals: true });
+  const { values, positionals } = parseArguments('restore', argv);
   const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0)
-    throw new UsageError(`one folder is needed (usage: ${USAGE})`);
+  if (folder === undefined || others.length > 0) throw usageError('restore', 'one folder is needed');
   const began = performance.now();
   using interruption = listenForInterruption();
   using progress = startProgress({ label: 'restore', noun: 'MB' });
@@ -30,7 +23,7 @@ export const command: Command = async (argv, settings) => {
   try {
     const backup = await findBackup(folder);
     await restoreBackup(backup, settings, {
-      force: values.force,
+      force: values.force ?? false,
       signal,
       isServing: () => isVitrine(authorityOf(settings.host, settings.port), AbortSignal.timeout(5000)),
       onProgress: ({ bytes, total }) => progress.update({ done: bytes, total, count: inMegabytes(bytes) }),

@@ -41,7 +41,7 @@ async function fillWithSample(settings: Settings, unfinished: string): Promise<n
   makeFolder(settings.dataDir);
   await writeFile(unfinished, '');
   process.stderr.write(`${settings.dataDir} is empty: filling it with the sample collection\n`);
-  const sample = { sources: [SAMPLE], pipelineId: undefined, full: false, brief: true };
+  const sample = { sources: [SAMPLE], pipelineId: undefined, full: false, brief: true, json: false };
   const status =
     (await runIngestCommand(sample, settings)) ||
     (await runIndexCommand({ rebuild: false, brief: true }, settings)) ||

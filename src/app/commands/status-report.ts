@@ -1,11 +1,12 @@
 import type { InstallationState, RunState } from '../../catalogue/installation-state.ts';
+import type { Emphasis } from '../help-text.ts';
 import { counted, grouped } from '../progress.ts';
 
 /** How many institutions and reasons are listed. */
 const LISTED = 20;
 
-/** The state of an installation, as some sections. */
-export function statusReport(state: InstallationState): string {
+/** The state of an installation, as some sections. `emphasis` marks their titles. */
+export function statusReport(state: InstallationState, emphasis: Emphasis = (text) => text): string {
   const now = Date.parse(state.time);
   return [
     ['records', ...recordLines(state, now)],
@@ -16,7 +17,7 @@ export function statusReport(state: InstallationState): string {
     ['last runs', ...state.runs.map((run) => runLine(run, now)), datasetLine(state, now)],
   ]
     .filter(([, ...lines]) => lines.length > 0)
-    .map(([title = '', ...lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n'))
+    .map(([title = '', ...lines]) => [emphasis(title), ...lines.map((line) => `  ${line}`)].join('\n'))
     .join('\n\n');
 }
 

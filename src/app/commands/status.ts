@@ -1,5 +1,7 @@
+import { styled } from '../colours.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { readInstallationState } from '../status/installation-state.ts';
+import { jsonText } from './json-report.ts';
 import { statusReport } from './status-report.ts';
 
 /**
@@ -8,9 +10,8 @@ import { statusReport } from './status-report.ts';
  * Status: 0.
  */
 export const command: Command = async (argv, settings) => {
-  const options = { json: { type: 'boolean', default: false } } as const;
-  const { json } = parseArguments('vitrine status [--json]', { args: [...argv], options }).values;
+  const { json } = parseArguments('status', argv).values;
   const state = await readInstallationState(settings);
-  process.stdout.write(`${json ? JSON.stringify(state, undefined, 2) : statusReport(state)}\n`);
+  process.stdout.write(json ? jsonText(state) : `${statusReport(state, (text) => styled('bold', text))}\n`);
   return 0;
 };

@@ -1,9 +1,10 @@
-import type { Command } from '../command.ts';
+import { type Command, parseArguments } from '../command.ts';
 import { syncOnce } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
+import { syncJson } from './json-report.ts';
 import { isComplete, syncReport } from './sync-report.ts';
 
 /**
@@ -11,11 +12,14 @@ import { isComplete, syncReport } from './sync-report.ts';
  * Status: 0 done; 1 something could not be read or was not accepted, or another
  * process is syncing; 130 and 143 interrupted.
  */
-export const command: Command = (_argv, settings) => runSyncCommand({ brief: false }, settings);
+export const command: Command = (argv, settings) => {
+  const { json = false } = parseArguments('sync', argv).values;
+  return runSyncCommand({ brief: false, json }, settings);
+};
 
 /** `brief`: prints nothing unless something went wrong. */
 export async function runSyncCommand(
-  { brief }: { readonly brief: boolean },
+  { brief, json = false }: { readonly brief: boolean; readonly json?: boolean },
   settings: Settings,
 ): Promise<number> {
   using interruption = listenForInterruption();
@@ -28,7 +32,8 @@ export async function runSyncCommand(
       return 1;
     }
     const complete = isComplete(run.outcomes);
-    if (!(brief && complete)) process.stdout.write(`${syncReport(run.outcomes)}\n`);
+    if (json) process.stdout.write(syncJson(run.outcomes, interruption.signal.aborted));
+    else if (!(brief && complete)) process.stdout.write(`${syncReport(run.outcomes)}\n`);
     if (interruption.signal.aborted) return interruption.status();
     return complete ? 0 : 1;
   } finally {

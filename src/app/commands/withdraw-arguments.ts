@@ -1,7 +1,5 @@
 import { UUID } from '../../kernel/uuid.ts';
-import { parseArguments, UsageError } from '../command.ts';
-
-const USAGE = 'vitrine withdraw UUID… [--reason TEXT | --restore], vitrine withdraw --list';
+import { parseArguments, usageError } from '../command.ts';
 
 interface WithdrawArguments {
   /** Uuids or URLs of records. */
@@ -9,29 +7,23 @@ interface WithdrawArguments {
   readonly reason: string | undefined;
   readonly restore: boolean;
   readonly list: boolean;
+  readonly json: boolean;
 }
 
 /** Errors: UsageError. */
 export function readWithdrawArguments(argv: readonly string[]): WithdrawArguments {
-  const { values, positionals: names } = parseArguments(USAGE, {
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      reason: { type: 'string' },
-      restore: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-    },
-  });
-  const { restore, list } = values;
+  const { values, positionals: names } = parseArguments('withdraw', argv);
+  const { restore = false, list = false, json = false } = values;
   // It becomes a column of the list.
   const reason = values.reason?.replace(/\s+/g, ' ').trim();
   const fail = (fault: string): never => {
-    throw new UsageError(`${fault} (usage: ${USAGE})`);
+    throw usageError('withdraw', fault);
   };
   if (list && (names.length > 0 || restore || reason !== undefined)) fail('--list takes nothing else');
   if (!list && names.length === 0) fail('no record given');
+  if (json && !list) fail('--json is for --list');
   if (restore && reason !== undefined) fail('--restore takes no reason');
-  return { names, reason: reason === '' ? undefined : reason, restore, list };
+  return { names, reason: reason === '' ? undefined : reason, restore, list, json };
 }
 
 const NAME = new RegExp(`^(${UUID})(?:/(?:aggregation|cho))?/?$`, 'i');

@@ -10,6 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
+import { withdrawalsJson } from './json-report.ts';
 import { readWithdrawArguments, uuidOfName } from './withdraw-arguments.ts';
 
 /**
@@ -19,9 +20,9 @@ import { readWithdrawArguments, uuidOfName } from './withdraw-arguments.ts';
  * be written: running it again completes.
  */
 export const command: Command = async (argv, settings) => {
-  const { names, reason, restore, list } = readWithdrawArguments(argv);
+  const { names, reason, restore, list, json } = readWithdrawArguments(argv);
   await using store = await openStore(settings);
-  if (list) return await showList(store);
+  if (list) return await showList(store, json);
   const named = names.map((name) => ({ name, uuid: uuidOfName(name, settings.idBase) }));
   return restore ? await restoreRecords(store, named) : await withdrawRecords(store, settings, named, reason);
 };
@@ -103,10 +104,15 @@ function report<Outcome extends string>(
   return status;
 }
 
-async function showList({ records }: Store): Promise<number> {
+async function showList({ records }: Store, json: boolean): Promise<number> {
+  const withdrawals = await records.withdrawals();
+  if (json) {
+    process.stdout.write(withdrawalsJson(withdrawals));
+    return 0;
+  }
   const line = ({ uuid, time, pipelineId, reason }: Withdrawal): string =>
     [new Date(time * 1000).toISOString().replace('.000', ''), uuid, pipelineId, reason ?? ''].join('\t');
-  for (const withdrawal of await records.withdrawals()) process.stdout.write(`${line(withdrawal)}\n`);
+  for (const withdrawal of withdrawals) process.stdout.write(`${line(withdrawal)}\n`);
   return 0;
 }
 

@@ -1,14 +1,18 @@
 import type { Finding } from '../../kernel/finding.ts';
 
 const MARKS = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
-const COLOURS = { ok: '\x1b[32m', warning: '\x1b[33m', fault: '\x1b[31m' } as const;
-const RESET = '\x1b[0m';
+const COLOURS = { ok: 'green', warning: 'yellow', fault: 'red' } as const;
 const WIDTH = Math.max(...Object.values(MARKS).map(({ length }) => length));
 
-/** A finding as lines: the message, and below it what to do. `colour` is for terminals. */
-export function findingText({ severity, subject, message, remedy }: Finding, colour: boolean): string {
-  const mark = MARKS[severity].padEnd(WIDTH);
-  const lines = [`${colour ? `${COLOURS[severity]}${mark}${RESET}` : mark}  ${subject}: ${oneLine(message)}`];
+type Styled = (colour: (typeof COLOURS)[Finding['severity']], text: string) => string;
+
+/** A finding as lines: the message, and below it what to do. `styled` colours text on a terminal. */
+export function findingText(
+  { severity, subject, message, remedy }: Finding,
+  styled: Styled = (_, text) => text,
+): string {
+  const mark = styled(COLOURS[severity], MARKS[severity].padEnd(WIDTH));
+  const lines = [`${mark}  ${subject}: ${oneLine(message)}`];
   if (remedy !== undefined) lines.push(`${' '.repeat(WIDTH)}  → ${oneLine(remedy)}`);
   return `${lines.join('\n')}\n`;
 }
@@ -25,9 +29,23 @@ export function summaryText(findings: readonly Finding[]): string {
 /** The report if the settings are invalid. */
 export const settingsFaultsText = (faults: readonly string[]): string =>
   [
-    ...faults.map((message) => findingText({ severity: 'fault', subject: 'settings', message }, false)),
+    ...settingsFindings(faults).map((finding) => findingText(finding)),
     '\nNothing else was checked: fix the settings first\n',
   ].join('');
+
+export const settingsFaultsJson = (faults: readonly string[]): string =>
+  findingsJson(settingsFindings(faults));
+
+const settingsFindings = (faults: readonly string[]): Finding[] =>
+  faults.map((message) => ({ severity: 'fault', subject: 'settings', message }));
+
+/** For programs. */
+export function findingsJson(findings: readonly Finding[]): string {
+  const count = (severity: Finding['severity']): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const report = { faults: count('fault'), warnings: count('warning'), findings };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
 
 /** Texts of backends may contain line breaks, and characters that control a terminal. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

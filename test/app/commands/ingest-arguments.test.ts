@@ -28,6 +28,7 @@ test.each([
     from: undefined,
     until: undefined,
     full: false,
+    json: false,
   });
 });
 

@@ -13,6 +13,8 @@ import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 /** Starting a program can take long on a busy machine. No test measures it. */
 vi.setConfig({ testTimeout: 120_000 });
 
+const NEXT = 'next: vitrine index makes these records searchable';
+
 /** Starts `vitrine ingest`, in a shell where one is needed for `limit`. */
 function start(folder: string, args: readonly string[], limit?: string) {
   const command = [process.execPath, ...VITRINE, 'ingest', ...args];
@@ -76,6 +78,7 @@ test('prints its result, and where the reasons for rejected records are', async 
       '  changed        0',
       '  unchanged      0',
       '  rejected       2  reasons in …/data/reports/ingest-….jsonl',
+      NEXT,
       '',
     ].join('\n'),
   });
@@ -98,8 +101,32 @@ test('prints its result, and where the reasons for rejected records are', async 
       '  unchanged      2',
       '  deleted    1,198',
       '  rejected       0',
+      NEXT,
       '',
     ].join('\n'),
+  });
+});
+
+test('--json prints the result for programs', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  writeFileSync(source, `${datasetText(1, 2)}{}\n`);
+  const { status, stdout, stderr } = await start(folder, [source, '--json']).ended;
+  expect([status, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toEqual({
+    outcome: 'complete',
+    origin: '1 file',
+    seconds: expect.any(Number),
+    new: 2,
+    changed: 0,
+    unchanged: 0,
+    deleted: 0,
+    withdrawn: 0,
+    rejected: 1,
+    warnings: [],
+    notes: [],
+    failures: [],
+    report: '…/data/reports/ingest-….jsonl',
   });
 });
 
@@ -125,12 +152,10 @@ test('a truncated source gives status 1, and its records up to there are stored'
 
 test('invalid arguments are named, with status 2', async () => {
   const folder = temporaryFolder();
-  const usage =
-    'usage: vitrine ingest SOURCE…|--oai URL [--set S] [--from D] [--until D] [--pipeline ID] [--full]';
   const refused = (args: readonly string[], line: string) =>
     check(folder, args, { status: 2, stderr: `vitrine ingest: ${line}\n` });
   writeFileSync(join(folder, 'a.csv'), '');
-  await refused([], `no source given (${usage})`);
+  await refused([], 'no source given; see vitrine help ingest');
   await refused(
     ['--pipeline', 'a b', join(folder, 'a.jsonl')],
     `--pipeline "a b" is not 1 to 200 letters A to Z, digits and -_.!~*'()`,

@@ -157,6 +157,7 @@ test.each([
   ['', 'no record given'],
   ['--list u1', '--list takes nothing else'],
   ['--restore --reason x u1', '--restore takes no reason'],
+  ['--json u1', '--json is for --list'],
 ])('vitrine withdraw %s: the error says what is wrong', async (line, complaint) => {
   const dataDir = temporaryFolder();
   const argv = line.split(' ').filter((word) => word !== '');
@@ -165,5 +166,5 @@ test.each([
   child.stderr?.on('data', (text) => (stderr += text));
   const [status] = await once(child, 'close');
   expect(status).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^vitrine withdraw: ${complaint} \\(usage: [^\\n]+\\)\\n$`));
+  expect(stderr).toMatch(new RegExp(`^vitrine withdraw: ${complaint}; see vitrine help withdraw\\n$`));
 });

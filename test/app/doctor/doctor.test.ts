@@ -127,7 +127,7 @@ describe('an installation', () => {
     const findings = await Array.fromAsync(runChecks(checksFor(settings), settings));
     return findings
       .filter(({ severity }) => severity !== 'ok')
-      .map((finding) => findingText(finding, false).split('\n')[0]?.replaceAll(folder, '') ?? '')
+      .map((finding) => findingText(finding).split('\n')[0]?.replaceAll(folder, '') ?? '')
       .filter((line) => !OF_THE_MACHINE.test(line));
   }
 
@@ -375,8 +375,9 @@ describe('the report', () => {
   };
 
   test('has no control characters, except for colours on a terminal', () => {
-    expect(findingText(finding, false)).toBe('warning  wiki: slow [2Jtoday\n         → wait\n');
-    expect(findingText(finding, true)).toBe('\x1b[33mwarning\x1b[0m  wiki: slow [2Jtoday\n         → wait\n');
+    expect(findingText(finding)).toBe('warning  wiki: slow [2Jtoday\n         → wait\n');
+    const marked = findingText(finding, (colour, text) => `<${colour}>${text}</>`);
+    expect(marked).toBe('<yellow>warning</>  wiki: slow [2Jtoday\n         → wait\n');
   });
 
   test('ends with the number of findings of each severity', () => {

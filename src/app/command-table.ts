@@ -1,0 +1,196 @@
+/**
+ * A command of `vitrine` with its arguments and options. Parsing, help, suggestions,
+ * completion in shells and docs/cli.md are derived from the table below.
+ */
+export interface CommandRow {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The forms of its arguments and options. Default: those of the options. */
+  readonly usage?: readonly string[];
+  /** What may follow the name besides options. */
+  readonly argument?: ArgumentRow;
+  readonly options: Readonly<Record<string, OptionRow>>;
+  /** What statuses other than 0 mean, unless they mean the same as for all commands. */
+  readonly statuses?: Readonly<Record<number, string>>;
+  /** The page of the documentation that explains it. */
+  readonly page?: string;
+}
+
+interface ArgumentRow {
+  /** As in the usage, such as `SOURCE…`. */
+  readonly name: string;
+  readonly help: string;
+  /** What a shell proposes: files, the names of commands, or these words. */
+  readonly proposes?: 'files' | 'commands' | readonly string[];
+}
+
+/** The type and `multiple` are those of Node's `parseArgs`. */
+export interface OptionRow {
+  readonly type: 'boolean' | 'string';
+  readonly multiple?: boolean;
+  /** Stands for the value in the help, such as `URL`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+const json = { type: 'boolean', help: 'print the result as JSON' } as const;
+
+/** What the statuses of all commands mean. */
+export const STATUSES: Readonly<Record<number, string>> = {
+  0: 'done',
+  1: 'failed, or something could not be read or was not accepted',
+  2: 'invalid arguments or settings: nothing was done',
+  130: 'interrupted by SIGINT (ctrl-C)',
+  143: 'interrupted by SIGTERM',
+};
+
+export const COMMANDS = {
+  start: {
+    summary: 'fill an empty data folder with the sample collection, then serve',
+    options: {},
+    page: 'README.md',
+  },
+  serve: {
+    summary: 'serve the API and the site on HOST:PORT',
+    options: {},
+    statuses: { 0: 'ended by a signal, after the requests in progress' },
+    page: 'docs/operations.md',
+  },
+  ingest: {
+    summary: 'read records into the record store',
+    usage: [
+      'SOURCE… [--pipeline ID] [--full] [--json]',
+      '--oai URL [--set SET]… [--from TIME] [--until TIME] [--pipeline ID] [--full] [--json]',
+    ],
+    argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
+    options: {
+      oai: {
+        type: 'string',
+        value: 'URL',
+        help: 'an OAI-PMH repository; continues where the last run ended',
+      },
+      set: {
+        type: 'string',
+        multiple: true,
+        value: 'SET',
+        help: 'only this set of the repository; can be repeated',
+      },
+      from: {
+        type: 'string',
+        value: 'TIME',
+        help: 'only records changed at or after this day or second (UTC)',
+      },
+      until: {
+        type: 'string',
+        value: 'TIME',
+        help: 'only records changed at or before this day or second (UTC)',
+      },
+      pipeline: { type: 'string', value: 'ID', help: 'the data source that the records belong to' },
+      full: { type: 'boolean', help: 'delete records of the data source that no longer occur' },
+      json,
+    },
+    statuses: { 1: 'something could not be read: what could is stored' },
+    page: 'docs/ingest.md',
+  },
+  index: {
+    summary: 'update the search index from the record store',
+    options: {
+      rebuild: { type: 'boolean', help: 'fill a new index, then switch to it' },
+      json,
+    },
+    statuses: { 1: 'some documents were not accepted, or another run is indexing' },
+    page: 'docs/ingest.md',
+  },
+  sync: {
+    summary: 'fill editorial and knowledge from CMS and knowledge base',
+    options: { json },
+    statuses: { 1: 'something could not be read or was not accepted, or another process is syncing' },
+    page: 'docs/content.md',
+  },
+  export: {
+    summary: 'make the dataset of all records for download',
+    options: {
+      force: { type: 'boolean', help: 'even if it has over 20 % fewer records than the last one' },
+      json,
+    },
+    statuses: { 1: 'refused or failed, or another process is exporting' },
+    page: 'docs/dataset.md',
+  },
+  withdraw: {
+    summary: 'remove records from everything public at once, or restore them',
+    usage: ['UUID… [--reason TEXT]', 'UUID… --restore', '--list [--json]'],
+    argument: { name: 'UUID…', help: 'uuids or URLs of records' },
+    options: {
+      reason: { type: 'string', value: 'TEXT', help: 'a note for the list' },
+      restore: { type: 'boolean', help: 'make the records public again' },
+      list: { type: 'boolean', help: 'list withdrawn records' },
+      json: { type: 'boolean', help: 'print the list as JSON' },
+    },
+    statuses: { 1: 'a record does not exist, or the index could not be written: run it again' },
+    page: 'docs/operations.md#withdrawing-records',
+  },
+  status: {
+    summary: 'show what the installation holds, what is pending, and what ran when',
+    options: { json },
+    page: 'docs/operations.md#what-the-installation-holds',
+  },
+  doctor: {
+    summary: 'check settings and backends, and say what is wrong and what to do',
+    options: { json },
+    statuses: { 1: 'a fault was found; warnings do not count' },
+    page: 'docs/operations.md#before-it-goes-public',
+  },
+  oai: {
+    summary: 'serve only the OAI-PMH provider, on HOST:PORT',
+    options: {},
+    page: 'docs/oai.md',
+  },
+  engine: {
+    summary: 'serve only the search engine, as a Typesense-compatible server on HOST:PORT',
+    options: {},
+    page: 'docs/engine.md',
+  },
+  backup: {
+    summary: 'copy the data folder into a new folder inside of DIR, while services run',
+    usage: ['DIR [--keep N] [--json]'],
+    argument: { name: 'DIR', help: 'a folder for backups', proposes: 'files' },
+    options: {
+      keep: { type: 'string', value: 'N', help: 'then delete all backups in DIR but the newest N' },
+      json,
+    },
+    page: 'docs/operations.md#backups',
+  },
+  restore: {
+    summary: 'restore a backup, or the newest one in DIR, into the data folder',
+    usage: ['DIR [--force] [--json]'],
+    argument: { name: 'DIR', help: 'a backup, or a folder with backups', proposes: 'files' },
+    options: {
+      force: { type: 'boolean', help: 'replace what is in the data folder' },
+      json,
+    },
+    statuses: { 1: 'refused or failed: nothing has changed' },
+    page: 'docs/operations.md#backups',
+  },
+  'copy-store': {
+    summary: 'copy the record store of the data folder into the PostgreSQL database of STORE_URL',
+    options: {},
+    statuses: { 1: 'nothing was copied' },
+    page: 'docs/postgres.md',
+  },
+  completion: {
+    summary: 'print a script that completes commands and options in a shell',
+    usage: ['bash|zsh|fish'],
+    argument: { name: 'SHELL', help: 'bash, zsh or fish', proposes: ['bash', 'zsh', 'fish'] },
+    options: {},
+  },
+  help: {
+    summary: 'explain a command',
+    usage: ['[COMMAND]'],
+    argument: { name: 'COMMAND', help: 'the name of a command', proposes: 'commands' },
+    options: {},
+  },
+} as const satisfies Readonly<Record<string, CommandRow>>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);

@@ -1,0 +1,56 @@
+import type { ExportOutcome } from '../../dataset/export-dataset.ts';
+import type { IndexSummary } from '../../ingest/index-run.ts';
+import type { IngestSummary } from '../../ingest/ingest-summary.ts';
+import type { SyncOutcome } from '../../ingest/sync-run.ts';
+import type { Withdrawal } from '../../records/record-store.ts';
+import { exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/run-ends.ts';
+import type { RunDetails } from './ingest-report.ts';
+
+/* What `--json` prints. `outcome` is that of the run in `vitrine status`. */
+
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+export function ingestJson(summary: IngestSummary, { origin, seconds, reportPath }: RunDetails): string {
+  const { warnings, notes, failures, interrupted: _, ...counts } = summary;
+  return jsonText({
+    outcome: ingestEnd(summary).outcome,
+    origin,
+    seconds: rounded(seconds),
+    ...counts,
+    warnings: Array.from(warnings, ([kind, tally]) => ({ kind, ...tally })),
+    notes,
+    failures,
+    report: reportPath ?? null,
+  });
+}
+
+export function indexJson(summary: IndexSummary, seconds: number): string {
+  const { collection, reason = null, indexed, deleted, failed, passes, documents, records } = summary;
+  const { outcome } = indexEnd(summary);
+  const figures = { indexed, deleted, failed, passes, documents, records };
+  return jsonText({ outcome, collection, reason, seconds: rounded(seconds), ...figures });
+}
+
+export const syncJson = (outcomes: readonly SyncOutcome[], isInterrupted: boolean): string =>
+  jsonText({ outcome: syncEnd(outcomes, isInterrupted).outcome, collections: outcomes });
+
+export function exportJson(result: ExportOutcome): string {
+  const { outcome, message } = exportEnd(result);
+  if (result.kind !== 'exported') return jsonText({ outcome, ...(message !== undefined && { message }) });
+  const { institutions, ...manifest } = result.manifest;
+  return jsonText({ outcome, ...manifest, institutions: institutions.length, damaged: result.damaged });
+}
+
+export function withdrawalsJson(withdrawals: readonly Withdrawal[]): string {
+  return jsonText(
+    withdrawals.map(({ uuid, pipelineId, time, reason = null }) => ({
+      uuid,
+      pipeline: pipelineId,
+      time: new Date(time * 1000).toISOString().replace('.000', ''),
+      reason,
+    })),
+  );
+}
+
+/** To milliseconds. */
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
