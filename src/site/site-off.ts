@@ -4,6 +4,7 @@ import { objectRoute } from './object-route.ts';
 import type { Site } from './page-routes.ts';
 import { robotsText } from './robots.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
+import { statusRoute } from './status/status-routes.ts';
 
 interface SiteOffOptions extends Site {
   /** Without a slash at the end. */
@@ -11,8 +12,8 @@ interface SiteOffOptions extends Site {
 }
 
 /**
- * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, and
- * the URLs of objects, which lead to their records.
+ * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, the
+ * URLs of objects, which lead to their records, and `/status` as JSON.
  */
 export async function siteOffPlugin(
   app: FastifyInstance,
@@ -36,6 +37,7 @@ export async function siteOffPlugin(
     method: ['GET', 'HEAD'],
     url: '/objects/:uuid',
   });
+  statusRoute(app, site.readStatus, undefined);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/robots.txt',

@@ -15,6 +15,8 @@ import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
+import { statusPage } from './status/status-page.ts';
+import { statusRoute } from './status/status-routes.ts';
 import { storiesPage } from './stories/index-page.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
@@ -28,6 +30,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/institutions', institutionsPage);
   pageRoute(app, site, '/stories', storiesPage);
   pageRoute(app, site, '/knowledge', knowledgePage);
+  pageRoute(app, site, '/status', statusPage);
   pageRoute(app, site, '/*', slugPage);
 
   app.route({
@@ -48,6 +51,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
     },
   });
   documentationRoutes(app, site);
+  statusRoute(app, site.readStatus, negotiatedPage(site, statusPage));
   crawlerRoutes(app, site);
   sitemapRoutes(app, site);
   themeRoutes(app, site.themes);

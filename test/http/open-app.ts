@@ -11,6 +11,7 @@ import { openThemes } from '../../src/site/themes.ts';
 import type { SiteOptions } from '../../src/site/visit.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
+import { READY, STATE, statusOf } from '../site/public-status.ts';
 
 export const BASE_URL = 'https://vitrine.example';
 
@@ -42,6 +43,7 @@ export async function openApp(
     isDeleted: async () => false,
     identifierPath: '/id',
     pictureUrl: (url) => url,
+    readStatus: async () => statusOf(READY, STATE),
     clock: options.clock,
     ...siteOptions,
   });

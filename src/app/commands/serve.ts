@@ -27,6 +27,8 @@ import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
+import { followInstallationState } from '../status/installation-state.ts';
+import { readPublicStatus } from '../status/read-public-status.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openOai } from '../wiring/open-oai.ts';
@@ -83,11 +85,13 @@ export const command: Command = async (_argv, given) => {
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
+  const installation = opened(followInstallationState(settings, { store, engine: search.engine, index }));
+  const readStatus = readPublicStatus(catalogue, installation.read);
   const samples = samplePictures(basePath(settings.baseUrl));
   const site = createSite(
     await siteOptions(
       settings,
-      { catalogue, folder, records: store.records, pictureUrl: samples.urlOf },
+      { catalogue, folder, records: store.records, pictureUrl: samples.urlOf, readStatus },
       (line) => log?.warn(line),
     ),
   );

@@ -13,12 +13,13 @@ interface SiteParts {
   readonly folder: ReturnType<typeof contentFolder>;
   readonly records: Pick<RecordStore, 'get' | 'liveAfter'>;
   readonly pictureUrl: SiteOptions['pictureUrl'];
+  readonly readStatus: SiteOptions['readStatus'];
 }
 
 /** The options of the site; `warn` is called with mistakes in `site.json`. Errors: StoreError. */
 export async function siteOptions(
   settings: Settings,
-  { catalogue, folder, records, pictureUrl }: SiteParts,
+  { catalogue, folder, records, pictureUrl, readStatus }: SiteParts,
   warn: (line: string) => void,
 ): Promise<SiteOptions> {
   const { baseUrl, downloadUrl, siteName, siteLogo, siteAccent } = settings;
@@ -47,6 +48,7 @@ export async function siteOptions(
     baseUrl,
     themes,
     pictureUrl,
+    readStatus,
     identifierPath: identifierPath(settings),
     async isDeleted(uuid) {
       const stored = await records.get(uuid);

@@ -20,6 +20,7 @@ ${column(frame.data, [
   [frame.forDevelopers, links.plain('/docs')],
   [frame.dataset, visit.datasetUrl],
   [frame.harvest, links.plain('/oai?verb=Identify')],
+  [texts.status.title, links.to('/status')],
 ])}
 ${column(frame.about, [
   ...theme.footerLinks.map(({ label, url }): Entry => [label[language], url[language]]),

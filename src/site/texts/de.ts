@@ -2,6 +2,7 @@ import { documentationDe } from './de-documentation.ts';
 import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
 import { rightsDe } from './de-rights.ts';
+import { statusDe } from './de-status.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('de');
@@ -247,6 +248,7 @@ export const de = {
   documentation: documentationDe,
   object: objectDe,
   rights: rightsDe,
+  status: statusDe,
   pages: {
     objects: (count: number) => (count === 1 ? '1 Objekt' : `${number(count)} Objekte`),
     allObjects: (count: number) => (count === 1 ? 'Zum Objekt' : `Alle ${number(count)} Objekte`),

@@ -3,6 +3,7 @@ import { documentationEn } from './en-documentation.ts';
 import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
 import { rightsEn } from './en-rights.ts';
+import { statusEn } from './en-status.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('en');
@@ -253,6 +254,7 @@ export const en: Texts = {
   documentation: documentationEn,
   object: objectEn,
   rights: rightsEn,
+  status: statusEn,
   pages: {
     objects: (count) => (count === 1 ? '1 object' : `${number(count)} objects`),
     allObjects: (count) => (count === 1 ? 'See the object' : `All ${number(count)} objects`),
