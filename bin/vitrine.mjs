@@ -1,23 +1,26 @@
 #!/usr/bin/env node
 // The `vitrine` command. Runs on the machine's Node.js, installs what is missing,
 // and starts src/app/launched.ts on the project's own Node.js (npm package `node`).
+// In an installed package, npm has installed everything, and dist replaces src.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
 const { TEXT_MODEL, IMAGE_MODEL } = process.env;
-setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL) });
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const isClone = existsSync(join(root, 'src'));
+if (isClone) setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL) });
+const node = nodeBinary();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
 // return blocks of two mebibytes and more at once. V8 reserves up to a hundred
 // megabytes for young objects in each thread; a quarter is enough.
 const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
 // The cache of compiled code (see src/app/main.ts). Set here, it covers main.ts as well.
 const compiled = join(root, 'node_modules', '.cache', 'vitrine');
-const main = join(root, 'src', 'app', 'launched.ts');
+const main = join(root, ...(isClone ? ['src', 'app', 'launched.ts'] : ['dist', 'app', 'launched.js']));
 const child = spawn(node, [...memory.nodeArguments, main, ...process.argv.slice(2)], {
   // The child notices by the IPC channel that the launcher has ended, even by SIGKILL.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -34,3 +37,16 @@ child.on('error', (error) => {
 child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
 });
+
+/** That of the npm package `node`, or the one that runs this if it is as new: npm may refuse install scripts. */
+function nodeBinary() {
+  const packageFile = createRequire(import.meta.url).resolve('node/package.json');
+  const binary = join(dirname(packageFile), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary)) return binary;
+  const wanted = JSON.parse(readFileSync(packageFile, 'utf8')).version;
+  if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(wanted, 10)) return process.execPath;
+  console.error(
+    `Node.js ${wanted} is missing: npm did not run the install script of the package \`node\`. Allow it (npm approve-scripts node) and install again, or use Node.js ${Number.parseInt(wanted, 10)}`,
+  );
+  return process.exit(1);
+}
