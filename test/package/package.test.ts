@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** What `npm pack` reads. */
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-  ...['bin', 'src', 'sample', 'tools/build-package.ts'],
+  ...['bin', 'src', 'docs', 'sample', 'tools/build-package.ts'],
 ];
 
 /** A folder in which the package is installed, without its optional parts. */
@@ -77,6 +77,7 @@ test('the package has the program, the sample and nothing for development', () =
     'package/README.md',
     'package/bin',
     'package/dist',
+    'package/docs',
     'package/npm-shrinkwrap.json',
     'package/package.json',
     'package/sample',
@@ -99,7 +100,7 @@ test('the installed command knows its version, ingests, indexes and serves', asy
   expect(text).toContain('3 records can be searched');
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect(await (await get('/v2/search?q=ansicht&per_page=1')).json()).toMatchObject({ found: 3 });
-  for (const path of ['/en/', '/docs', '/oai?verb=Identify', '/static/favicon.svg']) {
+  for (const path of ['/en/', '/docs', '/docs/guides/search/', '/oai?verb=Identify', '/static/favicon.svg']) {
     expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
   service.kill('SIGTERM');
