@@ -42,6 +42,7 @@ const PAGES = [
   '/de/noten-lesen',
   '/en/knowledge',
   '/de/rechte',
+  '/de/status',
 ];
 
 test.each(['/docs', '/docs/reference/grundlagen/'])('%s is accessible', async (path) => {

@@ -40,7 +40,9 @@ function countLines<Row extends { readonly records: number }>(
 
 function indexLines({ collections, index }: InstallationState): string[] {
   const lines = collections.map(({ name, documents }) =>
-    documents === null ? `${name}: not available` : `${name}: ${counted(documents, 'document')}`,
+    documents === null
+      ? `${name}: does not exist yet, or cannot be counted`
+      : `${name}: ${counted(documents, 'document')}`,
   );
   const { collection, change, lastChange, lagSeconds } = index;
   if (collection === null) return [...lines, 'nothing is indexed yet: run vitrine index'];
@@ -71,7 +73,7 @@ function runLine(
   const counts = Object.entries(figures).filter(([, count]) => count > 0);
   const parts = [
     ...(subject === '' ? [] : [subject]),
-    ...counts.map(([figure, count]) => `${grouped(count)} ${figure}`),
+    ...counts.map(([figure, count]) => `${figure} ${grouped(count)}`),
     ...(message === null ? [] : [message]),
     ...(outcome === 'complete' ? [] : [`last complete: ${timeText(lastComplete, now)}`]),
   ];

@@ -60,7 +60,7 @@ by data source
 search index
   chos: 1 document
   editorial: 20 documents
-  knowledge: not available
+  knowledge: does not exist yet, or cannot be counted
   chos-3 is 400 changes behind, for 2 hours: run vitrine index
 
 pictures
@@ -69,7 +69,7 @@ pictures
     3  a responded 404
 
 last runs
-  ingest  complete 2026-11-20T11:00:00Z (2 days ago): 2 files, 1,234 new
+  ingest  complete 2026-11-20T11:00:00Z (2 days ago): 2 files, new 1,234
   index   began 2026-11-22T11:59:59Z (1 second ago), still runs or was killed
   sync    failed 2026-11-22T11:00:00Z (1 hour ago): no connection, last complete: 2026-11-22T10:00:00Z (2 hours ago)
   export  never
