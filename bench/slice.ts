@@ -72,9 +72,11 @@ async function countAll(base: string): Promise<number> {
 function rejections(reports: string): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const name of existsSync(reports) ? readdirSync(reports) : []) {
-    for (const line of readFileSync(join(reports, name), 'utf8').trimEnd().split('\n')) {
-      const { reason } = JSON.parse(line) as { readonly reason: string };
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    for (const line of readFileSync(join(reports, name, 'report.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')) {
+      const { severity, reason } = JSON.parse(line) as Readonly<Record<'severity' | 'reason', string>>;
+      if (severity === 'rejected') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   }
   return reasons;

@@ -89,7 +89,7 @@ export const COMMANDS = {
       full: { type: 'boolean', help: 'delete records of the data source that no longer occur' },
       json,
     },
-    statuses: { 1: 'something could not be read: what could is stored' },
+    statuses: { 1: 'something could not be read: what could is stored; or every record was rejected' },
     page: 'docs/ingest.md',
   },
   index: {

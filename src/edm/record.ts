@@ -48,4 +48,9 @@ export interface RecordIssue {
  */
 export type ReadResult =
   | { readonly record: FramedRecord; readonly warnings: readonly RecordIssue[] }
-  | { readonly record: undefined; readonly errors: readonly RecordIssue[] };
+  | {
+      readonly record: undefined;
+      readonly errors: readonly RecordIssue[];
+      /** What could be read, to say whose record it is. */
+      readonly aggregation?: Entity;
+    };

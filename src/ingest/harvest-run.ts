@@ -18,10 +18,11 @@ import { type PageItems, pageItems } from './harvest/page-items.ts';
 import { type HarvestStore, PageWriter } from './harvest/page-writer.ts';
 import { type ClientOptions, type RepositoryClient, repositoryClient } from './harvest/repository-client.ts';
 import { type HarvestPeriod, periodFor } from './harvest-dates.ts';
-import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
+import { emptySummary, type IngestSummary, storedCount } from './ingest-summary.ts';
 import type { HarvestSource } from './pipeline-id.ts';
 import { reportFaultySource } from './record-writer.ts';
-import { ReportError } from './rejection-report.ts';
+import type { ReportedItem } from './reported-item.ts';
+import { ReportError } from './run-report.ts';
 import type { ReadItem } from './sources/read-items.ts';
 import { type ReaderPool, startReaderPool } from './sources/reader-pool.ts';
 
@@ -31,7 +32,7 @@ export interface HarvestOptions extends HarvestPeriod, ClientOptions {
   readonly full: boolean;
   readonly onProgress?: (progress: HarvestProgress) => void;
   /** May throw ReportError, which ends the run. */
-  readonly onRejected: (rejections: readonly Rejection[]) => void;
+  readonly onReported: (items: readonly ReportedItem[], summary: IngestSummary) => void;
 }
 
 interface HarvestProgress {
@@ -54,8 +55,8 @@ export interface HarvestParts {
 /**
  * Harvests sources of one repository (OAI-PMH 2.0) into the record store. Each
  * page is stored before the token of the next one, so the run may be killed at
- * any time and continues from there. Items that cannot be stored are passed to
- * `onRejected`. A source that cannot be harvested to its end is listed in the
+ * any time and continues from there. Items that cannot be stored, and those with warnings,
+ * are passed to `onReported`. A source that cannot be harvested to its end is listed in the
  * summary's failures; then the next one follows.
  */
 export async function runHarvest(parts: HarvestParts, options: HarvestOptions): Promise<IngestSummary> {
@@ -109,7 +110,7 @@ async function harvestSource(harvest: SourceHarvest): Promise<void> {
   const key = JSON.stringify([source.pipelineId, client.url, source.sets]);
   const state = readState(await harvests.state(key));
   const traits = await identify(client);
-  const writer = new PageWriter({ ...harvest, repository: client.url, onRejected: options.onRejected });
+  const writer = new PageWriter({ ...harvest, repository: client.url, onReported: options.onReported });
   const run = await writer.open(source.pipelineId);
   const ongoing: OngoingHarvest = {
     ...harvest,

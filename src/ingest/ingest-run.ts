@@ -1,8 +1,9 @@
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { StoreError, SupersededRunError } from '../records/record-store.ts';
-import { emptySummary, type IngestSummary, type Rejection, storedCount } from './ingest-summary.ts';
+import { emptySummary, type IngestSummary, storedCount } from './ingest-summary.ts';
 import { RecordWriter, type WritableStore } from './record-writer.ts';
-import { ReportError } from './rejection-report.ts';
+import type { ReportedItem } from './reported-item.ts';
+import { ReportError } from './run-report.ts';
 import type { SourceFile } from './source-files.ts';
 import type { ReadItem } from './sources/read-items.ts';
 import { readSources, type SourceDocument, type SourceEvent } from './sources/read-sources.ts';
@@ -18,7 +19,7 @@ export interface IngestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** May throw ReportError, which ends the run. */
-  readonly onRejected: (rejections: readonly Rejection[]) => void;
+  readonly onReported: (items: readonly ReportedItem[], summary: IngestSummary) => void;
 }
 
 interface IngestProgress {
@@ -29,8 +30,8 @@ interface IngestProgress {
 }
 
 /**
- * Reads the files into the record store. Items that cannot be stored are passed
- * to `onRejected` and never stop the run. A file that cannot be read to its end,
+ * Reads the files into the record store. Items that cannot be stored, and those with
+ * warnings, are passed to `onReported` and never stop the run. A file that cannot be read to its end,
  * and a store that does not accept data, are listed in the summary's failures.
  *
  * The run may be killed at any time: counted records are stored, another run

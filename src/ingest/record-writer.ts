@@ -1,5 +1,7 @@
+import { institutionOf } from '../records/institution-of.ts';
 import type { IncomingRecord, IngestRun, RecordStore } from '../records/record-store.ts';
-import { countWarning, type IngestSummary, type ItemLocation, type Rejection } from './ingest-summary.ts';
+import type { IngestSummary } from './ingest-summary.ts';
+import type { ItemLocation, ReportedItem } from './reported-item.ts';
 import type { ReadItem } from './sources/read-items.ts';
 
 /** The part of the record store to which a run writes. */
@@ -8,8 +10,8 @@ export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'del
 export interface WriterOptions {
   /** Remember which records occur, so that the others can be deleted at the end. */
   readonly full: boolean;
-  /** Called after each transaction with the items that were rejected. */
-  readonly onRejected: (rejections: readonly Rejection[]) => void;
+  /** Called after each transaction with the items that were rejected or have warnings, if there are any. */
+  readonly onReported: (items: readonly ReportedItem[], summary: IngestSummary) => void;
   /** Called after each transaction for every stored item. */
   readonly onStored?: (uuid: string, location: ItemLocation) => void;
 }
@@ -33,7 +35,7 @@ export class RecordWriter {
   readonly #runs = new Map<string, { readonly run: IngestRun; accepted: number }>();
   #pipelineId = '';
   #records: PendingRecord[] = [];
-  #rejections: Rejection[] = [];
+  #rejections: ReportedItem[] = [];
   #characters = 0;
 
   constructor(store: WritableStore, summary: IngestSummary, options: WriterOptions) {
@@ -63,8 +65,17 @@ export class RecordWriter {
         if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
         continue;
       }
-      const { line, reason, uuid, isCutOff } = item;
-      this.#rejections.push({ location, uuid, reason });
+      const { line, reasons, details = [], uuid, url, institution = '', isCutOff } = item;
+      this.#rejections.push({
+        severity: 'rejected',
+        location,
+        pipelineId: this.#pipelineId,
+        uuid,
+        url,
+        institution: forReport(institution),
+        reasons,
+        details,
+      });
       if (isCutOff && 'file' in location) {
         this.#summary.failures.push(`${location.file}: the file ends within line ${line}`);
       }
@@ -77,7 +88,8 @@ export class RecordWriter {
     const current = this.#runs.get(this.#pipelineId);
     if (current === undefined) return;
     const records = this.#records;
-    const rejections = this.#rejections;
+    const reported = this.#rejections;
+    this.#summary.rejected += reported.length;
     this.#records = [];
     this.#rejections = [];
     this.#characters = 0;
@@ -89,23 +101,43 @@ export class RecordWriter {
             current.run,
           );
     await this.#store.keep(
-      rejections.flatMap(({ uuid }) => uuid ?? []),
+      reported.flatMap(({ uuid }) => uuid ?? []),
       current.run,
     );
-    for (const [index, { incoming, location, warnings }] of records.entries()) {
+    for (const [index, record] of records.entries()) {
+      const { incoming, location, warnings } = record;
       const outcome = outcomes[index];
       if (outcome === undefined) throw new TypeError('the store returned no outcome for a record');
       if (outcome.kind === 'rejected') {
-        rejections.push({ location, uuid: incoming.uuid, reason: outcome.reason });
+        this.#summary.rejected += 1;
+        reported.push(this.#report('rejected', record, [outcome.reason]));
         continue;
       }
       this.#summary[outcome.kind] += 1;
       current.accepted += 1;
-      for (const warning of warnings) countWarning(this.#summary, warning, location);
+      this.#summary.groups.addStored(forReport(institutionIn(incoming)));
+      if (warnings.length > 0) reported.push(this.#report('warning', record, warnings));
       this.#options.onStored?.(incoming.uuid, location);
     }
-    this.#summary.rejected += rejections.length;
-    if (rejections.length > 0) this.#options.onRejected(rejections);
+    for (const item of reported) this.#summary.groups.add(item);
+    if (reported.length > 0) this.#options.onReported(reported, this.#summary);
+  }
+
+  #report(
+    severity: ReportedItem['severity'],
+    { incoming, location }: PendingRecord,
+    reasons: readonly string[],
+  ): ReportedItem {
+    return {
+      severity,
+      location,
+      pipelineId: this.#pipelineId,
+      uuid: incoming.uuid,
+      url: urlIn(incoming),
+      institution: forReport(institutionIn(incoming)),
+      reasons,
+      details: [],
+    };
   }
 
   /**
@@ -123,6 +155,22 @@ export class RecordWriter {
       }
     }
   }
+}
+
+const institutionIn = ({ institution, body }: IncomingRecord): string => institution ?? institutionOf(body);
+
+/** An institution may be named by any text. */
+const forReport = (institution: string): string =>
+  institution.length > MAX_INSTITUTION_CHARACTERS
+    ? `${institution.slice(0, MAX_INSTITUTION_CHARACTERS)}…`
+    : institution;
+
+const MAX_INSTITUTION_CHARACTERS = 200;
+
+/** The URL of the Aggregation, with which every body begins. */
+function urlIn({ body }: IncomingRecord): string | undefined {
+  const [, text] = /^\{"id":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
+  return text === undefined ? undefined : String(JSON.parse(text));
 }
 
 /** `stored`: the number of records that are not deleted therefore. */

@@ -1,5 +1,5 @@
 import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts';
-import type { FramedRecord } from '../edm/record.ts';
+import type { Entity } from '../edm/record.ts';
 import type { Values } from '../edm/values.ts';
 import { isJsonObject } from '../kernel/json.ts';
 
@@ -11,8 +11,10 @@ import { isJsonObject } from '../kernel/json.ts';
  * Record stores keep the result. A change here needs a migration that computes
  * it again.
  */
-export function institutionOf(body: string): string {
-  const provider = parse(body)?.dataProvider;
+export const institutionOf = (body: string): string => institutionOfRecord(parse(body) ?? {});
+
+/** The same for a record that has been parsed. */
+export function institutionOfRecord({ dataProvider: provider }: Entity): string {
   const name = firstName(preferredValue(provider, LABEL_LANGUAGES)) || firstName(provider);
   return name || (urls(provider)[0] ?? '');
 }
@@ -26,10 +28,10 @@ const firstName = (provider: Values): string =>
 /** Bodies in which `institutionOf` chooses from several values contain this text. */
 export const SEVERAL_PROVIDERS = '"dataProvider":[';
 
-function parse(body: string): Pick<FramedRecord, 'dataProvider'> | undefined {
+function parse(body: string): Entity | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    return isJsonObject(value) ? (value as Pick<FramedRecord, 'dataProvider'>) : undefined;
+    return isJsonObject(value) ? (value as Entity) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type IngestOptions, runIngest } from '../../src/ingest/ingest-run.ts';
-import { type IngestSummary, locationText, type Rejection } from '../../src/ingest/ingest-summary.ts';
-import { ReportError } from '../../src/ingest/rejection-report.ts';
+import type { IngestSummary } from '../../src/ingest/ingest-summary.ts';
+import { explained, locationText, type ReportedItem } from '../../src/ingest/reported-item.ts';
+import { ReportError } from '../../src/ingest/run-report.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
@@ -12,7 +13,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 import { datasetLine, datasetText, uuidOf } from './sample-lines.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
-type Counts = Partial<Omit<IngestSummary, 'warnings'>>;
+type Counts = Partial<Omit<IngestSummary, 'groups'>>;
 
 function newStore() {
   const folder = temporaryFolder();
@@ -26,20 +27,23 @@ function newStore() {
 async function run(store: RecordStore, files: Files, options: Partial<IngestOptions> = {}) {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const rejections: Rejection[] = [];
-  const { warnings, ...counts } = await runIngest(store, {
+  const reported: ReportedItem[] = [];
+  const { groups, ...counts } = await runIngest(store, {
     files: await findSourceFiles([folder]),
     full: false,
-    onRejected: (more) => rejections.push(...more),
+    onReported: (more) => reported.push(...more),
     ...options,
   });
   const short = (text: string) => text.replaceAll(`${folder}/`, '');
   return {
     counts: { ...counts, failures: counts.failures.map(short) },
-    warnings: [...warnings].map(([kind, { count, first }]) => `${count} ${kind}, ${short(first)}`),
-    rejections: rejections.map(
-      ({ location, uuid, reason }) => `${short(locationText(location))} ${uuid}: ${reason}`,
-    ),
+    groups,
+    rejections: reported
+      .filter(({ severity }) => severity === 'rejected')
+      .map(
+        (item) =>
+          `${short(locationText(item.location))} ${item.uuid}: ${explained(item.reasons.join('; '), item)}`,
+      ),
   };
 }
 
@@ -157,17 +161,37 @@ test('a full run keeps the stored version of a record that has become faulty', a
   expect((await store.get(uuidOf(2)))?.body).toContain('Ansicht Nr. 2');
 });
 
-test('warnings are counted by kind, with the first occurrence', async () => {
+test('warnings and rejections are counted by reason and institution, with the first places', async () => {
   const { store } = newStore();
   const { 'edm:isShownAt': _, ...line } = datasetLine(1);
-  const bad = (n: number, value: string) => ({ ...datasetLine(n), 'edm:isShownAt': value });
-  const lines = [datasetLine(9), line, bad(2, 'http://a.example/|'), bad(3, 'http://b.example/|')].map(
-    (value) => JSON.stringify(value),
-  );
-  const { warnings } = await run(store, { 'a.jsonl': lines.join('\n') });
-  expect(warnings).toEqual([
-    '3 no edm:isShownAt, a.jsonl:2',
-    '2 rejected in edm:isShownAt: reference … contains the character |, a.jsonl:3',
+  const bad = (n: number, value: string): Record<string, unknown> => ({
+    ...datasetLine(n),
+    'edm:dataProvider': [{ lang: 'de', value: 'Albertina' }],
+    'edm:isShownAt': value,
+  });
+  const { 'edm:rights': __, ...rejected } = bad(4, 'http://c.example');
+  const lines = [datasetLine(9), line, bad(2, 'http://a.example/|'), bad(3, 'http://b.example/|'), rejected];
+  const { groups } = await run(store, { 'a.jsonl': lines.map((value) => JSON.stringify(value)).join('\n') });
+  const rows = (severity: 'rejected' | 'warning') =>
+    groups
+      .byReason(severity)
+      .map(({ reason, count, groups }) => [
+        count,
+        reason.en,
+        ...groups.map(({ institution, places }) => [
+          institution,
+          ...places.map(({ location }) => 'line' in location && location.line),
+        ]),
+      ]);
+  expect(rows('warning')).toEqual([
+    [3, 'no edm:isShownAt', ['Albertina', 3, 4], ['Museum für Beispiele', 2]],
+    [2, 'rejected in edm:isShownAt: reference … contains the character |', ['Albertina', 3, 4]],
+  ]);
+  expect(rows('rejected')).toEqual([[1, 'no edm:rights on the Aggregation', ['Albertina', 5]]]);
+  expect([groups.records('rejected'), groups.records('warning')]).toEqual([1, 3]);
+  expect(groups.institutions()).toEqual([
+    ['Albertina', { stored: 2, rejected: 1, warned: 2 }],
+    ['Museum für Beispiele', { stored: 2, rejected: 0, warned: 1 }],
   ]);
 });
 
@@ -245,7 +269,7 @@ test('a report that cannot be written ends the run', async () => {
     store,
     { 'a.jsonl': `{}\n${datasetText(1, 1)}` },
     {
-      onRejected: () => {
+      onReported: () => {
         throw new ReportError('cannot write the report');
       },
     },

@@ -21,7 +21,7 @@ async function ingest(
     files: await findSourceFiles([source]),
     pipelineId: options.pipelineId,
     full: options.full ?? false,
-    onRejected: () => undefined,
+    onReported: () => undefined,
   });
   return { failures, rejected, deleted };
 }

@@ -19,7 +19,7 @@ async function batches(records: number, characters: number): Promise<number[]> {
       return store.put(batch, run);
     },
   };
-  const writer = new RecordWriter(watched, emptySummary(), { full: false, onRejected: () => {} });
+  const writer = new RecordWriter(watched, emptySummary(), { full: false, onReported: () => {} });
   await writer.open('p');
   const body = 'x'.repeat(characters);
   for (let n = 1; n <= records; n += 1) {

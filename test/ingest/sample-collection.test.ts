@@ -22,7 +22,8 @@ test('all records of a collection are stored, except those without title and des
   const summary = await runIngest(store, {
     files: await findSourceFiles([join(folder, 'collection.jsonl')]),
     full: true,
-    onRejected: (rejections) => reasons.push(...rejections.map(({ reason }) => reason)),
+    onReported: (items) =>
+      reasons.push(...items.flatMap(({ severity, reasons }) => (severity === 'rejected' ? reasons : []))),
   });
   const rejected = lines.filter((_line, at) => at % 10 === 3 || at % 10 === 7).length;
   expect(rejected).toBeGreaterThan(50);

@@ -1,5 +1,7 @@
-import { type IngestSummary, storedCount } from '../../ingest/ingest-summary.ts';
+import { join } from 'node:path';
+import { ALL_REJECTED, type IngestSummary, isAllRejected, storedCount } from '../../ingest/ingest-summary.ts';
 import { counted, grouped } from '../progress.ts';
+import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
 
 export interface RunDetails {
   /** What was read: `1 file`, or the host and path of a repository. */
@@ -8,16 +10,23 @@ export interface RunDetails {
   readonly full: boolean;
   /** Harvests report deletions, full or not. */
   readonly isHarvest: boolean;
-  /** The report of rejected items, if there were any. */
-  readonly reportPath: string | undefined;
+  /** The folder of the report, if there is something to report. */
+  readonly reportFolder: string | undefined;
 }
 
 /** The result of a run, as some lines. */
-export function ingestReport(summary: IngestSummary, details: RunDetails): string {
+export function ingestReport(summary: IngestSummary, details: RunDetails, style: Style = plainStyle): string {
   return [
     headline(summary, details),
     ...counts(summary, details),
-    ...warnings(summary),
+    ...reasonsText(
+      summary.groups,
+      'rejected',
+      style('red', 'rejected (these records are not stored)'),
+      style,
+    ),
+    ...reasonsText(summary.groups, 'warning', style('yellow', 'warnings (these records are stored)'), style),
+    ...reportLine(details),
     ...summary.notes,
     ...ending(summary, details),
   ].join('\n');
@@ -31,12 +40,12 @@ function headline(summary: IngestSummary, { origin, seconds }: RunDetails): stri
 
 export const countedFiles = (files: number): string => counted(files, 'file');
 
-function counts(summary: IngestSummary, { full, isHarvest, reportPath }: RunDetails): string[] {
+function counts(summary: IngestSummary, { full, isHarvest }: RunDetails): string[] {
   const rows: [name: string, count: number, remark: string][] = [
     ['new', summary.new, ''],
     ['changed', summary.changed, ''],
     ['unchanged', summary.unchanged, ''],
-    ['rejected', summary.rejected, reportPath === undefined ? '' : `  reasons in ${reportPath}`],
+    ['rejected', summary.rejected, ''],
   ];
   if (full || isHarvest) rows.splice(3, 0, ['deleted', summary.deleted, '']);
   if (summary.withdrawn > 0) rows.splice(-1, 0, ['withdrawn', summary.withdrawn, HIDDEN]);
@@ -48,27 +57,19 @@ function counts(summary: IngestSummary, { full, isHarvest, reportPath }: RunDeta
 
 const HIDDEN = '  hidden until `vitrine withdraw --restore`';
 
-function warnings({ warnings }: IngestSummary): string[] {
-  if (warnings.size === 0) return [];
-  const sorted = [...warnings].sort(([, a], [, b]) => b.count - a.count);
-  const width = Math.max(...sorted.map(([, { count }]) => grouped(count).length));
-  return [
-    'warnings (the records are stored)',
-    ...sorted.map(
-      ([kind, { count, first }]) => `  ${grouped(count).padStart(width)}  ${kind}, first in ${first}`,
-    ),
-  ];
-}
+const reportLine = ({ reportFolder }: RunDetails): string[] =>
+  reportFolder === undefined
+    ? []
+    : [`report: ${join(reportFolder, 'report.html')} (every line: .csv, .jsonl)`];
 
-function ending(
-  { failures, interrupted, deleted }: IngestSummary,
-  { full, isHarvest }: RunDetails,
-): string[] {
-  if (failures.length === 0 && !interrupted) return [];
+function ending(summary: IngestSummary, { full, isHarvest }: RunDetails): string[] {
+  const { failures, interrupted, deleted } = summary;
+  const all = isAllRejected(summary) ? [ALL_REJECTED] : [];
+  if (failures.length === 0 && !interrupted) return all;
   const stored = failures.length > 0 ? 'incomplete: the counted records are stored' : INTERRUPTED;
   const nothingDeleted = full && deleted === 0 ? ', and nothing was deleted' : '';
   const continues = isHarvest && failures.length > 0 ? '; the next run continues there' : '';
-  return [`${stored}${nothingDeleted}${continues}`, ...failures.map((failure) => `  ${failure}`)];
+  return [...all, `${stored}${nothingDeleted}${continues}`, ...failures.map((failure) => `  ${failure}`)];
 }
 
 const INTERRUPTED = 'interrupted: the counted records are stored; run it again to complete';

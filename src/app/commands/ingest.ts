@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { readIndexLag } from '../../ingest/index-state.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
-import type { IngestSummary, Rejection } from '../../ingest/ingest-summary.ts';
-import { rejectionReport } from '../../ingest/rejection-report.ts';
+import { type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
+import { ReportError, RunReport, reportFolderIn } from '../../ingest/run-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { styled } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -20,7 +21,8 @@ import { ingestJson } from './json-report.ts';
  * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead
  * of files: reads records into the record store. The first ctrl-C (or SIGTERM)
  * ends it after the current batch, a second one at once.
- * Status: 0 everything was read, 1 something could not be read, 130 and 143 interrupted.
+ * Status: 0 everything was read, 1 something could not be read or every record was
+ * rejected, 130 and 143 interrupted.
  */
 export const command: Command = (argv, settings) => {
   const given = readIngestArguments(argv);
@@ -38,15 +40,23 @@ export async function runIngestCommand(
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const run = { label: 'ingest', origin: countedFiles(files.length), full, isHarvest: false, brief, json };
-  return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
+  const run = {
+    label: 'ingest',
+    origin: countedFiles(files.length),
+    sources,
+    full,
+    isHarvest: false,
+    brief,
+    json,
+  };
+  return runReported(settings, run, ({ store, signal, progress, onReported }) =>
     runIngest(store.records, {
       files,
       pipelineId,
       full,
       signal,
       onProgress: ({ bytes, records }) => progress.update({ done: bytes, total, count: records }),
-      onRejected,
+      onReported,
     }),
   );
 }
@@ -55,8 +65,9 @@ async function runHarvestCommand(given: HarvestArguments, settings: Settings): P
   const { runHarvest } = await import('../../ingest/harvest-run.ts');
   const { url, full, json } = given;
   const { host, pathname } = new URL(url);
-  const run = { label: 'harvest', origin: `${host}${pathname}`, full, isHarvest: true, brief: false, json };
-  return runReported(settings, run, ({ store, signal, progress, onRejected }) =>
+  const origin = `${host}${pathname}`;
+  const run = { label: 'harvest', origin, sources: [origin], full, isHarvest: true, brief: false, json };
+  return runReported(settings, run, ({ store, signal, progress, onReported }) =>
     runHarvest(
       { store: store.records, harvests: store.harvests, locks: store.locks },
       {
@@ -67,7 +78,7 @@ async function runHarvestCommand(given: HarvestArguments, settings: Settings): P
         onPause: ({ seconds, reason }) => progress.note(`waiting ${seconds} s: ${reason}`),
         onProgress: ({ received, receivedBefore, listSize, records }) =>
           progress.update({ done: received, doneBefore: receivedBefore, total: listSize, count: records }),
-        onRejected,
+        onReported,
       },
     ),
   );
@@ -76,6 +87,8 @@ async function runHarvestCommand(given: HarvestArguments, settings: Settings): P
 interface ReportedRun {
   readonly label: string;
   readonly origin: string;
+  /** The same for the report: the names of files and folders. */
+  readonly sources: readonly string[];
   readonly full: boolean;
   readonly isHarvest: boolean;
   readonly brief: boolean;
@@ -86,7 +99,7 @@ interface RunParts {
   readonly store: Store;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  readonly onRejected: (rejections: readonly Rejection[]) => void;
+  readonly onReported: RunReport['add'];
 }
 
 /** What follows an ingest: no service does it. */
@@ -97,15 +110,20 @@ async function isIndexBehind({ records, checkpoints }: Store): Promise<boolean> 
   return change < lastChange;
 }
 
-/** Runs the work with what it needs: the store, progress, the report of rejected records, the summary. */
+/** Runs the work with what it needs: the store, progress, the report, the summary. */
 async function runReported(
   settings: Settings,
-  { brief, json, label, ...run }: ReportedRun,
+  { brief, json, label, sources, ...run }: ReportedRun,
   work: (parts: RunParts) => Promise<IngestSummary>,
 ): Promise<number> {
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
-  const report = rejectionReport(join(settings.dataDir, 'reports'), systemClock);
+  const report = new RunReport({
+    makeFolder: reportFolderIn(join(settings.dataDir, 'reports'), systemClock),
+    clock: systemClock,
+    command: 'ingest',
+    sources,
+  });
   using progress = startProgress({ label, noun: 'records', onlyOnTerminal: brief });
   const began = performance.now();
   const recorded = { name: 'ingest', subject: run.origin, endOf: ingestEnd } as const;
@@ -114,18 +132,29 @@ async function runReported(
       store,
       progress,
       signal: interruption.signal,
-      onRejected: (rejections) => report.add(rejections),
+      onReported: (items, summary) => report.add(items, summary),
     }),
   );
   progress.end();
+  endReport(report, summary);
   const seconds = (performance.now() - began) / 1000;
   const complete = summary.failures.length === 0 && !summary.interrupted;
-  const details = { ...run, seconds, reportPath: report.path() };
+  const details = { ...run, seconds, reportFolder: report.folder };
   if (json) process.stdout.write(ingestJson(summary, details));
   else if (!brief || !complete || summary.rejected > 0) {
-    process.stdout.write(`${ingestReport(summary, details)}\n`);
+    process.stdout.write(`${ingestReport(summary, details, styled)}\n`);
     if (!brief && complete && (await isIndexBehind(store))) process.stdout.write(NEXT_STEP);
   }
-  if (summary.failures.length > 0) return 1;
+  if (summary.failures.length > 0 || isAllRejected(summary)) return 1;
   return summary.interrupted ? interruption.status() : 0;
+}
+
+/** A report that cannot be finished makes the run incomplete. */
+function endReport(report: RunReport, summary: IngestSummary): void {
+  try {
+    report.end(summary);
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error;
+    if (!summary.failures.includes(error.message)) summary.failures.push(error.message);
+  }
 }

@@ -1,6 +1,7 @@
 import type { ExportOutcome } from '../../dataset/export-dataset.ts';
 import type { IndexSummary } from '../../ingest/index-run.ts';
 import type { IngestSummary } from '../../ingest/ingest-summary.ts';
+import type { ReasonGroups } from '../../ingest/report-groups.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import type { Withdrawal } from '../../records/record-store.ts';
 import { exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/run-ends.ts';
@@ -10,19 +11,27 @@ import type { RunDetails } from './ingest-report.ts';
 
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-export function ingestJson(summary: IngestSummary, { origin, seconds, reportPath }: RunDetails): string {
-  const { warnings, notes, failures, interrupted: _, ...counts } = summary;
+export function ingestJson(summary: IngestSummary, { origin, seconds, reportFolder }: RunDetails): string {
+  const { groups, notes, failures, interrupted: _, ...counts } = summary;
   return jsonText({
     outcome: ingestEnd(summary).outcome,
     origin,
     seconds: rounded(seconds),
     ...counts,
-    warnings: Array.from(warnings, ([kind, tally]) => ({ kind, ...tally })),
+    rejections: groups.byReason('rejected').map(reasonJson),
+    warnings: groups.byReason('warning').map(reasonJson),
     notes,
     failures,
-    report: reportPath ?? null,
+    report: reportFolder ?? null,
   });
 }
+
+const reasonJson = ({ reason, count, first, groups }: ReasonGroups) => ({
+  kind: reason.en,
+  count,
+  first,
+  institutions: groups.map(({ institution, count }) => ({ name: institution, count })),
+});
 
 export function indexJson(summary: IndexSummary, seconds: number): string {
   const { collection, reason = null, indexed, deleted, failed, passes, documents, records } = summary;

@@ -1,6 +1,6 @@
 import type { ExportOutcome } from '../../dataset/export-dataset.ts';
 import type { IndexSummary } from '../../ingest/index-run.ts';
-import type { IngestSummary } from '../../ingest/ingest-summary.ts';
+import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import type { RunEnd } from '../../records/runs.ts';
 
@@ -8,11 +8,12 @@ import type { RunEnd } from '../../records/runs.ts';
 
 export function ingestEnd(summary: IngestSummary): RunEnd {
   const { interrupted, failures, new: added, changed, unchanged, deleted, withdrawn, rejected } = summary;
-  const warnings = summary.warnings.values().reduce((sum, { count }) => sum + count, 0);
+  const warnings = summary.groups.records('warning');
+  const faults = isAllRejected(summary) ? [...failures, ALL_REJECTED] : failures;
   return {
-    outcome: outcomeOf(interrupted, failures.length === 0),
+    outcome: outcomeOf(interrupted, faults.length === 0),
     figures: { new: added, changed, unchanged, deleted, withdrawn, rejected, warnings },
-    message: failures[0],
+    message: faults[0],
   };
 }
 

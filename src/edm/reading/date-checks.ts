@@ -3,6 +3,7 @@ import { texts } from '../display.ts';
 import type { Entity, Value } from '../record.ts';
 import { isUndated } from '../undated.ts';
 import { isEntity, valuesOf } from '../values.ts';
+import { isPlainDate } from './plain-date.ts';
 import { quote } from './reading.ts';
 
 /** From the most to the least precise statement: the first one dates the object. */
@@ -40,9 +41,9 @@ function isReadable(value: Value): boolean {
 
 const isReadableEnd = (end: Value | readonly Value[] | undefined): boolean => texts(end).some(isDate);
 
-/** Many objects share a wording, and most wordings are years. */
+/** Many objects share a wording. */
 function isDate(wording: string): boolean {
-  if (/^\d{4}$/.test(wording)) return true;
+  if (isPlainDate(wording)) return true;
   const known = KNOWN.get(wording);
   if (known !== undefined) return known;
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();

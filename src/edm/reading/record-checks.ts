@@ -12,7 +12,8 @@ import { quote, type Reading } from './reading.ts';
 export function checkRecord(entity: Entity | undefined, reading: Reading): ReadResult {
   const errors = entity === undefined ? ['the Aggregation has an invalid URL'] : errorsOf(entity);
   if (entity === undefined || !isRecord(entity, errors)) {
-    return { record: undefined, errors: [...issues('error', errors), ...noted(reading)] };
+    const rejected = { record: undefined, errors: [...issues('error', errors), ...noted(reading)] };
+    return entity === undefined ? rejected : { ...rejected, aggregation: entity };
   }
   return { record: entity, warnings: [...noted(reading), ...issues('warning', warningsOf(entity))] };
 }

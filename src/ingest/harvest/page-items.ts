@@ -26,11 +26,12 @@ export function pageItems(
   for (const [i, record] of records.entries()) {
     const { identifier, metadata, fault } = record;
     const line = i + 1;
-    if (identifier === '') faulty.push({ line, record: undefined, reason: 'its header has no identifier' });
+    if (identifier === '')
+      faulty.push({ line, record: undefined, reasons: ['its header has no identifier'] });
     else if (latest.get(identifier) !== record) continue;
     else if (record.isDeleted) deleted.push(identifier);
     else if (metadata === undefined) {
-      faulty.push({ line, record: undefined, reason: fault ?? 'it has no metadata' });
+      faulty.push({ line, record: undefined, reasons: [fault ?? 'it has no metadata'] });
     } else {
       collector.add(Buffer.from(metadata));
       collector.endItem(line, { base: baseOf(identifier) });

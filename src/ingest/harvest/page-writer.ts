@@ -1,8 +1,9 @@
 import { uuidOf } from '../../edm/record-uuid.ts';
 import type { HarvestStep, Harvests } from '../../records/harvests.ts';
 import type { IngestRun, RecordStore } from '../../records/record-store.ts';
-import { type IngestSummary, type ItemLocation, locationText, type Rejection } from '../ingest-summary.ts';
+import type { IngestSummary } from '../ingest-summary.ts';
 import { RecordWriter, type WritableStore } from '../record-writer.ts';
+import { type ItemLocation, locationText, type ReportedItem } from '../reported-item.ts';
 import type { ReadItem } from '../sources/read-items.ts';
 import type { PageItems } from './page-items.ts';
 
@@ -14,7 +15,7 @@ interface PageWriterParts {
   readonly summary: IngestSummary;
   /** The repository's URL, for reports. */
   readonly repository: string;
-  readonly onRejected: (rejections: readonly Rejection[]) => void;
+  readonly onReported: (items: readonly ReportedItem[], summary: IngestSummary) => void;
 }
 
 export interface WrittenPage extends Pick<HarvestStep, 'seen' | 'kept' | 'gone'> {
@@ -30,15 +31,15 @@ export class PageWriter {
   readonly #parts: PageWriterParts;
   readonly #writer: RecordWriter;
   #stored: { readonly uuid: string; readonly identifier: string }[] = [];
-  #rejections: Rejection[] = [];
+  #reported: ReportedItem[] = [];
 
   constructor(parts: PageWriterParts) {
     this.#parts = parts;
     this.#writer = new RecordWriter(parts.store, parts.summary, {
       full: false,
       onStored: (uuid, location) => this.#stored.push({ uuid, identifier: identifierOf(location) }),
-      onRejected: (rejections) => {
-        this.#rejections = this.#rejections.concat(rejections);
+      onReported: (items) => {
+        this.#reported = this.#reported.concat(items);
       },
     });
   }
@@ -50,18 +51,17 @@ export class PageWriter {
   /** `read`: the results for the items of the page's batches. */
   async write(page: PageItems, read: readonly ReadItem[], run: IngestRun): Promise<WrittenPage> {
     this.#stored = [];
-    this.#rejections = [];
-    const { repository, summary, store, onRejected } = this.#parts;
+    this.#reported = [];
+    const { repository, summary, store, onReported } = this.#parts;
     await this.#writer.add([...page.faulty, ...read], (line) => ({
       repository,
       identifier: page.identifiers[line - 1] ?? '',
     }));
     await this.#writer.flush();
-    if (this.#rejections.length > 0) onRejected(this.#rejections);
-    const rejected = this.#rejections.map(({ location, uuid }) => ({
-      uuid,
-      identifier: identifierOf(location),
-    }));
+    if (this.#reported.length > 0) onReported(this.#reported, summary);
+    const rejected = this.#reported
+      .filter(({ severity }) => severity === 'rejected')
+      .map(({ location, uuid }) => ({ uuid, identifier: identifierOf(location) }));
     // A faulty record still occurs: its stored version stays.
     const faulty = rejected.flatMap(({ uuid, identifier }) =>
       uuid === undefined ? [] : { uuid, identifier },

@@ -3,10 +3,11 @@ import { readDatasetLine } from '../../edm/dataset-line.ts';
 import { type Origin, withSuppliedUrls } from '../../edm/dataset-origins.ts';
 import { readFramed } from '../../edm/read-framed.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
-import type { FramedRecord, ReadResult } from '../../edm/record.ts';
+import type { FramedRecord, ReadResult, RecordIssue } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { readableXml } from '../../kernel/xml-text.ts';
+import { institutionOfRecord } from '../../records/institution-of.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
@@ -25,9 +26,14 @@ export type ReadItem =
 interface RejectedItem {
   readonly line: number;
   readonly record: undefined;
-  readonly reason: string;
+  readonly reasons: readonly string[];
+  /** What was noticed besides, and often explains the reasons. */
+  readonly details?: readonly string[];
   /** The record that the item describes, if it says so. */
   readonly uuid?: string;
+  /** The supplied URL of its Aggregation. */
+  readonly url?: string;
+  readonly institution?: string;
   /** The document ends within the item. */
   readonly isCutOff?: boolean;
 }
@@ -56,7 +62,7 @@ function restoreUrls(item: ReadItem, origin: Origin | undefined): ReadItem {
   if (origin === undefined || item.record === undefined) return item;
   const { uuid, body } = item.record;
   const record = withSuppliedUrls(JSON.parse(body) as FramedRecord, uuid, origin);
-  return { ...item, record: { uuid, body: JSON.stringify(record) } };
+  return { ...item, record: incomingOf(record, uuid) };
 }
 
 function readJson(item: Item, text: string, pipelineId: string): ReadItem {
@@ -79,12 +85,29 @@ async function readXml(item: Item, text: string, pipelineId: string, base: strin
 
 function itemOf({ line }: Item, result: ReadResult, pipelineId: string, uuid: string | undefined): ReadItem {
   if (result.record === undefined) {
-    const reason = result.errors.map(({ message }) => message).join('; ');
-    return { line, record: undefined, reason, ...(uuid === undefined ? {} : { uuid }) };
+    const { errors, aggregation } = result;
+    const details = messages(errors.filter(({ severity }) => severity === 'warning'));
+    return {
+      line,
+      record: undefined,
+      reasons: messages(errors.filter(({ severity }) => severity === 'error')),
+      ...(details.length === 0 ? {} : { details }),
+      ...(uuid === undefined ? {} : { uuid }),
+      ...(aggregation?.id === undefined ? {} : { url: aggregation.id }),
+      ...(aggregation === undefined ? {} : { institution: institutionOfRecord(aggregation) }),
+    };
   }
-  const record = { uuid: uuidOf(result.record, pipelineId), body: JSON.stringify(result.record) };
-  return { line, record, warnings: result.warnings.map(({ message }) => message) };
+  const record = incomingOf(result.record, uuidOf(result.record, pipelineId));
+  return { line, record, warnings: messages(result.warnings) };
 }
+
+const messages = (issues: readonly RecordIssue[]): string[] => issues.map(({ message }) => message);
+
+const incomingOf = (record: FramedRecord, uuid: string): IncomingRecord => ({
+  uuid,
+  body: JSON.stringify(record),
+  institution: institutionOfRecord(record),
+});
 
 function decode(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -92,7 +115,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function reject({ line, cutOff }: Item, reason: string): RejectedItem {
-  return { line, record: undefined, reason, ...(cutOff ? { isCutOff: true } : {}) };
+  return { line, record: undefined, reasons: [reason], ...(cutOff ? { isCutOff: true } : {}) };
 }
 
 /** A response of /v2/object has the record in `metadata`. */

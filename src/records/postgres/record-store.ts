@@ -59,7 +59,7 @@ export class PostgresRecordStore implements RecordStore {
   async put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]> {
     for (const { uuid } of batch) requireUuid(uuid);
     const storable = batch.filter(({ body }) => !body.includes('\0'));
-    const institutions = storable.map(({ body }) => institutionOf(body));
+    const institutions = storable.map(({ body, institution }) => institution ?? institutionOf(body));
     const names = [...new Set(institutions)];
     const numbers = new Map(names.map((name, i) => [name, i + 1]));
     const rows =

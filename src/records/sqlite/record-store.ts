@@ -77,7 +77,7 @@ export class SqliteRecordStore implements RecordStore {
           if (run.full) this.#statements.see.run(pipeline, Number(withdrawal['change']));
           return { kind: 'withdrawn' };
         }
-        writeRecord(this.#statements, { uuid, pipeline, body: incoming.body }, now);
+        writeRecord(this.#statements, { ...incoming, uuid, pipeline }, now);
         if (!live) added += 1;
         return { kind: live ? 'changed' : 'new' };
       });

@@ -1,16 +1,20 @@
 import { institutionOf } from '../institution-of.ts';
-import type { RestoreOutcome, WithdrawOutcome } from '../record-store.ts';
+import type { IncomingRecord, RestoreOutcome, WithdrawOutcome } from '../record-store.ts';
 import type { Statements } from './statements.ts';
 
 /* Steps of a transaction. `now` is in Unix seconds. */
 
+interface WrittenRecord extends Pick<IncomingRecord, 'body' | 'institution'> {
+  readonly uuid: Uint8Array;
+  readonly pipeline: number;
+}
+
 /** Writes a live record under the next change number. */
 export function writeRecord(
   { institution, addInstitution, write }: Statements,
-  { uuid, pipeline, body }: { readonly uuid: Uint8Array; readonly pipeline: number; readonly body: string },
+  { uuid, pipeline, body, institution: name = institutionOf(body) }: WrittenRecord,
   now: number,
 ): void {
-  const name = institutionOf(body);
   const key = (institution.get(name) ?? addInstitution.get(name))?.['key'];
   write.run(uuid, pipeline, now, body, Number(key));
 }

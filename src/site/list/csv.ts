@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvCell } from '../../kernel/csv.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedObject } from './read-list.ts';
 
@@ -30,16 +31,7 @@ export function listAsCsv({ texts }: Visit, objects: readonly ListedObject[]): s
       object.previewImage,
     ]),
   ];
-  return `\uFEFF${rows.map((row) => row.map((cell) => cellOf(cell ?? '')).join(',')).join('\r\n')}\r\n`;
+  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map((cell) => csvCell(cell ?? '')).join(',')).join('\r\n')}\r\n`;
 }
 
 const several = (values: readonly string[] = []): string => values.join('; ');
-
-/**
- * Spreadsheets run a cell that begins like a formula: an apostrophe in front makes it text.
- * Source: OWASP, "CSV Injection".
- */
-function cellOf(text: string): string {
-  const safe = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}

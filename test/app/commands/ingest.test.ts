@@ -30,7 +30,7 @@ function start(folder: string, args: readonly string[], limit?: string) {
     stdout: stdout
       .replaceAll(folder, '…')
       .replace(/in [\d.]+ s \([\d,]+\/s\)/, 'in … s')
-      .replace(/ingest-[\w.-]+\.jsonl/, 'ingest-….jsonl'),
+      .replace(/ingest-[\w.-]+Z-\d+/, 'ingest-…'),
     stderr: stderr.replaceAll(folder, '…').replace(/^ingest .*\n/gm, ''),
   }));
   return { child, ended };
@@ -77,17 +77,30 @@ test('prints its result, and where the reasons for rejected records are', async 
       '  new        1,200',
       '  changed        0',
       '  unchanged      0',
-      '  rejected       2  reasons in …/data/reports/ingest-….jsonl',
+      '  rejected       2',
+      'rejected (these records are not stored)',
+      '  1  no Aggregation at the top, first in …/museum.jsonl:1201',
+      '  1  the Aggregation has no URL, first in …/museum.jsonl:1201',
+      '  1  no edm:aggregatedCHO, first in …/museum.jsonl:1201',
+      '  1  not JSON, first in …/museum.jsonl:1202',
+      'report: …/data/reports/ingest-…/report.html (every line: .csv, .jsonl)',
       NEXT,
       '',
     ].join('\n'),
   });
   const [report = ''] = readdirSync(join(folder, 'data', 'reports'));
-  const lines = readFileSync(join(folder, 'data', 'reports', report), 'utf8')
+  const lines = readFileSync(join(folder, 'data', 'reports', report, 'report.jsonl'), 'utf8')
     .trimEnd()
     .split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { file: source, line: 1201, reason: expect.stringContaining('no Aggregation') },
+    {
+      severity: 'rejected',
+      file: source,
+      line: 1201,
+      reason: 'no Aggregation at the top: its type is undefined',
+    },
+    { file: source, line: 1201, reason: 'the Aggregation has no URL' },
+    { file: source, line: 1201, reason: 'the Aggregation has no edm:aggregatedCHO' },
     { file: source, line: 1202, reason: `not JSON: Unexpected token 'o', "no JSON" is not valid JSON` },
   ]);
 
@@ -110,7 +123,7 @@ test('prints its result, and where the reasons for rejected records are', async 
 test('--json prints the result for programs', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'museum.jsonl');
-  writeFileSync(source, `${datasetText(1, 2)}{}\n`);
+  writeFileSync(source, `${datasetText(1, 2)}no JSON\n`);
   const { status, stdout, stderr } = await start(folder, [source, '--json']).ended;
   expect([status, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toEqual({
@@ -123,11 +136,25 @@ test('--json prints the result for programs', async () => {
     deleted: 0,
     withdrawn: 0,
     rejected: 1,
+    rejections: [
+      { kind: 'not JSON', count: 1, first: '…/museum.jsonl:3', institutions: [{ name: '', count: 1 }] },
+    ],
     warnings: [],
     notes: [],
     failures: [],
-    report: '…/data/reports/ingest-….jsonl',
+    report: '…/data/reports/ingest-…',
   });
+});
+
+test('status 1 if every record is rejected', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'museum.jsonl');
+  writeFileSync(source, 'no JSON\n');
+  const { status, stdout } = await start(folder, [source]).ended;
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^every record was rejected$/m);
+  writeFileSync(source, `no JSON\n${datasetText(1, 1)}`);
+  expect((await start(folder, [source]).ended).status).toBe(0);
 });
 
 test('a truncated source gives status 1, and its records up to there are stored', async () => {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type HarvestOptions, runHarvest } from '../../../src/ingest/harvest-run.ts';
-import { locationText, type Rejection } from '../../../src/ingest/ingest-summary.ts';
+import { explained, locationText, type ReportedItem } from '../../../src/ingest/reported-item.ts';
 import type { RecordStore } from '../../../src/records/record-store.ts';
 import { sqliteTestStore } from '../../records/sqlite-test-store.ts';
 import type { NewTestStore } from '../../records/test-store.ts';
@@ -21,9 +21,9 @@ export async function newHarvester(newTestStore: NewTestStore = sqliteTestStore)
   });
 
   const run = async (url: string, more: Partial<HarvestOptions> = {}) => {
-    let rejections: readonly Rejection[] = [];
+    let reported: readonly ReportedItem[] = [];
     const pauses: string[] = [];
-    const { warnings: _, ...summary } = await runHarvest(parts, {
+    const { groups: _, ...summary } = await runHarvest(parts, {
       url,
       sources: [{ pipelineId: 'museum', sets: [] }],
       full: false,
@@ -31,8 +31,8 @@ export async function newHarvester(newTestStore: NewTestStore = sqliteTestStore)
       clock: () => clock.now,
       wait: async () => {},
       onPause: ({ seconds, reason }) => pauses.push(`${seconds} s: ${reason}`),
-      onRejected: (some) => {
-        rejections = rejections.concat(some);
+      onReported: (some) => {
+        reported = reported.concat(some);
       },
       ...more,
     });
@@ -44,7 +44,9 @@ export async function newHarvester(newTestStore: NewTestStore = sqliteTestStore)
         notes: summary.notes.map(short),
       },
       pauses,
-      rejections: rejections.map(({ location, reason }) => `${short(locationText(location))}: ${reason}`),
+      rejections: reported
+        .filter(({ severity }) => severity === 'rejected')
+        .map((item) => `${short(locationText(item.location))}: ${explained(item.reasons.join('; '), item)}`),
     };
   };
   return { store, harvests, parts, clock, run, titles: () => liveTitles(store) };

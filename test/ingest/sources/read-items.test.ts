@@ -24,19 +24,20 @@ async function check(
   expect(await readItems({ bytes: Buffer.concat(parts), items, pipelineId: 'p', ...more })).toEqual(expected);
 }
 
-const rejected = (line: number, reason: string, more = {}): ReadItem => ({
+const rejected = (line: number, reasons: string | readonly string[], more = {}): ReadItem => ({
   line,
   record: undefined,
-  reason,
+  reasons: [reasons].flat(),
   ...more,
 });
 
-const reasonOf = (result: ReadResult): string =>
-  result.record === undefined ? result.errors.map(({ message }) => message).join('; ') : 'none';
+const reasonsOf = (result: ReadResult): readonly string[] =>
+  result.record === undefined ? result.errors.map(({ message }) => message) : [];
 
 const line = datasetLine(1);
 const read = readDatasetLine(line);
-const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record) };
+const institution = 'Museum für Beispiele';
+const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record), institution };
 
 test('a dataset line, a framed record and a response of /v2/object are the same record', async () => {
   const forms = [
@@ -61,7 +62,13 @@ test('warnings come with the record', async () => {
   const { record } = readDatasetLine(rest);
   await check(
     [JSON.stringify(rest)],
-    [{ line: 1, record: { uuid: uuidOf(1), body: JSON.stringify(record) }, warnings: ['no edm:isShownAt'] }],
+    [
+      {
+        line: 1,
+        record: { uuid: uuidOf(1), body: JSON.stringify(record), institution },
+        warnings: ['no edm:isShownAt'],
+      },
+    ],
   );
 });
 
@@ -95,9 +102,17 @@ test('every item that is not a record is rejected with its line and reason', asy
       rejected(3, 'a list of 0 is not a JSON object'),
       rejected(4, '"text" is not a JSON object'),
       rejected(5, 'null is not a JSON object'),
-      rejected(6, reasonOf(readFramed({}))),
-      rejected(7, reasonOf(readFramed(unfinished)), { uuid: derivedUuid(unfinished, 'p') }),
-      rejected(8, reasonOf(readDatasetLine(withoutRights)), { uuid: uuidOf(1) }),
+      rejected(6, reasonsOf(readFramed({})), { institution: '' }),
+      rejected(7, reasonsOf(readFramed(unfinished)), {
+        uuid: derivedUuid(unfinished, 'p'),
+        url: unfinished.id,
+        institution: '',
+      }),
+      rejected(8, reasonsOf(readDatasetLine(withoutRights)), {
+        uuid: uuidOf(1),
+        url: line['id'],
+        institution,
+      }),
       { line: 9, record: stored, warnings: [] },
     ],
   );
@@ -129,7 +144,12 @@ test('an RDF/XML document gives a record for each Aggregation', async () => {
   });
   const uuid = (n: number) => derivedUuid({ id: `${base}agg${n}` }, 'p');
   expect(items.map(({ record: own }) => own?.uuid)).toEqual([uuid(1), undefined, uuid(3)]);
-  expect(items[1]).toMatchObject({ reason: 'neither dc:title nor dc:description', uuid: uuid(2) });
+  expect(items[1]).toMatchObject({
+    reasons: ['neither dc:title nor dc:description'],
+    uuid: uuid(2),
+    url: `${base}agg2`,
+    institution: 'M',
+  });
 });
 
 test('characters that XML does not allow do not make a document unreadable', async () => {

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Html, html, trusted } from '../../kernel/html.ts';
+import { type IngestSummary, storedCount } from '../ingest-summary.ts';
+import type { Severity } from '../reported-item.ts';
+import { institutionsHtml } from './institutions-html.ts';
+import { reasonsHtml } from './reasons-html.ts';
+import { moment, number, shortPath, TEXTS } from './report-texts.ts';
+
+export interface HtmlReport {
+  readonly command: 'ingest' | 'validate';
+  /** What was read: files and folders, or a repository. */
+  readonly sources: readonly string[];
+  /** Whether the run has ended. */
+  readonly isComplete: boolean;
+  /** Milliseconds, as of a clock. */
+  readonly startedAt: number;
+  readonly writtenAt: number;
+}
+
+/** One report in a language that the reader chooses, in one file that loads nothing. */
+export function reportHtml(summary: IngestSummary, page: HtmlReport): string {
+  const { command, startedAt, sources } = page;
+  const institutions = summary.groups.institutions();
+  const read = storedCount(summary) + summary.rejected;
+  const isWhole = page.isComplete && !summary.interrupted && summary.failures.length === 0;
+  const isEmpty = summary.rejected === 0 && summary.groups.records('warning') === 0;
+  const { html: text } = html`<!doctype html>
+<html lang="de" data-lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">
+<title>${command === 'ingest' ? 'Ingest report' : 'Validation report'} ${new Date(startedAt).toISOString().slice(0, 10)}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<header>
+<h1>${TEXTS[command]}</h1>
+<p class="for" hidden></p>
+<p class="meta">${sources.slice(0, MAX_SOURCES).map(shortPath).join(', ')}${sources.length > MAX_SOURCES && ' …'}<br>${moment(startedAt)}</p>
+${controls(institutions)}
+</header>
+<main>
+${figures(summary, page)}
+${notice(summary, page)}
+${isWhole && html`<div class="nothing"${!isEmpty && html` hidden`}><h2>${TEXTS.nothing}</h2><p class="soft">${TEXTS.nothingMeaning}</p></div>`}
+${section('rejected', summary, read)}
+${section('warning', summary, read, command)}
+${institutions.length > 1 && institutionsHtml(institutions)}
+</main>
+<footer>
+<p>${TEXTS.files}</p>
+</footer>
+<script>${trusted(SCRIPT)}</script>
+</body>
+</html>
+`;
+  return text;
+}
+
+const MAX_SOURCES = 5;
+
+const fileText = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const STYLE = fileText('report.css');
+const SCRIPT = `{${fileText('report.js')}}`;
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
+
+type Institutions = ReturnType<IngestSummary['groups']['institutions']>;
+
+function controls(institutions: Institutions): Html {
+  const options = institutions.map(
+    ([name], index) => html`<option value="${index}">${name === '' ? '(?)' : name}</option>`,
+  );
+  const select = html`<select id="institution" aria-label="Institution"><option value="">Alle Institutionen · All institutions</option>${options}</select>`;
+  return html`<div class="controls" data-needs-script hidden>${institutions.length > 1 && select}<span>
+<button type="button" data-set-lang="de" lang="de-AT">Deutsch</button> · <button type="button" data-set-lang="en" lang="en-GB">English</button>
+</span></div>`;
+}
+
+/** The figures, and for the script those of each institution. */
+function figures(summary: IngestSummary, { command }: HtmlReport): Html {
+  const { rejected } = summary;
+  const stored = storedCount(summary);
+  const warned = summary.groups.records('warning');
+  const all = { stored, rejected, warned };
+  const figure = (name: string, label: Html, value: number): Html =>
+    html`<div class="${name}${value === 0 ? ' none' : ''}"><dt>${label}</dt><dd>${number(value)}</dd></div>`;
+  return html`<dl class="figures">
+${figure('read', TEXTS.read, stored + rejected)}
+${figure('stored', command === 'ingest' ? TEXTS.stored : TEXTS.valid, stored)}
+${figure('rejected', TEXTS.rejected, rejected)}
+${figure('warned', TEXTS.warned, warned)}
+</dl>
+<div id="figures" hidden>${tallyData('', '', all)}${summary.groups
+    .institutions()
+    .map(([name, tally], index) => tallyData(String(index), name, tally))}</div>`;
+}
+
+const tallyData = (
+  index: string,
+  name: string,
+  { stored, rejected, warned }: Readonly<Record<'stored' | 'rejected' | 'warned', number>>,
+): Html =>
+  html`<i data-of="${index}" data-name="${name}" data-read="${stored + rejected}" data-stored="${stored}" data-rejected="${rejected}" data-warned="${warned}"></i>`;
+
+function notice(
+  { failures, interrupted }: IngestSummary,
+  { isComplete, writtenAt }: HtmlReport,
+): Html | false {
+  if (!isComplete) return html`<div class="notice"><p>${TEXTS.unfinished} (${moment(writtenAt)})</p></div>`;
+  if (failures.length > 0) {
+    return html`<div class="notice"><p>${TEXTS.failed}</p><ul>${failures.map((failure) => html`<li>${failure}</li>`)}</ul></div>`;
+  }
+  return interrupted && html`<div class="notice"><p>${TEXTS.interrupted}</p></div>`;
+}
+
+function section(
+  severity: Severity,
+  { groups }: IngestSummary,
+  read: number,
+  command?: HtmlReport['command'],
+): Html | false {
+  const reasons = groups.byReason(severity);
+  if (reasons.length === 0) return false;
+  const names = groups.institutions().map(([name]) => name);
+  const [title, meaning] =
+    severity === 'rejected'
+      ? [TEXTS.rejectedTitle, TEXTS.rejectedMeaning]
+      : [TEXTS.warningTitle, command === 'validate' ? TEXTS.warningMeaningValid : TEXTS.warningMeaning];
+  return html`<section data-reasons>
+<h2>${title}</h2>
+<p class="soft">${meaning}</p>
+${reasonsHtml(reasons, names, read)}
+</section>`;
+}

@@ -1,0 +1,233 @@
+type Advice = readonly [en: string, de: string];
+
+type Row = readonly [pattern: RegExp, en: string, de: string, advice?: Advice, hint?: string];
+
+const NO_PICTURE: Advice = [
+  'Without the URL of a picture, the object is shown and found without one, and not by similarity.',
+  'Ohne die URL eines Bildes wird das Objekt ohne Bild angezeigt und nicht über Ähnlichkeit gefunden.',
+];
+const NO_PAGE: Advice = [
+  'Without it, no link leads to the object at the institution.',
+  'Ohne sie führt kein Link zum Objekt bei der Institution.',
+];
+const INVALID_URL: Advice = [
+  'The statement is left out. A URL begins with https:// and contains no spaces or brackets; encode them (%20).',
+  'Die Angabe wird ausgelassen. Eine URL beginnt mit https:// und enthält weder Leerzeichen noch Klammern; diese sind zu kodieren (%20).',
+];
+const LEFT_OUT: Advice = ['The statement is left out.', 'Die Angabe wird ausgelassen.'];
+const NOT_JSON: Advice = [
+  'The line is damaged, or the export broke a line. It has one record as JSON.',
+  'Die Zeile ist beschädigt oder im Export umbrochen. Sie enthält einen Datensatz als JSON.',
+];
+const MULTILINE: Advice = [
+  'A .jsonl file has one record per line. Name the file .json, or write each record on one line (jq -c).',
+  'Eine .jsonl-Datei enthält je Zeile einen Datensatz. Benennen Sie die Datei in .json um oder schreiben Sie jeden Datensatz in eine Zeile (jq -c).',
+];
+const REQUIRED: Advice = [
+  'EDM requires it in every record.',
+  'EDM verlangt diese Angabe in jedem Datensatz.',
+];
+const STRUCTURE: Advice = [
+  'A record is one Aggregation with one ProvidedCHO, both with a URL.',
+  'Ein Datensatz ist eine Aggregation mit einem ProvidedCHO, beide mit URL.',
+];
+
+/**
+ * How messages of readers and stores are counted, and what they mean. Values in
+ * quotation marks and uuids are already `…`. The first pattern that matches counts.
+ */
+export const REASONS: readonly Row[] = [
+  // The file or item as a whole
+  [/^not JSON: /s, 'not JSON', 'kein JSON', NOT_JSON],
+  [
+    /^not UTF-8$/,
+    'not UTF-8',
+    'nicht in UTF-8',
+    ['Export the file in UTF-8.', 'Exportieren Sie die Datei in UTF-8.'],
+  ],
+  [/^longer than (\d+) MB$/, 'longer than $1 MB', 'länger als $1 MB'],
+  [
+    /^printed over several lines/,
+    'JSON printed over several lines',
+    'JSON über mehrere Zeilen',
+    MULTILINE,
+    'name the file .json, or write each record on one line (jq -c .)',
+  ],
+  [/^.* is not a JSON object$/s, 'not a JSON object', 'kein JSON-Objekt', NOT_JSON],
+  [
+    /^not RDF\/XML: /s,
+    'not RDF/XML',
+    'kein RDF/XML',
+    ['The document is damaged.', 'Das Dokument ist beschädigt.'],
+  ],
+  [
+    /^uuid … of pipeline (\S+) is held by pipeline (\S+)$/,
+    'held by pipeline $2, delivered as pipeline $1',
+    'gehört zur Pipeline $2, geliefert als Pipeline $1',
+    [
+      'Another data source has supplied these records before. If only the file has a new name, run the command again with --pipeline $2.',
+      'Eine andere Datenquelle hat diese Datensätze zuvor geliefert. Hat nur die Datei einen neuen Namen, führen Sie den Befehl mit --pipeline $2 noch einmal aus.',
+    ],
+    'if only the file has a new name, run it again with --pipeline $2',
+  ],
+  [
+    /^the record contains the character U\+0000/,
+    'contains the character U+0000',
+    'enthält das Zeichen U+0000',
+  ],
+  [/^its header has no identifier$/, 'its header has no identifier', 'im Kopf fehlt der Identifier'],
+  [/^it has no metadata$/, 'no metadata', 'keine Metadaten'],
+
+  // The structure of the record
+  [/^no Aggregation at the top/, 'no Aggregation at the top', 'keine Aggregation an der Spitze', STRUCTURE],
+  [/^no Aggregation( of the ProvidedCHO)?/, 'no Aggregation$1', 'keine Aggregation$1', STRUCTURE],
+  [/^@graph is /, '@graph is not one Aggregation', '@graph ist nicht eine Aggregation', STRUCTURE],
+  [
+    /^the (Aggregation|ProvidedCHO) has an invalid URL$/,
+    'the $1 has an invalid URL',
+    'ungültige URL: $1',
+    STRUCTURE,
+  ],
+  [/^the (Aggregation|ProvidedCHO) has no URL$/, 'the $1 has no URL', 'keine URL: $1', STRUCTURE],
+  [/^the Aggregation has no edm:aggregatedCHO$/, 'no edm:aggregatedCHO', 'kein edm:aggregatedCHO', STRUCTURE],
+  [
+    /^edm:aggregatedCHO names \d+ objects/,
+    'edm:aggregatedCHO names several objects',
+    'edm:aggregatedCHO nennt mehrere Objekte',
+    STRUCTURE,
+  ],
+  [
+    /^edm:aggregatedCHO .* is not described as a ProvidedCHO$/s,
+    'edm:aggregatedCHO is not described as a ProvidedCHO',
+    'edm:aggregatedCHO ist nicht als ProvidedCHO beschrieben',
+    STRUCTURE,
+  ],
+
+  // Required statements
+  [
+    /^no edm:rights on the Aggregation$/,
+    'no edm:rights on the Aggregation',
+    'kein edm:rights an der Aggregation',
+    REQUIRED,
+  ],
+  [/^no (edm:type|edm:dataProvider)$/, 'no $1', 'kein $1', REQUIRED],
+  [
+    /^neither dc:title nor dc:description$/,
+    'neither dc:title nor dc:description',
+    'weder dc:title noch dc:description',
+    REQUIRED,
+  ],
+  [
+    /^edm:type .* has the language tag /s,
+    'edm:type has a language tag',
+    'edm:type hat eine Sprachangabe',
+    ['Its value is a name for programs, such as IMAGE.', 'Der Wert ist ein Name für Programme, etwa IMAGE.'],
+  ],
+
+  // What makes a record incomplete
+  [/^no edm:isShownBy$/, 'no edm:isShownBy', 'kein edm:isShownBy', NO_PICTURE],
+  [/^no edm:isShownAt$/, 'no edm:isShownAt', 'kein edm:isShownAt', NO_PAGE],
+  [
+    /^no dc:identifier$/,
+    'no dc:identifier',
+    'kein dc:identifier',
+    [
+      'Without an inventory or shelf number, users cannot name the object to the institution.',
+      'Ohne Inventarnummer oder Signatur lässt sich das Objekt gegenüber der Institution nicht benennen.',
+    ],
+  ],
+  [
+    /^none of (dc:type.*)$/,
+    'none of $1',
+    'keines von $1',
+    [
+      'The object is found only by its title and description, and by no filter.',
+      'Das Objekt wird nur über Titel und Beschreibung gefunden, über keinen Filter.',
+    ],
+  ],
+  [
+    /^no dc:language, although edm:type is TEXT$/,
+    'no dc:language, although edm:type is TEXT',
+    'kein dc:language, obwohl edm:type TEXT ist',
+  ],
+  [
+    /^edm:type .* is none of (.*)$/s,
+    'edm:type is none of $1',
+    'edm:type ist keines von $1',
+    ['Filters by kind do not find the object.', 'Filter nach der Art finden das Objekt nicht.'],
+  ],
+  [
+    /^(dcterms:created|dcterms:issued|dc:date) … cannot be read as a date$/,
+    '$1 cannot be read as a date',
+    '$1 ist als Datum nicht lesbar',
+    [
+      'The wording is shown, but searches by time do not find the object. Readable are for example “1845”, “c. 1900”, “1750–1760”, “2nd half 16th c.”.',
+      'Die Angabe wird angezeigt, aber die Suche nach Zeit findet das Objekt nicht. Lesbar sind etwa „1845“, „um 1900“, „1750–1760“, „2. Hälfte 16. Jh.“.',
+    ],
+  ],
+
+  // Statements
+  [
+    /^unknown property (\S+) in .*? \(did you mean (\S+)\?\)$/s,
+    'unknown property $1 (did you mean $2?)',
+    'unbekannte Eigenschaft $1 (gemeint: $2?)',
+    [
+      'Its values are stored with the record, but neither searched nor shown.',
+      'Ihre Werte bleiben im Datensatz, werden aber weder durchsucht noch angezeigt.',
+    ],
+  ],
+  [
+    /^unknown property (\S+) in /,
+    'unknown property $1',
+    'unbekannte Eigenschaft $1',
+    [
+      'Its values are stored with the record, but neither searched nor shown.',
+      'Ihre Werte bleiben im Datensatz, werden aber weder durchsucht noch angezeigt.',
+    ],
+  ],
+  [
+    /^more than (\d+) unknown properties$/,
+    'more than $1 unknown properties',
+    'über $1 unbekannte Eigenschaften',
+  ],
+  [
+    /^rejected in (.+?): reference … (contains the character .|is not an absolute URL)$/s,
+    'rejected in $1: reference … $2',
+    'verworfen in $1: der Verweis … $2',
+    INVALID_URL,
+  ],
+  [
+    /^rejected in (.+?): (key|type|datatype|language) [^:]*? (is not .*)$/s,
+    'rejected in $1: $2 … $3',
+    'verworfen in $1: $2 … $3',
+    LEFT_OUT,
+  ],
+  [
+    /^rejected in (.+?): [^:]*? (is not .*|is nested .*|is empty|is too large|must not .*)$/s,
+    'rejected in $1: … $2',
+    'verworfen in $1: … $2',
+    LEFT_OUT,
+  ],
+  [/^more than (\d+) statements rejected$/, 'more than $1 statements rejected', 'über $1 Angaben verworfen'],
+];
+
+/** Parts of messages that are put into other ones, in German. */
+export const WHY: readonly (readonly [pattern: RegExp, de: string])[] = [
+  [/^contains the character (.)$/, 'enthält das Zeichen $1'],
+  [/^is not an absolute URL$/, 'ist keine absolute URL'],
+  [/^is not a URL$/, 'ist keine URL'],
+  [/^is not a property$/, 'ist keine Eigenschaft'],
+  [/^is not text$/, 'ist kein Text'],
+  [/^is not allowed beside a language$/, 'ist neben einer Sprache nicht erlaubt'],
+  [/^is not allowed there$/, 'ist dort nicht erlaubt'],
+  [/^is nested deeper than (\d+) levels$/, 'ist tiefer als $1 Ebenen verschachtelt'],
+  [/^is empty$/, 'ist leer'],
+  [/^is too large$/, 'ist zu groß'],
+  [/^must not be inside a list$/, 'darf nicht in einer Liste stehen'],
+  [/^ of the ProvidedCHO$/, ' zum ProvidedCHO'],
+  [/^the Aggregation$/, 'der Aggregation'],
+  [/^key$/, 'der Schlüssel'],
+  [/^type$/, 'der Typ'],
+  [/^datatype$/, 'der Datentyp'],
+  [/^language$/, 'die Sprache'],
+];
