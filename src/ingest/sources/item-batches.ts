@@ -16,6 +16,8 @@ export interface Item {
   readonly tooLong?: true;
   /** The document ended before the item did. */
   readonly cutOff?: true;
+  /** The line of the file in which the item ends, if it is not the same. Only the first line is in `bytes`. */
+  readonly lastLine?: number;
 }
 
 export interface BatchLimits {
@@ -77,6 +79,32 @@ export class ItemCollector {
     this.#items.push({ start: this.#itemStart, end: this.#length, line, ...tooLong, ...end });
     this.#itemStart = this.#length;
     this.#tooLong = false;
+  }
+
+  /** The bytes of the current item; undefined if it exceeds the limit. */
+  get current(): Uint8Array | undefined {
+    return this.#tooLong ? undefined : this.#bytes.subarray(this.#itemStart, this.#length);
+  }
+
+  /** The last byte of the current item. */
+  get lastByte(): number | undefined {
+    return this.#length > this.#itemStart ? this.#bytes[this.#length - 1] : undefined;
+  }
+
+  dropCurrent(): void {
+    this.#length = this.#itemStart;
+    this.#tooLong = false;
+  }
+
+  /** Removes all of the last `count` complete items but the first. */
+  keepFirstOfLast(count: number): void {
+    if (count > 1) this.#items.splice(1 - count);
+  }
+
+  /** Says of the last complete item where it ends. */
+  extendLast(lastLine: number, end: Pick<Item, 'cutOff'> = {}): void {
+    const last = this.#items.pop();
+    if (last !== undefined) this.#items.push({ ...last, lastLine, ...end });
   }
 
   /** Removes and returns the complete items, if there are any. */

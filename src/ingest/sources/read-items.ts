@@ -45,6 +45,7 @@ export async function readItems({ bytes, items, pipelineId, base, origin }: Read
   for (const item of items) {
     const itemBytes = bytes.subarray(item.start, item.end);
     if (item.tooLong) read.push(reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`));
+    else if (item.lastLine !== undefined) read.push(reject(item, spanning(item.lastLine)));
     else if (!allUtf8 && !isUtf8(itemBytes)) read.push(reject(item, 'not UTF-8'));
     else {
       const text = decode(itemBytes);
@@ -56,6 +57,9 @@ export async function readItems({ bytes, items, pipelineId, base, origin }: Read
   }
   return read;
 }
+
+const spanning = (lastLine: number): string =>
+  `printed over several lines, up to line ${lastLine}: this file has one record per line; name it .json, or write each record on one line (jq -c .)`;
 
 /** Gives a record of a Vitrine export the URLs that its institution supplied. */
 function restoreUrls(item: ReadItem, origin: Origin | undefined): ReadItem {

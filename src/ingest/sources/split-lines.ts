@@ -1,11 +1,12 @@
 import { BATCH_LIMITS, type BatchLimits, type ItemBatch, ItemCollector } from './item-batches.ts';
+import { SpanningLines } from './spanning-lines.ts';
 
 const NEWLINE = 0x0a;
 
 /**
  * The lines of a document, except empty ones. They are split as bytes: no other
  * character of UTF-8 contains the byte of a line feed. A carriage return stays
- * at the end of its line, where JSON allows it.
+ * at the end of its line, where JSON allows it. A value over several lines is one item.
  * Errors: those of the chunks, after all complete lines.
  */
 export async function* splitLines(
@@ -13,6 +14,7 @@ export async function* splitLines(
   limits: BatchLimits = BATCH_LIMITS,
 ): AsyncGenerator<ItemBatch> {
   const collector = new ItemCollector(limits);
+  const lines = new SpanningLines(collector);
   let line = 1;
   try {
     for await (const chunk of chunks) {
@@ -21,10 +23,10 @@ export async function* splitLines(
         const end = chunk.indexOf(NEWLINE, start);
         if (end === -1) break;
         collector.add(chunk.subarray(start, end));
-        collector.endItem(line);
+        lines.endLine(line);
         line += 1;
         start = end + 1;
-        if (collector.isFull) yield* collector.take();
+        if (collector.isFull && !lines.isOpen) yield* collector.take();
       }
       collector.add(chunk.subarray(start));
     }
@@ -32,7 +34,7 @@ export async function* splitLines(
     yield* collector.take();
     throw error;
   }
-  collector.endItem(line, { cutOff: true });
+  lines.endFile(line);
   yield* collector.take();
 }
 
