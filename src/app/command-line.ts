@@ -17,6 +17,7 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     start: () => import('./commands/start.ts'),
     serve: () => import('./commands/serve.ts'),
     ingest: () => import('./commands/ingest.ts'),
+    validate: () => import('./commands/validate.ts'),
     index: () => import('./commands/index.ts'),
     sync: () => import('./commands/sync.ts'),
     export: () => import('./commands/export.ts'),

@@ -92,6 +92,25 @@ export const COMMANDS = {
     statuses: { 1: 'something could not be read: what could is stored; or every record was rejected' },
     page: 'docs/ingest.md',
   },
+  validate: {
+    summary: 'check records as ingest does, without storing them',
+    usage: ['SOURCE… [--report FOLDER] [--pipeline ID] [--json]'],
+    argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
+    options: {
+      report: {
+        type: 'string',
+        value: 'FOLDER',
+        help: 'write the report there: report.html, report.csv, report.jsonl',
+      },
+      pipeline: { type: 'string', value: 'ID', help: 'the data source that the records would belong to' },
+      json,
+    },
+    statuses: {
+      0: 'every record is valid; warnings do not count',
+      1: 'a record was rejected, or something could not be read',
+    },
+    page: 'docs/ingest.md#validating',
+  },
   index: {
     summary: 'update the search index from the record store',
     options: {

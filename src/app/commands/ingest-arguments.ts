@@ -26,12 +26,8 @@ export interface HarvestArguments {
 /** Errors: UsageError. */
 export function readIngestArguments(argv: readonly string[]): IngestArguments {
   const { values, positionals } = parseArguments('ingest', argv);
-  const { pipeline: pipelineId, full = false, json = false, oai, set: sets = [], from, until } = values;
-  if (pipelineId !== undefined && !isPipelineId(pipelineId)) {
-    throw new UsageError(
-      `--pipeline ${JSON.stringify(pipelineId)} is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
-    );
-  }
+  const { full = false, json = false, oai, set: sets = [], from, until } = values;
+  const pipelineId = checkedPipeline(values.pipeline);
   if (oai === undefined) {
     if (positionals.length === 0) throw usageError('ingest', 'no source given');
     for (const [name, value] of Object.entries({ set: sets[0], from, until })) {
@@ -45,6 +41,14 @@ export function readIngestArguments(argv: readonly string[]): IngestArguments {
   const url = checkedUrl(oai);
   checkPeriod(from, until, full);
   return { kind: 'harvest', url, sources: sourcesOf(url, sets, pipelineId), from, until, full, json };
+}
+
+/** Errors: UsageError. */
+export function checkedPipeline(id: string | undefined): string | undefined {
+  if (id === undefined || isPipelineId(id)) return id;
+  throw new UsageError(
+    `--pipeline ${JSON.stringify(id)} is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
+  );
 }
 
 function checkedUrl(text: string): string {

@@ -26,7 +26,8 @@ export function ingestJson(summary: IngestSummary, { origin, seconds, reportFold
   });
 }
 
-const reasonJson = ({ reason, count, first, groups }: ReasonGroups) => ({
+/** One reason with its institutions. */
+export const reasonJson = ({ reason, count, first, groups }: ReasonGroups) => ({
   kind: reason.en,
   count,
   first,
@@ -62,4 +63,4 @@ export function withdrawalsJson(withdrawals: readonly Withdrawal[]): string {
 }
 
 /** To milliseconds. */
-const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+export const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;

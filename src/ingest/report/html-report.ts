@@ -45,7 +45,7 @@ ${controls(institutions)}
 ${figures(summary, page)}
 ${notice(summary, page)}
 ${isWhole && html`<div class="nothing"${!isEmpty && html` hidden`}><h2>${TEXTS.nothing}</h2><p class="soft">${TEXTS.nothingMeaning}</p></div>`}
-${section('rejected', summary, read)}
+${section('rejected', summary, read, command)}
 ${section('warning', summary, read, command)}
 ${institutions.length > 1 && institutionsHtml(institutions)}
 </main>
@@ -119,18 +119,18 @@ function section(
   severity: Severity,
   { groups }: IngestSummary,
   read: number,
-  command?: HtmlReport['command'],
+  command: HtmlReport['command'],
 ): Html | false {
   const reasons = groups.byReason(severity);
   if (reasons.length === 0) return false;
   const names = groups.institutions().map(([name]) => name);
-  const [title, meaning] =
+  const [title, ingested, validated] =
     severity === 'rejected'
-      ? [TEXTS.rejectedTitle, TEXTS.rejectedMeaning]
-      : [TEXTS.warningTitle, command === 'validate' ? TEXTS.warningMeaningValid : TEXTS.warningMeaning];
+      ? [TEXTS.rejectedTitle, TEXTS.rejectedMeaning, TEXTS.rejectedMeaningValid]
+      : [TEXTS.warningTitle, TEXTS.warningMeaning, TEXTS.warningMeaningValid];
   return html`<section data-reasons>
 <h2>${title}</h2>
-<p class="soft">${meaning}</p>
+<p class="soft">${command === 'ingest' ? ingested : validated}</p>
 ${reasonsHtml(reasons, names, read)}
 </section>`;
 }

@@ -6,7 +6,7 @@ import { memoize } from '../../kernel/memoize.ts';
 import { explained, type ReportedItem } from '../reported-item.ts';
 import { reasonOf } from './reasons.ts';
 
-export const LINES = { jsonl: 'report.jsonl', csv: 'report.csv', institutions: 'institutions' } as const;
+const LINES = { jsonl: 'report.jsonl', csv: 'report.csv', institutions: 'institutions' } as const;
 
 const COLUMNS = [
   'severity',

@@ -35,6 +35,10 @@ export const TEXTS = {
     'Diesen Datensätzen fehlt etwas, das EDM verlangt, oder sie sind nicht lesbar. Sie werden nicht gespeichert; eine frühere Fassung bleibt bestehen.',
     'These records lack something that EDM requires, or cannot be read. They are not stored; an earlier version stays.',
   ),
+  rejectedMeaningValid: both(
+    'Diesen Datensätzen fehlt etwas, das EDM verlangt, oder sie sind nicht lesbar. Sie würden nicht gespeichert.',
+    'These records lack something that EDM requires, or cannot be read. They would not be stored.',
+  ),
   warningTitle: both('Hinweise', 'Warnings'),
   warningMeaning: both(
     'Diese Datensätze sind gespeichert, aber unvollständig: Sie werden schlechter gefunden oder angezeigt.',

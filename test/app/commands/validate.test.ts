@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { datasetLine, datasetText } from '../../ingest/sample-lines.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { run } from '../run-vitrine.ts';
+
+/** Starting a program can take long on a busy machine. No test measures it. */
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Runs `vitrine validate` in a folder, with a data folder that cannot exist. */
+async function validate(folder: string, args: readonly string[]) {
+  const child = run('validate', { DATA_DIR: '/dev/null/none' }, args);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (text) => (stdout += text));
+  child.stderr?.on('data', (text) => (stderr += text));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  const shown = stdout.replaceAll(folder, '…').replace(/in [\d.]+ s \([\d,]+\/s\)/, 'in … s');
+  return { status, stdout: shown, stderr: stderr.replaceAll(folder, '…').replace(/^validate .*\n/gm, '') };
+}
+
+test('checks what ingest checks, and stores nothing', async () => {
+  const folder = temporaryFolder();
+  const { 'edm:rights': _, ...invalid } = datasetLine(3);
+  const { 'edm:isShownBy': __, ...incomplete } = datasetLine(4);
+  mkdirSync(join(folder, 'in'));
+  writeFileSync(join(folder, 'in', 'a.jsonl.gz'), gzipSync(datasetText(1, 2)));
+  writeFileSync(join(folder, 'in', 'b.jsonl'), `${JSON.stringify(incomplete)}\n${JSON.stringify(invalid)}\n`);
+  writeFileSync(join(folder, 'in', 'c.json'), JSON.stringify([datasetLine(5)], null, 2));
+  expect(await validate(folder, [join(folder, 'in')])).toEqual({
+    status: 1,
+    stderr: '',
+    stdout: [
+      'checked 5 records from 3 files in … s',
+      '  valid          4',
+      '  rejected       1',
+      '  with warnings  1',
+      'rejected (ingest would not store these records)',
+      '  1  no edm:rights on the Aggregation, first in …/in/b.jsonl:2',
+      'warnings (these records are valid)',
+      '  1  no edm:isShownBy, first in …/in/b.jsonl:1',
+      '',
+    ].join('\n'),
+  });
+  expect(readdirSync(folder)).toEqual(['in']);
+});
+
+test('status 0 if every record is valid, with warnings or without', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl');
+  const { 'edm:isShownBy': _, ...incomplete } = datasetLine(1);
+  writeFileSync(source, JSON.stringify(incomplete));
+  const { status, stdout } = await validate(folder, [source, '--json']);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    outcome: 'valid',
+    origin: '1 file',
+    seconds: expect.any(Number),
+    valid: 1,
+    rejected: 0,
+    withWarnings: 1,
+    rejections: [],
+    warnings: [
+      {
+        kind: 'no edm:isShownBy',
+        count: 1,
+        first: '…/a.jsonl:1',
+        institutions: [{ name: 'Museum für Beispiele', count: 1 }],
+      },
+    ],
+    institutions: [{ name: 'Museum für Beispiele', valid: 1, rejected: 0, withWarnings: 1 }],
+    failures: [],
+    report: null,
+  });
+});
+
+test('a file that cannot be read to its end gives status 1', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl.gz');
+  writeFileSync(source, gzipSync(datasetText(1, 2)).subarray(0, -1));
+  const { status, stdout } = await validate(folder, [source]);
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    'incomplete: not everything could be checked\n  …/a.jsonl.gz: the gzip data ends too early (unexpected end of file)\n',
+  );
+});
+
+test('--report writes a report, also without problems, in place of an earlier one', async () => {
+  const folder = temporaryFolder();
+  const [source, report] = [join(folder, 'a.jsonl'), join(folder, 'for', 'museum')];
+  const { 'edm:rights': _, ...invalid } = datasetLine(1);
+  writeFileSync(source, JSON.stringify(invalid));
+  const first = await validate(folder, [source, '--report', report]);
+  expect(first.stdout).toContain('report: …/for/museum/report.html\n');
+  expect(readdirSync(join(report, 'institutions'))).toHaveLength(1);
+  expect(readFileSync(join(report, 'report.html'), 'utf8')).toContain('They would not be stored.');
+  writeFileSync(source, datasetText(1, 1));
+  expect((await validate(folder, [source, '--report', report])).status).toBe(0);
+  expect(readdirSync(join(report, 'institutions'))).toEqual([]);
+  expect(readFileSync(join(report, 'report.jsonl'), 'utf8')).toBe('');
+  expect(readFileSync(join(report, 'report.html'), 'utf8')).toContain('Nothing to report');
+});
+
+test('invalid arguments are named, with status 2', async () => {
+  const folder = temporaryFolder();
+  const refused = async (args: readonly string[], line: string) =>
+    expect(await validate(folder, args)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `vitrine validate: ${line}\n`,
+    });
+  await refused([], 'no source given; see vitrine help validate');
+  await refused(
+    ['--pipeline', 'a b', 'x'],
+    `--pipeline "a b" is not 1 to 200 letters A to Z, digits and -_.!~*'()`,
+  );
+  const missing = join(folder, 'a.jsonl');
+  const { status, stderr } = await validate(folder, [missing]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('cannot read source …/a.jsonl')]);
+  expect(existsSync(missing)).toBe(false);
+});
