@@ -6,6 +6,8 @@
 //   node bin/setup.mjs            what the service needs
 //   node bin/setup.mjs --models   and the ONNX runtime (290 MB), which only
 //                                 TEXT_MODEL and IMAGE_MODEL need
+//   node bin/setup.mjs --traces   and the SDK of OpenTelemetry (20 MB), which only
+//                                 OTEL_EXPORTER_OTLP_ENDPOINT needs
 //   node bin/setup.mjs --dev      and what tests and benchmarks need
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -19,7 +21,13 @@ const installedMarker = join(modules, '.package-lock.json');
 const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const DEV_PACKAGE = 'vitest';
-const RUNTIME_OF_MODELS = 'onnxruntime-node';
+const RUNTIME_OF_MODELS = ['onnxruntime-node'];
+const SDK_OF_TRACES = [
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
+];
 
 const isInstalled = (name) => existsSync(join(modules, name, 'package.json'));
 
@@ -29,7 +37,7 @@ const isCurrent = () =>
   statSync(installedMarker).mtimeMs >= statSync(lockFile).mtimeMs;
 
 /** Installs what is missing; ends the process with npm's status when npm fails. */
-export function setUp({ dev = false, models = false } = {}) {
+export function setUp({ dev = false, models = false, traces = false } = {}) {
   // A developer's packages stay when the service is started.
   const withDev = dev || isInstalled(DEV_PACKAGE);
   if (!isCurrent() || (dev && !isInstalled(DEV_PACKAGE))) {
@@ -40,11 +48,16 @@ export function setUp({ dev = false, models = false } = {}) {
     const now = new Date();
     utimesSync(installedMarker, now, now);
   }
-  if (models && !isInstalled(RUNTIME_OF_MODELS)) {
+  // npm removes what it has installed unsaved, unless it is named again.
+  const wanted = [...(models ? RUNTIME_OF_MODELS : []), ...(traces ? SDK_OF_TRACES : [])];
+  if (wanted.some((name) => !isInstalled(name))) {
     const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-    const { version } = packages[`node_modules/${RUNTIME_OF_MODELS}`];
-    console.error(`Installing ${RUNTIME_OF_MODELS} ${version}, which models need …`);
-    npm(['install', '--no-save', '--omit=dev', `${RUNTIME_OF_MODELS}@${version}`]);
+    const others = [...RUNTIME_OF_MODELS, ...SDK_OF_TRACES].filter((name) => isInstalled(name));
+    const names = [...new Set([...wanted, ...others])].map(
+      (name) => `${name}@${packages[`node_modules/${name}`].version}`,
+    );
+    console.error(`Installing ${names.join(', ')}, which the settings need …`);
+    npm(['install', '--no-save', '--omit=dev', ...names]);
   }
 }
 
@@ -69,5 +82,9 @@ function npm(args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setUp({ dev: process.argv.includes('--dev'), models: process.argv.includes('--models') });
+  setUp({
+    dev: process.argv.includes('--dev'),
+    models: process.argv.includes('--models'),
+    traces: process.argv.includes('--traces'),
+  });
 }

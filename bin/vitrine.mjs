@@ -9,10 +9,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
-const { TEXT_MODEL, IMAGE_MODEL } = process.env;
+const { TEXT_MODEL, IMAGE_MODEL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isClone = existsSync(join(root, 'src'));
-if (isClone) setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL) });
+if (isClone) {
+  setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL), traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT) });
+}
 const node = nodeBinary();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
 // return blocks of two mebibytes and more at once. V8 reserves up to a hundred

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestMetrics } from '../http/request-metrics.ts';
+import { type ObserveCall, whenEnded } from '../kernel/observed-calls.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
 import type { NodeChange } from '../search/typesense-engine.ts';
 
@@ -53,6 +54,19 @@ export function createMetrics() {
     buckets: BUCKETS,
     registers,
   });
+  const backends = new Histogram({
+    name: 'vitrine_backend_duration_seconds',
+    help: 'Time that calls of backends took, by backend, operation and outcome',
+    labelNames: ['backend', 'operation', 'outcome'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const backendCall: ObserveCall = (call, work) => {
+    const startedAt = performance.now();
+    return whenEnded(work, (failed) => {
+      backends.observe({ ...call, outcome: failed ? 'error' : 'ok' }, (performance.now() - startedAt) / 1000);
+    });
+  };
   const nodes = new Gauge({
     name: 'vitrine_search_node_down',
     help: '1 for a node of the search cluster that is down, by its position in SEARCH_URL',
@@ -72,6 +86,7 @@ export function createMetrics() {
     } satisfies RequestMetrics,
     engineCall: ({ operation, outcome, seconds: taken }: ObservedCall) =>
       engine.observe({ operation, outcome }, taken),
+    backendCall,
     searchNode: ({ node, down }: NodeChange) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
     /** `cache` is `object` or `cms`. */
     responseFromCache: (cache: string, outcome: string) => cached.inc({ cache, outcome }),

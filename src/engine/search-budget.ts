@@ -13,6 +13,8 @@ export interface SearchLimits {
   /** Memory shared with the caller: its number is 0 until the search is cancelled. */
   readonly cancelled?: Int32Array | undefined;
   readonly now?: () => number;
+  /** A search that ends so much later than `askedAt`, in milliseconds, reports its stages. Default: none does. */
+  readonly slowMs?: number | undefined;
 }
 
 /** Milliseconds on a monotonic clock that all threads share. */

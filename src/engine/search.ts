@@ -9,8 +9,9 @@ import { type Hit, type Matches, match } from './match/match.ts';
 import { planSearch, type SearchContext } from './plan/plan.ts';
 import { type Result, writeReply } from './reply/write-reply.ts';
 import type { SearchParameters } from './request/request.ts';
-import { SearchBudget, type SearchLimits, SearchTimeout } from './search-budget.ts';
+import { SearchBudget, type SearchLimits, SearchTimeout, threadClock } from './search-budget.ts';
 import type { Snapshot } from './segment/snapshot.ts';
+import { StageClock, type StageTimes } from './stage-clock.ts';
 
 export interface SearchReply {
   readonly status: number;
@@ -20,6 +21,8 @@ export interface SearchReply {
   readonly cutOff: boolean;
   /** Units of work that it took: see SearchBudget. */
   readonly work: number;
+  /** Of a slow search: see SearchLimits. */
+  readonly stages: StageTimes | undefined;
 }
 
 /**
@@ -35,12 +38,17 @@ export function search(
   limits: SearchLimits,
 ): SearchReply {
   const started = performance.now();
+  const { askedAt, now = threadClock, slowMs = Number.POSITIVE_INFINITY } = limits;
+  const stages = new StageClock(now() - askedAt);
+  const stagesIfSlow = () => (now() - askedAt < slowMs ? undefined : stages.times());
   let budget: SearchBudget | undefined;
   try {
     const plan = planSearch(parameters, snapshot);
+    stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
-    const context = { plan, snapshot, budget };
+    const context = { plan, snapshot, budget, stages };
     const matched = match(context);
+    stages.end('match');
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
@@ -48,12 +56,14 @@ export function search(
       plan.request.group_by.length > 0 ? groupedPage(matches, context) : plainPage(matches, context);
     const searchTimeMs = performance.now() - started;
     const body = writeReply({ matches, ...page, collectionName, searchTimeMs }, context);
-    return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work };
+    stages.end('reply');
+    return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
     const { status, message } = error;
     const cutOff = error instanceof SearchTimeout;
-    return { status, body: JSON.stringify({ message }), cutOff, work: budget?.work ?? 0 };
+    const body = JSON.stringify({ message });
+    return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
   }
 }
 
@@ -63,11 +73,11 @@ function plainPage(matches: Matches, context: SearchContext): PageOfResult {
   const { sort: steps, skip: from, take } = context.plan;
   const candidates = matches.fusion && { candidates: matches.fusion.ranked };
   const hits = collect({ steps, from, to: from + take, ...candidates }, matches, context);
-  return {
-    hits: affordable(hits, 0, context.budget),
-    groups: undefined,
-    facets: countFacets({ ...context, matches, groups: undefined }),
-  };
+  const affordableHits = affordable(hits, 0, context.budget);
+  context.stages.end('collect');
+  const facets = countFacets({ ...context, matches, groups: undefined });
+  context.stages.end('facets');
+  return { hits: affordableHits, groups: undefined, facets };
 }
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
@@ -81,12 +91,11 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
     delivered += hits.length;
     groups.push({ ...group, hits });
   }
+  context.stages.end('collect');
   const counter = new GroupCounter(matches, items, context);
-  return {
-    hits: groups.flatMap(({ hits }) => hits),
-    groups: { groups, total },
-    facets: countFacets({ ...context, matches, groups: counter }),
-  };
+  const facets = countFacets({ ...context, matches, groups: counter });
+  context.stages.end('facets');
+  return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
 }
 
 /** Units of work to read a document and write it into the reply. */

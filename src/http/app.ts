@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetPictures } from '../cms/asset-pictures.ts';
 import { type Clock, monotonicClock, systemClock } from '../kernel/clock.ts';
+import { type ObserveCall, observedCalls } from '../kernel/observed-calls.ts';
 import { inMemoryRateLimiter, type OpenRateLimiter } from '../kernel/rate-limit.ts';
 import { deprecationHeaders } from './common-headers.ts';
 import type { Route } from './endpoint.ts';
@@ -39,6 +40,8 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly clock?: Clock;
   /** Where uploads are counted for their rate limit. Default: in this process. */
   readonly openRateLimiter?: OpenRateLimiter;
+  /** Observes how uploads are received. */
+  readonly observe?: ObserveCall | undefined;
 }
 
 /** The HTTP application with all its routes. Plugins add more. */
@@ -51,6 +54,7 @@ export async function createApp({
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
   openRateLimiter = inMemoryRateLimiter(monotonicClock),
+  observe,
   ...server
 }: AppOptions): Promise<FastifyInstance> {
   const end = { clock, endsAt: legacyEndsAt };
@@ -80,7 +84,8 @@ export async function createApp({
     '/openapi.json': openApi(app),
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
-  app.decorate('receivePicture', receivePicture(uploadGate(openRateLimiter)));
+  const uploads = { receive: receivePicture(uploadGate(openRateLimiter)) };
+  app.decorate('receivePicture', observedCalls(uploads, 'upload', observe).receive);
   app.route({
     ...similarToPicture(catalogue, app.receivePicture),
     url: '/v2/similar/image',

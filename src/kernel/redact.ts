@@ -11,6 +11,28 @@ export function redactUrl(url: string, hidden: readonly string[] = []): string {
   return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 }
 
+/**
+ * Parameters for the log: no credentials, no vectors (which represent pictures of
+ * clients), and at most 2,000 characters in all.
+ */
+export function redactParameters(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const shown: Record<string, string> = {};
+  let characters = 0;
+  for (const [name, value] of Object.entries(parameters)) {
+    const text = shownValue(name, value);
+    characters += name.length + text.length;
+    if (characters > MAX_PARAMETER_CHARACTERS) return { ...shown, '…': '…' };
+    shown[name] = text;
+  }
+  return shown;
+}
+
+function shownValue(name: string, value: string): string {
+  const plain = name === 'vector_query' ? value.replace(/\[[^\]]*\]?/g, '[…]') : value;
+  const shown = plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS)}…` : plain;
+  return CREDENTIAL_NAME.test(name) || holdsCredential(shown) ? '…' : shown;
+}
+
 /** The path of a URL, likewise. */
 export const redactPath = (url: string): string => redactUrl(url.split('?', 1)[0] ?? '');
 
@@ -33,6 +55,8 @@ export function redactable(secrets: readonly (string | undefined)[]): string[] {
 }
 
 const MAX_CHARACTERS = 500;
+/** Of all parameters of a search. */
+const MAX_PARAMETER_CHARACTERS = 2000;
 /** More do not fit: each has at least one character. */
 const MAX_PARTS = MAX_CHARACTERS + 2;
 const MIN_SECRET_CHARACTERS = 6;

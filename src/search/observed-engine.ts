@@ -1,4 +1,4 @@
-import type { SearchEngine } from './search-engine.ts';
+import type { EngineReply, NamedSearch, SearchEngine } from './search-engine.ts';
 
 /** A call of an engine that has ended. */
 export interface ObservedCall {
@@ -6,31 +6,42 @@ export interface ObservedCall {
   readonly seconds: number;
   /** The status of a search, `several` for a multi_search, or `error` without a reply. */
   readonly outcome: string;
+  readonly searches: readonly NamedSearch[];
+  /** None without a reply. */
+  readonly replies: readonly EngineReply[];
 }
 
 /** An engine that reports its searches to `onCall` when they end. */
 export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall) => void): SearchEngine {
-  const observe = async <Reply>(
-    operation: ObservedCall['operation'],
-    call: Promise<Reply>,
-    outcomeOf: (reply: Reply) => string,
-  ): Promise<Reply> => {
-    const startedAt = performance.now();
-    let outcome = 'error';
-    try {
-      const reply = await call;
-      outcome = outcomeOf(reply);
-      return reply;
-    } finally {
-      onCall({ operation, seconds: (performance.now() - startedAt) / 1000, outcome });
-    }
-  };
   return {
-    search: (collection, parameters, options) =>
-      observe('search', engine.search(collection, parameters, options), ({ status }) => String(status)),
-    multiSearch: (searches, options) =>
-      observe('multi_search', engine.multiSearch(searches, options), () => 'several'),
+    async search(collection, parameters, options) {
+      const startedAt = performance.now();
+      const replies: EngineReply[] = [];
+      try {
+        const reply = await engine.search(collection, parameters, options);
+        replies.push(reply);
+        return reply;
+      } finally {
+        const outcome = String(replies[0]?.status ?? 'error');
+        const searches = [{ collection, parameters }];
+        onCall({ operation: 'search', seconds: secondsSince(startedAt), outcome, searches, replies });
+      }
+    },
+    async multiSearch(searches, options) {
+      const startedAt = performance.now();
+      let replies: readonly EngineReply[] | undefined;
+      try {
+        replies = await engine.multiSearch(searches, options);
+        return replies;
+      } finally {
+        const outcome = replies ? 'several' : 'error';
+        const seconds = secondsSince(startedAt);
+        onCall({ operation: 'multi_search', seconds, outcome, searches, replies: replies ?? [] });
+      }
+    },
     metadata: (collection) => engine.metadata(collection),
     close: () => engine.close(),
   };
 }
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;

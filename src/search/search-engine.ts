@@ -80,6 +80,8 @@ export interface EngineReply {
   readonly body: Uint8Array;
   /** For the ETag, see kernel/entity-tag.ts; undefined if it was not computed. */
   readonly tag?: string;
+  /** What took the time, in milliseconds by stage, of a slow search if the engine is embedded. */
+  readonly stages?: Readonly<Record<string, number>> | undefined;
 }
 
 export interface ImportOutcome {

@@ -4,6 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
+/** What only some installations need. */
+const OPTIONAL = [
+  'onnxruntime-node',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
+];
+
 const SETUP = join(import.meta.dirname, '../../bin/setup.mjs');
 
 /** Records its arguments, and creates what npm would install. Fails if the ONNX runtime would download CUDA. */
@@ -19,7 +28,8 @@ const NPM = `
   put('node_modules/node/bin/node' + (process.platform === 'win32' ? '.exe' : ''));
   put('node_modules/.package-lock.json');
   if (args.includes('--include=dev')) put('node_modules/vitest/package.json');
-  if (args.includes('--include=dev') || args[0] === 'install') put('node_modules/onnxruntime-node/package.json');
+  for (const name of ${JSON.stringify(OPTIONAL)})
+    if (args.includes('--include=dev') || args.includes(name + '@1.2.3')) put('node_modules/' + name + '/package.json');
 `;
 
 function clone() {
@@ -27,7 +37,8 @@ function clone() {
   mkdirSync(join(folder, 'bin'));
   cpSync(SETUP, join(folder, 'bin/setup.mjs'));
   writeFileSync(join(folder, 'npm.cjs'), NPM);
-  const lock = { packages: { 'node_modules/onnxruntime-node': { version: '1.2.3' } } };
+  const packages = OPTIONAL.map((name) => [`node_modules/${name}`, { version: '1.2.3' }]);
+  const lock = { packages: Object.fromEntries(packages) };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
   return {
     /** The arguments of npm. */
@@ -61,6 +72,16 @@ test('with models, the runtime is installed in the version of the lock file', ()
     `install --no-save --omit=dev onnxruntime-node@1.2.3 ${QUIET}`,
   ]);
   expect(setUp('--models')).toEqual([]);
+});
+
+test('with traces, the SDK is installed, and the runtime of models stays', () => {
+  const { setUp } = clone();
+  setUp('--models');
+  const names = OPTIONAL.slice(1).map((name) => `${name}@1.2.3`);
+  expect(setUp('--traces')).toEqual([
+    `install --no-save --omit=dev ${names.join(' ')} onnxruntime-node@1.2.3 ${QUIET}`,
+  ]);
+  expect(setUp('--traces', '--models')).toEqual([]);
 });
 
 test('a developer gets all packages, even after a service was started, and keeps them', () => {

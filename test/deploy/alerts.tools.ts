@@ -24,7 +24,7 @@ test('promtool check metrics: names and types follow the conventions of Promethe
   const request = { route: '/v2/search', method: 'GET', seconds: 0.1 };
   for (const status of [200, 413, 429]) metrics.requests.responded({ ...request, status });
   metrics.requests.refused('ECONNRESET');
-  metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200' });
+  metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200', searches: [], replies: [] });
   metrics.searchNode({ node: 0, of: 1, down: 'away' });
   metrics.responseFromCache('object', 'hit');
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {

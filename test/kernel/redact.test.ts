@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactable, redactText, redactUrl } from '../../src/kernel/redact.ts';
+import { redactable, redactParameters, redactText, redactUrl } from '../../src/kernel/redact.ts';
 
 test.each([
   ['/v2/search?q=a%20b&per_page=3', '/v2/search?q=a%20b&per_page=3'],
@@ -45,3 +45,20 @@ test.each([
 ])('%s', (line, expected) => {
   expect(redactText(line, redactable(['s3cret/word', 'say "hush"', 'abc', undefined]))).toBe(expected);
 });
+
+test.each<[Record<string, string>, Record<string, string>]>([
+  [
+    { q: 'klimt', filter_by: 'dateMin:[1..5]' },
+    { q: 'klimt', filter_by: 'dateMin:[1..5]' },
+  ],
+  [{ vector_query: 'v:([0.1,0.2], k:3, queries: [0.3' }, { vector_query: 'v:([…], k:3, queries: […]' }],
+  [
+    { 'x-typesense-api-key': 'abc', q: 'my-token=abc' },
+    { 'x-typesense-api-key': '…', q: '…' },
+  ],
+  [{ q: 'a'.repeat(600) }, { q: `${'a'.repeat(500)}…` }],
+  [
+    { a: 'a'.repeat(500), b: 'b'.repeat(500), c: 'c'.repeat(500), d: 'd'.repeat(500), e: 'e' },
+    { a: 'a'.repeat(500), b: 'b'.repeat(500), c: 'c'.repeat(500), '…': '…' },
+  ],
+])('parameters %#', (parameters, shown) => expect(redactParameters(parameters)).toEqual(shown));

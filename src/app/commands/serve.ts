@@ -11,8 +11,8 @@ import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/error-message.ts';
+import { observedCalls } from '../../kernel/observed-calls.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
-import { observedEngine } from '../../search/observed-engine.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { errorPages } from '../../site/error-page.ts';
 import { basePath, createSite } from '../../site/page-routes.ts';
@@ -31,6 +31,7 @@ import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
+import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
@@ -53,14 +54,15 @@ export const command: Command = async (_argv, given) => {
   const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
     resources.adopt(resource, async () => void (await resource.close()));
 
+  let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  const monitoring = opened(await openMonitoring(settings, (fields, message) => log?.warn(fields, message)));
+  const { metrics, observe } = monitoring;
   const models = {
     text: opened(await openTextEmbedder(settings.textModel)),
     image: opened(await openImageEmbedder(settings.imageModel)),
   };
-  const pictures = opened(openPictureFiles(models.image, monotonicClock));
-  const metrics =
-    settings.metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics();
-  let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  const pictureFiles = opened(openPictureFiles(models.image, monotonicClock));
+  const pictures = observedCalls(pictureFiles, 'pictures', observe);
   const limits = opened(await openRateLimits(settings, (line, error) => log?.warn({ err: error }, line)));
   const search = await openSearch(settings, {
     onNodeChange(change) {
@@ -69,11 +71,12 @@ export const command: Command = async (_argv, given) => {
     },
     onWork: limits.work && ((client, ms) => limits.work?.charge(client, ms)),
   });
-  const engine = opened(metrics ? observedEngine(search.engine, metrics.engineCall) : search.engine);
+  const engine = opened(monitoring.observedSearches(search.engine));
   const index = search.index && opened(search.index);
-  const store = opened(await openStore(settings));
+  const openedStore = opened(await openStore(settings));
+  const store = { ...openedStore, records: observedCalls(openedStore.records, 'records', observe) };
   const folder = contentFolder(settings, store.records);
-  const cms = opened(await openCms(settings, folder));
+  const cms = observedCalls(opened(await openCms(settings, folder)), 'cms', observe);
   const previews = previewFolder(settings.previewDir);
   const catalogue = createCatalogue(
     engine,
@@ -99,6 +102,8 @@ export const command: Command = async (_argv, given) => {
     catalogue,
     errorPage: settings.site ? errorPages(site) : undefined,
     metrics: metrics?.requests,
+    tracer: monitoring.tracing,
+    observe,
     // Directus delivers its pictures itself.
     assetPictures: settings.cms
       ? undefined
@@ -130,13 +135,14 @@ export const command: Command = async (_argv, given) => {
   const schedules: { stop(): Promise<void> }[] = [];
   resources.defer(async () => void (await Promise.all(schedules.map((schedule) => schedule.stop()))));
   const oai = opened(await openOai(store, settings, (line) => app.log.error(line)));
+  const harvesting = observedCalls(oai, 'oai', observe);
   // Disposed of first: running requests still need everything above.
   resources.defer(() => closeServer(app));
 
   if (settings.site) await app.register(sitePlugin, site);
   else await app.register(siteOffPlugin, { ...site, docsUrl: settings.docsUrl });
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
-  await app.register(oaiPlugin, oai);
+  await app.register(oaiPlugin, harvesting);
   await registerConfiguredPaths(app, store, settings);
   if (metrics) opened(await listenForMetrics(metrics, settings));
   await app.listen({ host: settings.host, port: settings.port });

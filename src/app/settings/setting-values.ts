@@ -57,6 +57,21 @@ export const workAllowance = z.string().transform((text, context): WorkAllowance
 /** Less would be used up by a few page views. */
 const MIN_WORK_MS = 100;
 
+/** Seconds, as milliseconds; undefined for `off`. */
+export const slowSeconds = z.preprocess(
+  (value) => (value === 'off' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{1,2}(?:\.\d{1,3})?$/, 'must be off, or a number of seconds such as 1 or 0.5')
+    .transform((text) => Math.round(Number(text) * 1000))
+    .optional(),
+);
+
+export const share = z
+  .string()
+  .regex(/^(?:0|1|0?\.\d{1,6}|1\.0)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 const commaSeparated = z.string().transform((text) => text.split(',').map((one) => one.trim()));

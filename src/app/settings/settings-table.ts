@@ -13,6 +13,8 @@ import {
   redisUrl,
   schedule,
   searchSeconds,
+  share,
+  slowSeconds,
   storeUrl,
   workAllowance,
 } from './setting-values.ts';
@@ -96,6 +98,16 @@ const SERVICE = {
     'what the log says of clients: nothing, the network of their IP address, or all of it',
     { default: 'off', page: 'operations.md#logs' },
   ),
+  tracesUrl: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    baseUrl.optional(),
+    'OpenTelemetry collector that gets traces, such as `http://localhost:4318`',
+    { defaultText: 'none', page: 'operations.md#traces' },
+  ),
+  tracesShare: setting('OTEL_TRACES_SAMPLER_ARG', share, 'share of requests that are traced, from 0 to 1', {
+    default: '1',
+    page: 'operations.md#traces',
+  }),
   legacyEndsAt: setting(
     'LEGACY_END',
     z.iso.date('must be a day such as 2027-04-01').transform((day) => Date.parse(day)),
@@ -149,6 +161,12 @@ const SEARCH = {
     searchSeconds,
     'seconds that a search may take, including its wait in the queue and its response; the embedded engine stops after 70 % of it and returns what it has found',
     { default: '2' },
+  ),
+  slowSearchMs: setting(
+    'SLOW_SEARCH',
+    slowSeconds,
+    'searches that take longer than so many seconds are logged with what took the time; or `off`',
+    { default: '0.5', page: 'operations.md#slow-searches' },
   ),
   textModel: setting(
     'TEXT_MODEL',

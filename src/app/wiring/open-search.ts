@@ -7,6 +7,9 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 /** The embedded engine's share of SEARCH_TIME_LIMIT; the rest is for writing and sending the response. */
 const ENGINE_SHARE = 0.7;
 
+/** The engine's part of the time after which a search counts as slow: its thread does not see all of it. */
+const ENGINE_PART = 0.95;
+
 /** Reading and writing sides of the search engine. */
 interface OpenedSearch {
   readonly engine: SearchEngine;
@@ -30,9 +33,11 @@ export async function openSearch(
   settings: Settings,
   { onNodeChange, onWork }: SearchEvents = {},
 ): Promise<OpenedSearch> {
-  const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs } = settings;
-  if (urls === undefined)
-    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs, onWork });
+  const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
+  if (urls === undefined) {
+    const slowMs = slowSearchMs === undefined ? undefined : ENGINE_PART * slowSearchMs;
+    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs, slowMs, onWork });
+  }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');
   const cluster = openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs });

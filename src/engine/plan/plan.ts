@@ -6,6 +6,7 @@ import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
+import type { StageClock } from '../stage-clock.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
 import { planVector, type VectorPlan } from './plan-vector.ts';
@@ -45,6 +46,7 @@ export interface SearchContext {
   readonly plan: Plan;
   readonly snapshot: Snapshot;
   readonly budget: SearchBudget;
+  readonly stages: StageClock;
 }
 
 interface CachedFrame {

@@ -1,7 +1,7 @@
 import { DeliveredDocument } from '../documents/stored-document.ts';
 import type { FacetCounts } from '../facets/facet-counts.ts';
 import type { CollectedGroups, Group } from '../groups/collect-groups.ts';
-import { Highlighter } from '../highlight/mark-document.ts';
+import { type DocumentHighlight, Highlighter } from '../highlight/mark-document.ts';
 import { stringifyExact } from '../json.ts';
 import type { Scores } from '../match/document-scores.ts';
 import type { Hit, Matches } from '../match/match.ts';
@@ -41,7 +41,11 @@ function resultsJson(result: Result, context: SearchContext): string {
   const { matches, groups } = result;
   const highlighter = new Highlighter(context, matches);
   const documents = readDocuments(result.hits, highlighter.fields, context);
-  const hits = hitsJson(result, documents, highlighter, context);
+  context.stages.end('documents');
+  const isMarked = highlighter.fields.length > 0;
+  const marked = isMarked ? documents.map(({ fields }) => highlighter.mark(fields, context.budget)) : [];
+  context.stages.end('highlight');
+  const hits = hitsJson(result, documents, marked, context);
   if (!groups) return `"found":${matches.total},"hits":[${hits.join(',')}]`;
   const grouped = groupsJson(groups.groups, context.plan.request.group_by, hits, documents);
   return `"found":${groups.total},"found_docs":${matches.total},"grouped_hits":[${grouped.join(',')}]`;
@@ -62,8 +66,8 @@ const NO_TEXT_MATCH = '"text_match":100';
 function hitsJson(
   { matches, hits }: Result,
   documents: readonly DeliveredDocument[],
-  highlighter: Highlighter,
-  { plan, budget }: SearchContext,
+  highlights: readonly (DocumentHighlight | undefined)[],
+  { plan }: SearchContext,
 ): string[] {
   const { fusion, parts } = matches;
   const hasScores = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
@@ -81,8 +85,7 @@ function hitsJson(
   return hits.map(({ part, doc }, i) => {
     const document = documents[i];
     const found = parts[part];
-    const marked =
-      document && highlighter.fields.length > 0 ? highlighter.mark(document.fields, budget) : undefined;
+    const marked = highlights[i];
     const scores = hasScores ? (fusion?.textScores[part] ?? found?.scores) : undefined;
     const distance = found?.distances?.get(doc);
     let hit = `{"document":${document?.text(plan.delivered) ?? '{}'},"highlight":`;

@@ -3,6 +3,7 @@ import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
+import type { StageTimes } from '../stage-clock.ts';
 import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
@@ -46,6 +47,8 @@ export interface EngineReply {
   readonly cutOff: boolean;
   /** Units of work: see SearchBudget. */
   readonly work: number;
+  /** Of a slow search. */
+  readonly stages?: StageTimes | undefined;
 }
 
 /** The reply, undefined when a trial was stopped or the search cancelled, and the processor time in milliseconds. */
@@ -71,8 +74,9 @@ export function runSearch({
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
   const snapshot = sourceOf(folder).of(published);
-  const { status, body, cutOff, work } = search(snapshot, collectionName, parameters, limits);
-  return makeReply(status, body, cutOff, work);
+  const { status, body, cutOff, work, stages } = search(snapshot, collectionName, parameters, limits);
+  const reply = makeReply(status, body, cutOff, work);
+  return stages ? { ...reply, stages } : reply;
 }
 
 export function makeReply(status: number, text: string, cutOff = false, work = 0): EngineReply {

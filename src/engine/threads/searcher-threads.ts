@@ -24,6 +24,8 @@ export interface SearcherOptions {
   readonly maxSearchMs?: number;
   /** Called with the processor time of each search of a client, in milliseconds. */
   readonly onWork?: ((client: string, ms: number) => void) | undefined;
+  /** A search that takes longer, in milliseconds, reports its stages. Default: none does. */
+  readonly slowMs?: number | undefined;
 }
 
 const DEFAULT_MAX_QUEUE = 1_000;
@@ -63,7 +65,8 @@ export class SearcherThreads {
     { signal, client = '' }: SearchContext = {},
   ): Promise<EngineReply> {
     const maxMs = this.#options.maxSearchMs ?? DEFAULT_MAX_SEARCH_MS;
-    const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS };
+    const { slowMs } = this.#options;
+    const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, slowMs };
     signal?.throwIfAborted();
     if (this.#threads === 0) return runSearch({ ...task, limits });
     // All threads at once: a cheap search must not wait for one to start.

@@ -170,7 +170,9 @@ export class ReplyCache {
       async (shared) => {
         const reply = await search(shared);
         const isCurrent = this.#generations.get(state.folder) === state.generation;
-        if (isCurrent && reply.status === 200 && !reply.cutOff) this.#cache.set(key, reply, { ttl });
+        if (isCurrent && reply.status === 200 && !reply.cutOff) {
+          this.#cache.set(key, withoutStages(reply), { ttl });
+        }
         return reply;
       },
       signal,
@@ -191,6 +193,13 @@ export class ReplyCache {
     const start = startOfKeys(folder);
     for (const key of this.#cache.keys()) if (key.startsWith(start)) this.#cache.delete(key);
   }
+}
+
+/** A cached reply was not slow. */
+function withoutStages(reply: EngineReply): EngineReply {
+  if (!reply.stages) return reply;
+  const { stages: _, ...rest } = reply;
+  return rest;
 }
 
 /** Seconds; 0 if the search must not be cached. */

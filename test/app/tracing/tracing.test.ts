@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { SettingsError } from '../../../src/app/settings/settings.ts';
+import { loadSdk } from '../../../src/app/tracing/load-sdk.ts';
+import { openTracing } from '../../../src/app/tracing/open-tracing.ts';
+import { openPictureFiles } from '../../../src/embedding/picture-files.ts';
+import { observedCalls } from '../../../src/kernel/observed-calls.ts';
+import { EngineUnreachable } from '../../../src/search/search-engine.ts';
+import { drawPicture } from '../../../tools/drawing/draw-picture.ts';
+import { MODELS } from '../../catalogue/models.ts';
+import { EMPTY_REPLY, recordingEngine } from '../../catalogue/recording-engine.ts';
+import { memoryCms } from '../../cms/memory-cms.ts';
+import { freePort } from '../../free-port.ts';
+import { openApp } from '../../http/open-app.ts';
+import { form, picture, upload } from '../../http/uploads.ts';
+import { openOtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLER = '00f067aa0ba902b7';
+
+interface Traced {
+  readonly url: string;
+  readonly engine: ReturnType<typeof recordingEngine>;
+}
+
+/** The API with tracing while `work` runs. */
+async function traced(endpoint: string, work: (app: Traced) => Promise<void>, share = 1): Promise<string[]> {
+  const said: string[] = [];
+  const tracing = await openTracing({ endpoint, share, version: '1.2.3', log: (line) => said.push(line) });
+  const engine = recordingEngine({ ...EMPTY_REPLY, found: 1 });
+  const pictures = openPictureFiles(MODELS.image, () => 0);
+  const observed = <Port extends object>(port: Port, name: string) =>
+    observedCalls(port, name, tracing.observe);
+  const app = await openApp(observed(engine, 'engine'), {
+    tracer: tracing,
+    observe: tracing.observe,
+    models: { ...MODELS, pictures: observed(pictures, 'pictures') },
+    cms: { cms: observed(memoryCms(), 'cms'), url: 'https://cms.example' },
+  });
+  await work({ url: await app.listen({ host: '127.0.0.1', port: 0 }), engine });
+  app.server.closeAllConnections();
+  await app.close();
+  await pictures.close();
+  await tracing.close();
+  return said;
+}
+
+/** Names of spans as a tree, each path once: `GET /v2/search > engine search`. */
+function paths(spans: readonly ReceivedSpan[]): string[] {
+  const pathOf = ({ name, parentSpanId }: ReceivedSpan): string => {
+    const parent = spans.find(({ spanId }) => spanId === parentSpanId);
+    return parent ? `${pathOf(parent)} > ${name}` : name;
+  };
+  return [...new Set(spans.map(pathOf))].toSorted();
+}
+
+test('a collector gets the spans of requests and of what they call', async () => {
+  const collector = await openOtlpReceiver();
+  const file = await picture(drawPicture(1)).png().toBuffer();
+  await traced(collector.url, async ({ url, engine }) => {
+    await fetch(`${url}/institutions`);
+    await fetch(`${url}/v2/search?q=klimt&token=hush`, {
+      headers: { traceparent: `00-${TRACE}-${CALLER}-01`, 'x-request-id': 'front-17' },
+    });
+    await upload(url, form([['image', { bytes: file }]]));
+    engine.reply = () => Promise.reject(new EngineUnreachable('hush'));
+    await fetch(`${url}/v2/search?q=a`);
+  });
+  await collector.close();
+  const { spans } = collector;
+  expect(paths(spans)).toEqual([
+    'GET /institutions',
+    'GET /institutions > cms institutions',
+    'GET /institutions > cms revision',
+    'GET /v2/search',
+    'GET /v2/search > engine search',
+    'POST /v2/similar/image',
+    'POST /v2/similar/image > engine metadata',
+    'POST /v2/similar/image > engine search',
+    'POST /v2/similar/image > pictures embed',
+    'POST /v2/similar/image > upload receive',
+  ]);
+  const [search] = spans.filter(({ parentSpanId }) => parentSpanId === CALLER);
+  expect(search).toMatchObject({
+    traceId: TRACE,
+    service: 'vitrine',
+    failed: false,
+    attributes: {
+      'http.request.method': 'GET',
+      'http.route': '/v2/search',
+      'http.response.status_code': 200,
+      'url.path': '/v2/search',
+      'vitrine.request_id': 'front-17',
+    },
+  });
+  const failed = spans.filter((span) => span.failed);
+  expect(failed.map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+    ['engine search', 'EngineUnreachable'],
+    ['GET /v2/search', undefined],
+  ]);
+  expect(JSON.stringify(spans)).not.toContain('hush');
+});
+
+test('with a share of 0 nothing is traced, whatever a client wants', async () => {
+  const collector = await openOtlpReceiver();
+  const headers = { traceparent: `00-${TRACE}-${CALLER}-01` };
+  await traced(collector.url, async ({ url }) => void (await fetch(`${url}/health`, { headers })), 0);
+  await collector.close();
+  expect(collector.spans).toEqual([]);
+});
+
+test('a collector that is away or silent changes nothing for clients, and is reported once', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {}).resume());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const silentPort = typeof address === 'object' ? address?.port : undefined;
+  const statuses: number[] = [];
+  const ask = async ({ url }: Traced) => {
+    for (let i = 0; i < 3; i++) statuses.push((await fetch(`${url}/v2/search?q=a`)).status);
+  };
+  await traced(`http://127.0.0.1:${silentPort}`, ask);
+  const said = await traced(`http://127.0.0.1:${await freePort()}`, async (app) => {
+    await ask(app);
+  });
+  silent.close();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(said.length).toBeLessThanOrEqual(1);
+});
+
+test('without the SDK, the error says what to do', async () => {
+  const missing = Object.assign(new Error("Cannot find package '@opentelemetry/api'"), {
+    code: 'ERR_MODULE_NOT_FOUND',
+  });
+  await expect(loadSdk(() => Promise.reject(missing))).rejects.toThrow(
+    new SettingsError([
+      'setting OTEL_EXPORTER_OTLP_ENDPOINT: needs packages that are not installed. Run node bin/setup.mjs --traces',
+    ]),
+  );
+  const broken = new Error('broken');
+  await expect(loadSdk(() => Promise.reject(broken))).rejects.toBe(broken);
+});
