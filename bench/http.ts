@@ -1,24 +1,29 @@
 /**
  * The cost of the API beyond Fastify's: requests a second of `/v2/search`, whose
  * search engine replays one recorded reply, compared with a bare Fastify route that
- * sends the same bytes with the same compression plugin. Both servers run in a
- * child process and are measured in turn; the best round of each counts, which
- * other work on the machine has disturbed least.
+ * sends the same bytes with the same compression plugin; and the cost of watching
+ * it, by the log, by metrics and by traces. All servers run in a child process and
+ * are measured in turn; the best round of each counts, which other work on the
+ * machine has disturbed least.
  *
  * Run: node bench/http.ts [ROUNDS [SECONDS]]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import autocannon from 'autocannon';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { readSettings } from '../src/app/settings/settings.ts';
+import { openMonitoring } from '../src/app/wiring/open-monitoring.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import { openFileCms } from '../src/cms/file-cms.ts';
 import { openBuiltinImageEmbedder } from '../src/embedding/builtin-image.ts';
 import { openBuiltinTextEmbedder } from '../src/embedding/builtin-text.ts';
 import { createApp } from '../src/http/app.ts';
+import type { SearchEngine } from '../src/search/search-engine.ts';
 
 const WANTED = 0.7;
 const CONNECTIONS = 50;
@@ -34,12 +39,32 @@ interface Served {
   readonly stop: () => void;
 }
 
-type Name = 'bare' | 'api';
+/** `logged` has a line for each request and looks for slow searches, as by default; the others in addition. */
+const NAMES = ['bare', 'api', 'logged', 'measured', 'traced'] as const;
+type Name = (typeof NAMES)[number];
+
+const LABELS: Readonly<Record<Name, string>> = {
+  bare: 'bare Fastify route',
+  api: '/v2/search',
+  logged: ' with its log',
+  measured: ' and metrics',
+  traced: ' and traces',
+};
 
 async function measure(rounds: number, seconds: number): Promise<void> {
-  const servers = { bare: await start('bare'), api: await start('api') };
-  const rates = { bare: [] as number[], api: [] as number[] };
-  const costs = { bare: [] as number[], api: [] as number[] };
+  // A collector that accepts everything.
+  const collector = createServer(
+    (request, response) => void request.resume().on('end', () => response.end()),
+  );
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const collectorUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const servers = {} as Record<Name, Served>;
+  const [rates, costs] = [{}, {}] as [Record<Name, number[]>, Record<Name, number[]>];
+  for (const name of NAMES) {
+    servers[name] = await start(name, collectorUrl);
+    [rates[name], costs[name]] = [[], []];
+  }
   // The load generator never sleeps: otherwise the slower server alone would pay
   // for waking it after each response, which costs more than the response does.
   let measuring = true;
@@ -48,7 +73,7 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   };
   stayAwake();
   for (let round = -1; round < rounds; round++) {
-    for (const name of ['bare', 'api'] as const) {
+    for (const name of NAMES) {
       const { url, cpu } = servers[name];
       const before = await cpu();
       const result = await autocannon({ url, connections: CONNECTIONS, duration: round < 0 ? 1 : seconds });
@@ -60,23 +85,26 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   }
   measuring = false;
   for (const server of Object.values(servers)) server.stop();
+  collector.close();
+  collector.closeAllConnections();
 
   const ratio = best(rates.api) / best(rates.bare);
-  const row = (label: string, name: Name) =>
-    `${label.padEnd(20)} ${best(rates[name]).toFixed(0).padStart(7)} requests/s  ${Math.min(...costs[name])
+  const row = (name: Name) =>
+    `${LABELS[name].padEnd(20)} ${best(rates[name]).toFixed(0).padStart(7)} requests/s  ${Math.min(
+      ...costs[name],
+    )
       .toFixed(1)
       .padStart(6)} µs of processor each  (${rates[name].map(Math.round).join(', ')})`;
   console.log(
     `reply of ${servers.bare.bytes} bytes, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s each in turn, Node.js ${process.version}`,
   );
-  console.log(row('bare Fastify route', 'bare'));
-  console.log(row('/v2/search', 'api'));
+  for (const name of NAMES) console.log(row(name));
   console.log(`ratio ${ratio.toFixed(2)}, wanted at least ${WANTED}`);
   if (ratio < WANTED) process.exitCode = 1;
 }
 
-async function start(name: Name): Promise<Served> {
-  const child = fork(fileURLToPath(import.meta.url), [name]);
+async function start(name: Name, collectorUrl: string): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), [name, collectorUrl]);
   const [{ port, bytes }] = (await once(child, 'message')) as [{ port: number; bytes: number }];
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
@@ -94,9 +122,13 @@ function best(list: readonly number[]): number {
   return Math.max(...list);
 }
 
-async function serve(name: string | undefined, send: (message: object | number) => void): Promise<void> {
+async function serve(
+  name: string | undefined,
+  collectorUrl: string | undefined,
+  send: (message: object | number) => void,
+): Promise<void> {
   const body = recordedReply();
-  const app = name === 'bare' ? await bareServer(body) : await apiServer(body);
+  const app = name === 'bare' ? await bareServer(body) : await apiServer(body, name, collectorUrl);
   await app.listen({ port: 0, host: '127.0.0.1' });
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -115,21 +147,34 @@ async function bareServer(body: Buffer): Promise<FastifyInstance> {
   return app;
 }
 
-const apiServer = (body: Buffer): Promise<FastifyInstance> =>
-  createApp({
+async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise<FastifyInstance> {
+  const engine: SearchEngine = {
+    search: () => Promise.resolve({ status: 200, body }),
+    multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
+    metadata: () => Promise.resolve(undefined),
+    close: () => Promise.resolve(),
+  };
+  const settings = readSettings({
+    SLOW_SEARCH: name === 'api' ? 'off' : '0.5',
+    METRICS_PORT: name === 'measured' || name === 'traced' ? '9090' : 'off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: name === 'traced' ? collectorUrl : '',
+  });
+  const { metrics, tracing, observe, observedSearches } = await openMonitoring(settings, () => {});
+  return createApp({
     catalogue: createCatalogue(
-      {
-        search: () => Promise.resolve({ status: 200, body }),
-        multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
-        metadata: () => Promise.resolve(undefined),
-        close: () => Promise.resolve(),
-      },
+      observedSearches(engine),
       { text: openBuiltinTextEmbedder(), image: openBuiltinImageEmbedder() },
       { cms: openFileCms('sample'), url: 'http://127.0.0.1/cms' },
     ),
     readPreview: async () => undefined,
     baseUrl: 'http://127.0.0.1',
+    metrics: metrics?.requests,
+    tracer: tracing,
+    observe,
+    // As to a file or pipe, which costs the system something more.
+    logger: name === 'api' ? false : { stream: { write: () => {} } },
   });
+}
 
 /** A page of ten hits with facets, about 20 kB, as the embedded engine returns it. */
 function recordedReply(): Buffer {
@@ -183,5 +228,5 @@ function recordedReply(): Buffer {
   );
 }
 
-if (process.send) await serve(process.argv[2], process.send.bind(process));
+if (process.send) await serve(process.argv[2], process.argv[3], process.send.bind(process));
 else await measure(Number(process.argv[2] ?? 8), Number(process.argv[3] ?? 2));

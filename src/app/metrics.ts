@@ -1,8 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { RequestMetrics } from '../http/request-metrics.ts';
+import { type Clock, monotonicClock } from '../kernel/clock.ts';
 import { type ObserveCall, whenEnded } from '../kernel/observed-calls.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
 import type { NodeChange } from '../search/typesense-engine.ts';
+import { engineGauges } from './engine-gauges.ts';
+import { installationGauges } from './installation-gauges.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -20,7 +24,7 @@ const MISNAMED = [
 const REJECTED: ReadonlySet<number> = new Set([408, 413, 414, 431, 503]);
 
 /** The metrics of the service, for Prometheus. */
-export function createMetrics() {
+export function createMetrics(clock: Clock = monotonicClock) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -54,7 +58,7 @@ export function createMetrics() {
     buckets: BUCKETS,
     registers,
   });
-  const backends = new Histogram({
+  const backendSeconds = new Histogram({
     name: 'vitrine_backend_duration_seconds',
     help: 'Time that calls of backends took, by backend, operation and outcome',
     labelNames: ['backend', 'operation', 'outcome'],
@@ -64,7 +68,10 @@ export function createMetrics() {
   const backendCall: ObserveCall = (call, work) => {
     const startedAt = performance.now();
     return whenEnded(work, (failed) => {
-      backends.observe({ ...call, outcome: failed ? 'error' : 'ok' }, (performance.now() - startedAt) / 1000);
+      backendSeconds.observe(
+        { ...call, outcome: failed ? 'error' : 'ok' },
+        (performance.now() - startedAt) / 1000,
+      );
     });
   };
   const nodes = new Gauge({
@@ -73,7 +80,19 @@ export function createMetrics() {
     labelNames: ['node'],
     registers,
   });
+  const build = new Gauge({
+    name: 'vitrine_build_info',
+    help: 'Always 1: the versions, and which backends are set',
+    labelNames: ['version', 'node', 'search', 'records', 'cms'],
+    registers,
+  });
+  const installation = installationGauges(registry, clock);
+  const followEngine = engineGauges(registry);
   return {
+    backends: (backends: { readonly search: string; readonly records: string; readonly cms: string }) =>
+      build.set({ version: packageJson.version, node: process.version, ...backends }, 1),
+    followInstallation: installation.follow,
+    followEngine,
     requests: {
       responded({ route, method, status, seconds: taken }) {
         const labels = { route, method, status: String(status) };
@@ -88,10 +107,13 @@ export function createMetrics() {
       engine.observe({ operation, outcome }, taken),
     backendCall,
     searchNode: ({ node, down }: NodeChange) => nodes.set({ node: String(node) }, down === undefined ? 0 : 1),
-    /** `cache` is `object` or `cms`. */
+    /** `cache` is `object`, `cms` or `search`. */
     responseFromCache: (cache: string, outcome: string) => cached.inc({ cache, outcome }),
     /** In Prometheus' text format. */
-    text: () => registry.metrics(),
+    async text(): Promise<string> {
+      await installation.refresh();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }

@@ -1,4 +1,5 @@
 import { storedText, type WantedFields } from './documents/stored-document.ts';
+import type { EngineStats } from './engine-stats.ts';
 import { exportDocuments } from './export-documents.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
@@ -6,6 +7,7 @@ import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
 import { collectGarbage } from './store/garbage.ts';
+import type { SharedSegment } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
@@ -268,6 +270,23 @@ export class Engine {
     return this.#searches.reply(collection, parameters, context);
   }
 
+  /** Only reads memory. */
+  stats(): EngineStats {
+    const aliases = [...this.#catalog.aliases()];
+    const collections = this.#catalog.collections().flatMap(({ folder, schema: { name } }) => {
+      const held = this.#published.held(folder);
+      if (!held) return [];
+      return {
+        name,
+        aliases: aliases.filter(([, target]) => target === name).map(([alias]) => alias),
+        generation: held.generation,
+        segments: held.segments.length,
+        bytes: held.segments.reduce((sum, segment) => sum + bytesOf(segment), 0),
+      };
+    });
+    return { ...this.#searches.stats(), collections };
+  }
+
   /** Publishes pending changes. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#catalog.requireLatest(collection);
@@ -307,3 +326,6 @@ export class Engine {
     this.#published.forget(folder);
   }
 }
+
+const bytesOf = ({ buffer, vectors, live }: SharedSegment): number =>
+  buffer.byteLength + (vectors?.buffer.byteLength ?? 0) + (live?.byteLength ?? 0);

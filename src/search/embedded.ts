@@ -1,4 +1,5 @@
 import { Engine, type EngineOptions } from '../engine/engine.ts';
+import type { EngineStats } from '../engine/engine-stats.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
 
@@ -9,9 +10,9 @@ import { EngineUnreachable, type SearchEngine, type SearchIndex } from './search
 export function openEmbedded(
   folder: string,
   options: EngineOptions = {},
-): { readonly engine: SearchEngine; readonly index: SearchIndex } {
+): { readonly engine: SearchEngine; readonly index: SearchIndex; readonly stats: () => EngineStats } {
   const engine = new Engine(folder, options);
-  return { engine: searchSide(engine), index: indexSide(engine) };
+  return { engine: searchSide(engine), index: indexSide(engine), stats: () => engine.stats() };
 }
 
 function searchSide(engine: Engine): SearchEngine {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/app/metrics.ts';
+import { STATE } from '../app/installation-state.ts';
 import { need } from './proxy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../deploy/monitoring');
@@ -10,6 +11,7 @@ test.each([
   ['check config', 'prometheus.yml'],
   ['check rules', 'alerts.yml'],
   ['test rules', 'alerts.test.yml'],
+  ['test rules', 'installation.test.yml'],
 ])('promtool %s %s', (command, file) => {
   need('promtool', 'prometheus');
   const { status, stdout, stderr } = spawnSync('promtool', [...command.split(' '), join(FOLDER, file)], {
@@ -27,6 +29,16 @@ test('promtool check metrics: names and types follow the conventions of Promethe
   metrics.engineCall({ operation: 'search', seconds: 0.1, outcome: '200', searches: [], replies: [] });
   metrics.searchNode({ node: 0, of: 1, down: 'away' });
   metrics.responseFromCache('object', 'hit');
+  metrics.backendCall({ backend: 'records', operation: 'get' }, () => {});
+  metrics.backends({ search: 'embedded', records: 'sqlite', cms: 'files' });
+  metrics.followInstallation(async () => STATE);
+  metrics.followEngine(() => ({
+    collections: [{ name: 'chos-1', aliases: ['chos'], generation: 1, segments: 1, bytes: 1 }],
+    threads: 2,
+    running: 0,
+    waiting: 0,
+    cachedBytes: 0,
+  }));
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: await metrics.text(),
     encoding: 'utf8',

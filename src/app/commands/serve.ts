@@ -70,7 +70,9 @@ export const command: Command = async (_argv, given) => {
       log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
     },
     onWork: limits.work && ((client, ms) => limits.work?.charge(client, ms)),
+    onCacheable: metrics && ((outcome) => metrics.responseFromCache('search', outcome)),
   });
+  if (search.stats) metrics?.followEngine(search.stats);
   const engine = opened(monitoring.observedSearches(search.engine));
   const index = search.index && opened(search.index);
   const openedStore = opened(await openStore(settings));
@@ -144,7 +146,10 @@ export const command: Command = async (_argv, given) => {
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, harvesting);
   await registerConfiguredPaths(app, store, settings);
-  if (metrics) opened(await listenForMetrics(metrics, settings));
+  if (metrics) {
+    metrics.followInstallation(installation.read);
+    opened(await listenForMetrics(metrics, settings));
+  }
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(welcome(settings));
   await warnIfUnsearchable(engine, models);

@@ -20,10 +20,15 @@ interface Monitoring {
 
 /** Errors: SettingsError if the SDK for traces is not installed. */
 export async function openMonitoring(
-  { metricsPort, tracesUrl, tracesShare, slowSearchMs }: Settings,
+  { metricsPort, tracesUrl, tracesShare, slowSearchMs, searchUrls, storeUrl, cmsUrl }: Settings,
   warn: (fields: object, message: string) => void,
 ): Promise<Monitoring> {
   const metrics = metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics();
+  metrics?.backends({
+    search: searchUrls === undefined ? 'embedded' : 'typesense',
+    records: storeUrl === undefined ? 'sqlite' : 'postgres',
+    cms: cmsUrl === undefined ? 'files' : 'directus',
+  });
   const tracing = tracesUrl === undefined ? undefined : await startTracing(tracesUrl, tracesShare, warn);
   const slow =
     slowSearchMs === undefined

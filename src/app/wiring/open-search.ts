@@ -1,3 +1,4 @@
+import type { EngineStats } from '../../engine/engine-stats.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { meteredEngine } from '../../search/metered-engine.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
@@ -15,28 +16,32 @@ interface OpenedSearch {
   readonly engine: SearchEngine;
   /** Undefined without the key for writing to a cluster. */
   readonly index: SearchIndex | undefined;
+  /** Only of the embedded engine. */
+  readonly stats?: () => EngineStats;
 }
 
 interface SearchEvents {
   readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
   /** Called with what a client's search took, in milliseconds: processor time, with a cluster the time until its reply. */
   readonly onWork?: ((client: string, ms: number) => void) | undefined;
+  /** The embedded engine has looked for a cached reply. */
+  readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
 }
 
 /**
  * The search engine of a service: the embedded one, or a cluster with the key for
- * searching. Clients of clusters are only loaded for one. `onNodeChange` is called when a node of the cluster goes down or
- * comes back.
+ * searching. Clients of clusters are only loaded for one.
  * Errors: SettingsError if that key is missing.
  */
 export async function openSearch(
   settings: Settings,
-  { onNodeChange, onWork }: SearchEvents = {},
+  { onNodeChange, onWork, onCacheable }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
   if (urls === undefined) {
     const slowMs = slowSearchMs === undefined ? undefined : ENGINE_PART * slowSearchMs;
-    return openEmbedded(settings.indexDir, { maxSearchMs: ENGINE_SHARE * searchTimeLimitMs, slowMs, onWork });
+    const maxSearchMs = ENGINE_SHARE * searchTimeLimitMs;
+    return openEmbedded(settings.indexDir, { maxSearchMs, slowMs, onWork, onCacheable });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');

@@ -50,6 +50,11 @@ export class PublishedCollections {
     return [...this.#tracked.keys()];
   }
 
+  /** What this process has, which may be a moment old. */
+  held(folder: string): Published | undefined {
+    return this.#tracked.get(folder)?.state;
+  }
+
   segments(folder: string): readonly SharedSegment[] {
     return this.#tracked.get(folder)?.state?.segments ?? [];
   }

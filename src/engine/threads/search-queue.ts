@@ -62,6 +62,14 @@ export class SearchQueue {
     return result;
   }
 
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   #enqueue<Result>(
     client: string,
     isExpensive: boolean,

@@ -84,6 +84,11 @@ export class SearcherThreads {
     return signal ? unlessAborted(work, signal) : work;
   }
 
+  stats(): { readonly threads: number; readonly running: number; readonly waiting: number } {
+    const { running, waiting } = this.#queue;
+    return { threads: this.#threads, running, waiting };
+  }
+
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
   async evict(folder: string, before: number): Promise<void> {
     const threads = this.#pool?.threads ?? [];

@@ -11,6 +11,8 @@ import { type SearchContext, type SearcherOptions, SearcherThreads } from './sea
 export interface SearchesOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
   readonly cacheBytes?: number;
+  /** Called for each search that allows a cached reply. */
+  readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
 }
 
 const NOT_FOUND = '{"message":"Collection not found"}';
@@ -32,7 +34,7 @@ export class Searches {
   constructor(parts: SearchesParts, options: SearchesOptions) {
     this.#parts = parts;
     this.#searchers = new SearcherThreads(options);
-    this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
+    this.#cache = new ReplyCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES, undefined, options.onCacheable);
   }
 
   /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
@@ -92,6 +94,10 @@ export class Searches {
     return this.#cache.reply(state, parameters, search, signal);
   }
 
+  stats() {
+    return { ...this.#searchers.stats(), cachedBytes: this.#cache.bytes };
+  }
+
   /** Makes idle threads drop older generations. */
   evict(folder: string, before: number): Promise<void> {
     return this.#searchers.evict(folder, before);
@@ -131,9 +137,15 @@ export class ReplyCache {
   readonly #cache: LRUCache<string, EngineReply>;
   readonly #generations = new Map<string, number>();
   readonly #share = shareInFlight<EngineReply>();
+  readonly #onCacheable: (outcome: 'hit' | 'miss') => void;
 
   /** `now` counts milliseconds. */
-  constructor(maxBytes: number, now = (): number => performance.now()) {
+  constructor(
+    maxBytes: number,
+    now = (): number => performance.now(),
+    onCacheable: (outcome: 'hit' | 'miss') => void = () => {},
+  ) {
+    this.#onCacheable = onCacheable;
     this.#cache = new LRUCache({
       perf: { now },
       ttlResolution: 0,
@@ -164,6 +176,7 @@ export class ReplyCache {
     if (key === undefined || key.length > MAX_KEY_CHARACTERS) return search(signal);
     this.#follow(state);
     const cached = this.#cache.get(key);
+    this.#onCacheable(cached ? 'hit' : 'miss');
     if (cached) return cached;
     return this.#share(
       key,
