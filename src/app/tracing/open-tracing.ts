@@ -15,6 +15,8 @@ export interface TracingOptions {
   readonly version: string;
   /** Called when the collector stops or starts accepting traces. */
   readonly log: (line: string, error?: unknown) => void;
+  /** Milliseconds. */
+  readonly times?: { readonly exportMs: number; readonly closeMs: number };
 }
 
 export interface Tracing extends RequestTracer {
@@ -29,20 +31,28 @@ interface TracedScope extends RequestScope {
   readonly span: Span;
 }
 
-/** Of a batch with all attempts: a process that ends waits for the last one, even if the collector is silent. */
-const EXPORT_MS = 3000;
-const CLOSE_MS = 2000;
+/**
+ * Of a batch with all attempts, and of the last one: a process that ends waits for it,
+ * even if the collector is silent.
+ */
+const TIMES = { exportMs: 3000, closeMs: 2000 };
 
 /**
  * Traces requests with the SDK of OpenTelemetry. Spans are sent in batches by a timer; if the collector is away, they are
  * dropped.
  * Errors: SettingsError if the SDK is not installed.
  */
-export async function openTracing({ endpoint, share, version, log }: TracingOptions): Promise<Tracing> {
+export async function openTracing({
+  endpoint,
+  share,
+  version,
+  log,
+  times: { exportMs, closeMs } = TIMES,
+}: TracingOptions): Promise<Tracing> {
   const { api, sdk, resources, otlp } = await loadSdk();
   const exporter = new otlp.OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
-    timeoutMillis: EXPORT_MS,
+    timeoutMillis: exportMs,
   });
   const sampler = new sdk.TraceIdRatioBasedSampler(share);
   const provider = new sdk.TracerProvider({
@@ -100,7 +110,7 @@ export async function openTracing({ endpoint, share, version, log }: TracingOpti
     },
     async close() {
       await within(
-        CLOSE_MS,
+        closeMs,
         provider.shutdown().catch(() => {}),
         () => undefined,
       );
