@@ -57,7 +57,8 @@ export function setUp({ dev = false, models = false, traces = false } = {}) {
       (name) => `${name}@${packages[`node_modules/${name}`].version}`,
     );
     console.error(`Installing ${names.join(', ')}, which the settings need …`);
-    npm(['install', '--no-save', '--omit=dev', ...names]);
+    // npm would omit them with --omit=dev, because tests need them: --save-prod makes them others.
+    npm(['install', '--no-save', '--save-prod', '--omit=dev', ...names]);
   }
 }
 

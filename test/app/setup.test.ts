@@ -69,7 +69,7 @@ test('with models, the runtime is installed in the version of the lock file', ()
   const { setUp } = clone();
   expect(setUp('--models')).toEqual([
     `ci --omit=dev ${QUIET}`,
-    `install --no-save --omit=dev onnxruntime-node@1.2.3 ${QUIET}`,
+    `install --no-save --save-prod --omit=dev onnxruntime-node@1.2.3 ${QUIET}`,
   ]);
   expect(setUp('--models')).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('with traces, the SDK is installed, and the runtime of models stays', () =>
   setUp('--models');
   const names = OPTIONAL.slice(1).map((name) => `${name}@1.2.3`);
   expect(setUp('--traces')).toEqual([
-    `install --no-save --omit=dev ${names.join(' ')} onnxruntime-node@1.2.3 ${QUIET}`,
+    `install --no-save --save-prod --omit=dev ${names.join(' ')} onnxruntime-node@1.2.3 ${QUIET}`,
   ]);
   expect(setUp('--traces', '--models')).toEqual([]);
 });
