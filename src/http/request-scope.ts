@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RequestScope, readTraceparent, requestScope, traceIdOf } from '../kernel/request-scope.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
 
@@ -15,8 +15,8 @@ export interface RequestTracer {
 
 interface RequestSpan {
   readonly scope: RequestScope;
-  /** `route` as in RequestMetrics. */
-  end(response: { readonly route: string; readonly status: number }): void;
+  /** `route` as in RequestMetrics; `status` is undefined if the client has disconnected before the end of the response. */
+  end(response: { readonly route: string; readonly status: number | undefined }): void;
 }
 
 /**
@@ -24,13 +24,13 @@ interface RequestSpan {
  * scope. With a trace, the request's log lines have its id.
  */
 export function scopeRequests(app: FastifyInstance, tracer?: RequestTracer): void {
-  const spans = new WeakMap<object, RequestSpan>();
   app.addHook('onRequest', (request, reply, done) => {
     const { id, method, url, headers } = request;
     reply.header(REQUEST_ID_HEADER, id);
     const traceparent = readTraceparent(headers['traceparent']);
     const span = tracer?.begin({ id, method, url, traceparent });
-    if (span) spans.set(request, span);
+    // Fastify's onResponse is not called for all clients that disconnect.
+    if (span) reply.raw.once('close', () => endSpan(span, request, reply));
     const scope = span?.scope ?? { requestId: id, traceparent };
     if (scope.traceparent !== undefined) {
       request.log = request.log.child({ trace_id: traceIdOf(scope.traceparent) });
@@ -38,10 +38,11 @@ export function scopeRequests(app: FastifyInstance, tracer?: RequestTracer): voi
     }
     requestScope.run(scope, done);
   });
-  if (tracer === undefined) return;
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    spans.get(request)?.end({ route, status: reply.statusCode });
-    done();
-  });
 }
+
+const endSpan = (
+  span: RequestSpan,
+  { routeOptions }: FastifyRequest,
+  { raw, statusCode }: FastifyReply,
+): void =>
+  span.end({ route: routeOptions.url ?? 'none', status: raw.writableFinished ? statusCode : undefined });

@@ -84,8 +84,9 @@ export async function openTracing({
         scope,
         end({ route, status }) {
           if (route !== 'none') span.updateName(`${method} ${route}`).setAttribute('http.route', route);
-          span.setAttribute('http.response.status_code', status);
-          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          if (status === undefined) span.setAttribute('error.type', 'disconnected');
+          else span.setAttribute('http.response.status_code', status);
+          if (status !== undefined && status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };

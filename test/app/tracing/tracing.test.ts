@@ -117,6 +117,28 @@ test('a collector gets the spans of requests and of what they call', async () =>
   expect(JSON.stringify(spans)).not.toContain('hush');
 });
 
+test('a request whose client disconnects also has a span', async () => {
+  const collector = await openOtlpReceiver();
+  await traced(collector.url, async ({ url, engine }) => {
+    const left = new AbortController();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    engine.reply = ({ signal }) => {
+      left.abort();
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(signal.reason);
+          resolve();
+        });
+      });
+    };
+    await expect(fetch(`${url}/v2/search?q=a`, { signal: left.signal })).rejects.toThrow('aborted');
+    await ended;
+  });
+  await collector.close();
+  const [request] = collector.spans.filter(({ name }) => name === 'GET /v2/search');
+  expect(request).toMatchObject({ failed: false, attributes: { 'error.type': 'disconnected' } });
+});
+
 test('with a share of 0 nothing is traced, whatever a client wants', async () => {
   const collector = await openOtlpReceiver();
   const headers = { traceparent: `00-${TRACE}-${CALLER}-01` };
