@@ -23,18 +23,19 @@ async function unlessUnreachable(count: Promise<number | undefined>): Promise<nu
     return await count;
   } catch (error) {
     if (error instanceof EngineUnreachable || error instanceof EngineUnavailable) return undefined;
+    if (error instanceof DOMException && error.name === 'TimeoutError') return undefined;
     throw error;
   }
 }
 
 const SEARCH_MS = 2000;
 
-/** For processes that may only search. */
+/** For processes that may only search. Errors: EngineUnreachable; a TimeoutError after `ms`. */
 export const countBySearch =
-  (engine: SearchEngine): DocumentCount =>
+  (engine: Pick<SearchEngine, 'search'>, ms = SEARCH_MS): DocumentCount =>
   async (collection) => {
     const parameters = { q: '*', query_by: 'title', per_page: '0' };
-    const { status, body } = await withTimeout(SEARCH_MS, (signal) =>
+    const { status, body } = await withTimeout(ms, (signal) =>
       engine.search(collection, parameters, { signal }),
     );
     const reply = parseJson(new TextDecoder().decode(body));
