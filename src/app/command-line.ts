@@ -63,7 +63,8 @@ async function run(name: Exclude<CommandName, 'help'>, argv: readonly string[]):
   const fail = (status: number, text: string): Promise<never> =>
     new Promise(() => process.stderr.write(`vitrine ${name}: ${text}\n`, () => process.exit(status)));
   try {
-    const settings = readSettings(process.env);
+    // Shells run this one when they start, whatever the settings are.
+    const settings = readSettings(name === 'completion' ? {} : process.env);
     try {
       parseArguments(name, argv);
       const { command } = await LOADERS[name]();

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { completionScript } from '../../src/app/completion-script.ts';
 import { commandText, overviewText } from '../../src/app/help-text.ts';
 import { readSettings, SettingsError } from '../../src/app/settings/settings.ts';
 import { openDatabase } from '../../src/records/sqlite/open-database.ts';
@@ -114,6 +115,9 @@ test.each(['help export', 'export --help', 'export --force -h', 'help --help exp
   '%s explains the command',
   (command) => check(command, { PORT: 'invalid' }, { status: 0, stdout: commandText('export') }),
 );
+
+test('completion works with invalid settings', () =>
+  check('completion fish', { PORT: 'invalid' }, { status: 0, stdout: completionScript('fish') }));
 
 test.each(['--version', '-v'])('%s is the version', async (command) => {
   const { status, stdout } = await run(command, {});
