@@ -8,6 +8,7 @@ import { type AssetRequest, assetUrl } from './asset.ts';
 import { isCmsOutage } from './cms-result.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
+import { withFilterExplained } from './explain-problem.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
@@ -94,19 +95,23 @@ export function createCatalogue(
   });
   const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(`${await cms.revision()} ${key}`, make);
-  const { isAvailable, ...imageSearch } = createImageSearch(engine, models);
+  const imageSearch = createImageSearch(engine, models);
   let canSearchImages = false;
   const checkImageSearch = memoizeFor(READINESS_MS, clock, async () => {
-    canSearchImages = await isAvailable(AbortSignal.timeout(IMAGE_SEARCH_MS));
+    canSearchImages = await imageSearch.isAvailable(AbortSignal.timeout(IMAGE_SEARCH_MS));
     return canSearchImages;
   });
   return {
-    ...imageSearch,
     prepareSearch,
     search: (prepared, context) => search(engine, models, prepared, context),
     prepareFederated,
-    federated: (prepared, context) => federated(engine, prepared, context),
-    similar: (request, context) => similar(engine, request, context),
+    federated: (prepared, context) =>
+      withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
+    similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
+    similarToVector: (request, context) =>
+      withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),
+    similarToPicture: (request, context) =>
+      withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
     invalidateObjects(ids) {
       for (const id of ids) objects.invalidate(id);

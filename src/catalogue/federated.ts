@@ -17,6 +17,8 @@ export interface FederatedRequest
 /** A checked and rewritten federated search, which can be run repeatedly. */
 export interface PreparedFederated {
   readonly collections: readonly CollectionName[];
+  /** The filter as the client wrote it, for errors. */
+  readonly filter_by: string | undefined;
   /** One for each different collection. */
   readonly searches: readonly (NamedSearch & { readonly collection: CollectionName })[];
 }
@@ -27,7 +29,7 @@ export function prepareFederated({ collections, ...shared }: FederatedRequest): 
     collection,
     parameters: naming(collection, () => engineParameters({ ...shared, collection, further: {} })),
   }));
-  return { collections, searches };
+  return { collections, filter_by: shared.filter_by, searches };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CollectionName } from '../collections/collections.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { successfulReply } from './engine-reply.ts';
+import { withFilterExplained } from './explain-problem.ts';
 import type { QueryModels } from './query-models.ts';
 import { vectorQuery } from './query-vector.ts';
 import { withCollectionName, withQuery } from './reply-echo.ts';
@@ -12,6 +13,8 @@ import type { RequestContext, SearchReply, SearchRequest } from './search-reques
 export interface PreparedSearch {
   readonly collection: CollectionName;
   readonly parameters: SearchParameters;
+  /** The filter as the client wrote it, for errors. */
+  readonly filter_by: string | undefined;
   /** Set if the words have to be embedded first. */
   readonly semantic: SemanticSearch | undefined;
 }
@@ -19,7 +22,8 @@ export interface PreparedSearch {
 /** Errors: Problem 400 and 404 for requests that must not reach the engine; see `engineParameters`. */
 export function prepareSearch(given: SearchRequest): PreparedSearch {
   const { request, semantic } = splitVectorField(given);
-  return { collection: request.collection, parameters: engineParameters(request), semantic };
+  const { collection, filter_by } = request;
+  return { collection, parameters: engineParameters(request), filter_by, semantic };
 }
 
 /**
@@ -30,13 +34,14 @@ export function prepareSearch(given: SearchRequest): PreparedSearch {
 export async function search(
   engine: SearchEngine,
   models: QueryModels,
-  { collection, parameters, semantic }: PreparedSearch,
+  { collection, parameters, filter_by, semantic }: PreparedSearch,
   context: RequestContext,
 ): Promise<SearchReply> {
   const sent = semantic
     ? { ...parameters, vector_query: await vectorQuery(engine, models, semantic, context) }
     : parameters;
-  const { body, tag } = await successfulReply(engine.search(collection, sent, context), context.signal);
+  const reply = successfulReply(engine.search(collection, sent, context), context.signal);
+  const { body, tag } = await withFilterExplained(filter_by, reply);
   const named = withCollectionName(body, collection);
   return { body: semantic?.alone ? withQuery(named, semantic.text) : named, tag };
 }

@@ -125,6 +125,27 @@ describe('refused requests', () => {
     ));
 });
 
+describe('a filter that the engine cannot parse', () => {
+  const message = 'Could not parse the filter query.';
+  const detail = `${message} At character 8: expected ":" after the field "edmType", as in edmType:=IMAGE`;
+
+  test.each([
+    ['/v2/search?q=a', detail],
+    ['/v2/search/federated?q=a&collections=chos', `chos: ${detail}`],
+    ['/v2/similar?id=11111111-1111-4111-8111-111111111111', detail],
+  ])('%s says where and what was expected', async (url, expected) => {
+    engine.reply = () => Promise.resolve(engineReply({ message }, 400));
+    const { statusCode, body } = await app.inject(`${url}&filter_by=edmType%3DIMAGE`);
+    expect([statusCode, JSON.parse(body)]).toEqual([400, { detail: expected }]);
+  });
+
+  test('other errors of a filter stay as they are', async () => {
+    engine.reply = () => Promise.resolve(engineReply({ message: 'Could not find a filter field' }, 400));
+    const answer = await app.inject('/v2/search?q=a&filter_by=edmType%3DIMAGE');
+    expect(answer.json()).toEqual({ detail: 'Could not find a filter field' });
+  });
+});
+
 describe('replies of the engine', () => {
   test('its bytes go out unchanged', async () => {
     const bytes = '{ "found":1e0,\n"hits":[{"text_match":578730123365187705}], "title":"Öl" }';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const pages = ['*.md', 'docs/**/*.md', 'sample/*.md', 'bench/*.md'].flatMap((pattern) =>
+const pages = ['*.md', 'docs/**/*.md', 'sample/*.md', 'bench/*.md', 'clients/typescript/*.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: root }),
 );
 

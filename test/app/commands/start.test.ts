@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Vitrine } from '../../../clients/typescript/src/client.ts';
 import { exampleResponses } from '../../contract/example-responses.ts';
 import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
@@ -74,6 +75,28 @@ async function refused(parameters: Record<string, string>, status: number, detai
 test('the examples of the OpenAPI document are what it responds', async () => {
   const examples = new URL('../../../src/http/openapi/examples.json', import.meta.url);
   await expect(await exampleResponses(baseUrl)).toMatchFileSnapshot(fileURLToPath(examples));
+});
+
+test('the TypeScript client reads all of it', async () => {
+  const vitrine = new Vitrine(baseUrl);
+  const uuids = new Set<string | undefined>();
+  for await (const { document } of vitrine.hits({ q: '*', include_fields: 'uuid' })) uuids.add(document.uuid);
+  const { found } = await vitrine.search({ q: '*' });
+  expect(uuids.size).toBe(found);
+
+  const pages = await vitrine.search({ q: 'daten', collection: 'editorial' });
+  expect(pages.hits?.[0]?.document.docType).toBe('contentPage');
+  const record = await vitrine.object('03f6188f-ec17-5063-a9cc-292ed8e27706');
+  expect(record.aggregatedCHO.edmType).toBe('IMAGE');
+  const [entry] = (await vitrine.contentEntry('offene-daten'))?.translations ?? [];
+  expect(entry?.title).toBeTypeOf('string');
+  await expect(vitrine.search({ q: '*', filter_by: 'edmType=IMAGE' })).rejects.toThrow('At character 8');
+
+  const [hit] = (await vitrine.search({ q: '*', filter_by: 'imageCount:>0' })).hits ?? [];
+  const picture = await (await fetch(hit?.document.previewImage ?? '')).blob();
+  const { vector, hits } = await vitrine.similarToPicture(picture, { per_page: 1 });
+  const again = await vitrine.similarToPicture(vector, { per_page: 1 });
+  expect(again.hits).toEqual(hits);
 });
 
 describe('pictures of the sample collection', () => {

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { run, serviceUrl } from '../../test/app/run-vitrine.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the service. */
+    service: string;
+  }
+}
+
+/** Files that the checks make. */
+const GENERATED = join(import.meta.dirname, 'generated');
+
+/** Starts the service on the sample collection, and stores its openapi.json for the tools. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
+  const service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  const url = await serviceUrl(service);
+  const response = await fetch(`${url}/openapi.json`);
+  rmSync(GENERATED, { recursive: true, force: true });
+  mkdirSync(GENERATED);
+  writeFileSync(join(GENERATED, 'openapi.json'), await response.text());
+  project.provide('service', url);
+  return async () => {
+    service.kill();
+    await once(service, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

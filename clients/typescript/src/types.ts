@@ -1,0 +1,43 @@
+import type { components, operations } from './schema.ts';
+
+type Schemas = components['schemas'];
+
+/** The collections that can be searched. */
+export type Collection = 'chos' | 'editorial' | 'knowledge';
+
+export type SearchResult<C extends Collection = 'chos'> = {
+  chos: Schemas['ObjectSearchResult'];
+  editorial: Schemas['EditorialSearchResult'];
+  knowledge: Schemas['KnowledgeSearchResult'];
+}[C];
+
+export type Hit<C extends Collection = 'chos'> = {
+  chos: Schemas['ObjectHit'];
+  editorial: Schemas['EditorialHit'];
+  knowledge: Schemas['KnowledgeHit'];
+}[C];
+
+type QueryOf<Operation extends keyof operations> = operations[Operation] extends {
+  parameters: { query?: infer Query };
+}
+  ? NonNullable<Query>
+  : never;
+
+/** The parameters of a search. Without `collection`, objects are searched. */
+export type SearchQuery<C extends Collection = Collection> = Omit<QueryOf<'search'>, 'collection'> & {
+  collection?: C;
+};
+
+export type FederatedQuery = QueryOf<'searchFederated'>;
+export type SimilarQuery = Omit<QueryOf<'similar'>, 'id'>;
+export type NeighbourQuery = Omit<QueryOf<'similarToVector'>, 'vector'>;
+export type AssetQuery = QueryOf<'getAsset'>;
+
+export type FederatedSearchResult = Schemas['FederatedSearchResult'];
+export type SimilarObjects = Schemas['SimilarObjects'];
+export type SimilarToPicture = Schemas['SimilarToPicture'];
+export type EdmRecord = Schemas['EdmRecord'];
+export type Institution = Schemas['Institution'];
+export type ContentEntry = Schemas['ContentEntry'];
+export type Health = Schemas['Health'];
+export type ValidationIssue = Schemas['ValidationProblem']['detail'][number];
