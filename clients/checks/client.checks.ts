@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { documentHash, withoutInstallation } from '../../test/contract/document-hash.ts';
-import { GENERATED, OPENAPI, runTool } from './tools.ts';
+import { GENERATED, OPENAPI, runTool, TSC } from './tools.ts';
 
 const CLIENT = join(import.meta.dirname, '../typescript/src');
 
@@ -17,6 +18,27 @@ test('its types are those of openapi.json (`-- -u` writes them)', async () => {
   expect(status, stderr).toBe(0);
   const header = `// openapi.json ${documentHash(document)}\n`;
   await expect(header + readFileSync(output, 'utf8')).toMatchFileSnapshot(join(CLIENT, 'schema.ts'));
+});
+
+test('it is built, and the code of its README compiles with the result', () => {
+  const compile = (argv: readonly string[]) => {
+    const { status, stdout } = spawnSync(TSC, argv, { cwd: import.meta.dirname, encoding: 'utf8' });
+    return { status, stdout };
+  };
+  const done = { status: 0, stdout: '' };
+  const built = join(GENERATED, 'vitrine-client');
+  expect(compile(['-p', join(CLIENT, '../tsconfig.build.json'), '--outDir', built])).toEqual(done);
+  const readme = readFileSync(join(CLIENT, '../README.md'), 'utf8');
+  const [first = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+  expect(others.length).toBeGreaterThan(4);
+  const program = [
+    first.replace("'vitrine-client'", "'./vitrine-client/client.js'"),
+    'declare const uuid: string;\ndeclare const input: { files: readonly [File] };\n',
+    ...others.map((code) => `async () => {\n${code}};\n`),
+  ];
+  writeFileSync(join(GENERATED, 'readme.ts'), program.join(''));
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  expect(compile([...options, '--ignoreConfig', join(GENERATED, 'readme.ts')])).toEqual(done);
 });
 
 test('it has at most 5 kB compressed', async () => {

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { GENERATED, OPENAPI, runTool } from './tools.ts';
+import { GENERATED, OPENAPI, runTool, TSC } from './tools.ts';
 
-const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 const KLIMT = '03f6188f-ec17-5063-a9cc-292ed8e27706';
 
 const service = inject('service');

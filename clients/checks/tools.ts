@@ -9,6 +9,9 @@ export const GENERATED = join(folder, 'generated');
 
 export const OPENAPI = join(GENERATED, 'openapi.json');
 
+/** The project's compiler. */
+export const TSC = join(folder, '../../node_modules/.bin/tsc');
+
 /** Tools find Node.js there, and nothing tells them to report home. */
 const ENVIRONMENT = {
   ...process.env,

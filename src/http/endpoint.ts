@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HINT_HEADER } from './common-headers.ts';
 import { type Documentation, documentation } from './documentation.ts';
 import { type Caching, cacheable } from './entity-tags.ts';
-import { hintFor } from './hints.ts';
+import { hintFor, knownNames } from './hints.ts';
 
 /**
  * A route of the API: how it is documented (documentation.ts), what it accepts
@@ -69,7 +69,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
 /** A hook that names what a query has and the route ignores, also in errors. */
 function hinting(querystring: z.ZodType | undefined): onRequestHookHandler[] {
   if (!(querystring instanceof z.ZodObject)) return [];
-  const known = new Set(Object.keys(querystring.shape));
+  const known = knownNames(Object.keys(querystring.shape));
   return [
     (request, reply, done) => {
       const hint = hintFor(request.query as Readonly<Record<string, unknown>>, known);

@@ -1,53 +1,67 @@
+/** The parameters of a route. */
+export interface KnownNames {
+  readonly names: ReadonlySet<string>;
+  /** Names by their letters and digits. */
+  readonly byLetters: ReadonlyMap<string, string>;
+}
+
+export function knownNames(names: Iterable<string>): KnownNames {
+  const all = [...names];
+  return { names: new Set(all), byLetters: new Map(all.map((name) => [lettersOf(name), name])) };
+}
+
 /**
  * Names of a query that the route ignores, and what was probably meant, as the value of
  * `X-Vitrine-Hint`; undefined if there is nothing to say. Only names that look like a
  * mistake get a hint: one edit away from a known one, or a parameter of other APIs.
  */
-export function hintFor(
-  query: Readonly<Record<string, unknown>>,
-  known: ReadonlySet<string>,
-): string | undefined {
-  let hints: string[] | undefined;
+export function hintFor(query: Readonly<Record<string, unknown>>, known: KnownNames): string | undefined {
+  const hints: string[] = [];
+  let unknown = 0;
   for (const name in query) {
-    if (known.has(name)) continue;
+    if (known.names.has(name)) continue;
     const meant = meaningOf(name, known);
-    if (meant === undefined) continue;
-    hints ??= [];
-    if (hints.length < MAX_HINTS) hints.push(`${name} is ignored: ${meant}`);
+    if (meant !== undefined) hints.push(`${name} is ignored: ${meant}`);
+    unknown += 1;
+    if (hints.length === MAX_HINTS || unknown === MAX_UNKNOWN) break;
   }
-  return hints?.join('; ');
+  return hints.length === 0 ? undefined : hints.join('; ');
 }
 
 const MAX_HINTS = 3;
 
+/** Names that are looked at: a query can have thousands. */
+const MAX_UNKNOWN = 20;
+
 /** Other names are not repeated in a header. */
 const SAFE_NAME = /^[\w.[\]-]{1,40}$/;
 
-function meaningOf(name: string, known: ReadonlySet<string>): string | undefined {
+function meaningOf(name: string, known: KnownNames): string | undefined {
   if (!SAFE_NAME.test(name)) return undefined;
-  const plain = name.toLowerCase();
-  const listed = OTHER_NAMES.get(plain)?.find(
-    (meant) => known.has(meant.split('=', 1)[0] ?? '') || meant.includes(' '),
+  const listed = OTHER_NAMES.get(name.toLowerCase())?.find(
+    (meant) => known.names.has(meant) || meant.includes(' '),
   );
   if (listed !== undefined) return listed.includes(' ') ? listed : `did you mean ${listed}?`;
-  const close = closest(plain, known);
+  const close = closest(name, known);
   return close === undefined ? undefined : `did you mean ${close}?`;
 }
 
 /** The known name that differs only in its separators, its brackets, or by one edit. */
-function closest(name: string, known: ReadonlySet<string>): string | undefined {
+function closest(name: string, { byLetters }: KnownNames): string | undefined {
   // As some libraries write objects (`further[prefix]`) and lists (`facet_by[]`).
-  const [, inner = name.replace(/\[\]$/, '')] = /^\w+\[(\w+)\]$/.exec(name) ?? [];
+  const [, inner = name] = /^\w+\[(\w+)\]$/.exec(name) ?? [];
   const letters = lettersOf(inner);
-  for (const one of known) if (lettersOf(one) === letters) return one;
-  if (letters.length < MIN_LENGTH) return undefined;
-  for (const one of known) if (isOneEdit(letters, lettersOf(one))) return one;
+  const same = byLetters.get(letters);
+  if (same !== undefined || letters.length < MIN_LENGTH) return same;
+  for (const [one, meant] of byLetters) if (isOneEdit(letters, one)) return meant;
   return undefined;
 }
 
 const MIN_LENGTH = 4;
 
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
 
 /** Whether a letter is added, missing, another one, or swapped with the next. */
 function isOneEdit(a: string, b: string): boolean {

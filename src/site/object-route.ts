@@ -2,7 +2,7 @@ import type { RouteHandler } from 'fastify';
 import { z } from 'zod';
 import { endpoint, type Route } from '../http/endpoint.ts';
 
-const params = z.object({
+export const objectPath = z.object({
   uuid: z
     .string()
     .min(1)
@@ -18,12 +18,13 @@ export const objectRoute = (handler: RouteHandler): Route => ({
     summary: 'The page of an object',
     description:
       'Shows the record to people, in the language that the browser prefers. `url` of search results leads here unless the service is configured with pages elsewhere. A page that leads back to the search it was opened from (`Referer`) is `Cache-Control: private, max-age=60`.',
-    params,
+    params: objectPath,
     contentType: 'text/html; charset=utf-8',
     caching: { control: 'public, max-age=60', tag: 'content' },
     success: { description: 'An HTML page' },
     problems: {
       404: 'No object has this id; the detail names it',
+      410: 'The object has been deleted or withdrawn',
       502: 'The search engine is not reachable or too slow',
     },
     handler: () => undefined,

@@ -60,8 +60,7 @@ const routed = routedPaths(app);
 
 /** Routes of the site for people, and of files for browsers and crawlers, are not part of the API. */
 const isOfTheSite = (path: string): boolean =>
-  /^\/(?:(?:de|en|docs|static|sitemap)(?:[/*].*)?|objects\/[^/]+\/citation\.\w+|[\w-]+\.\w+)?$/.test(path) &&
-  path !== '/openapi.json';
+  /^\/(?:(?:de|en|docs|static|sitemap)(?:[/*].*)?|[\w-]+\.\w+)?$/.test(path) && path !== '/openapi.json';
 const ofTheApi = routed.filter((path) => !isOfTheSite(path));
 
 test('every public route is documented, and every documented path has a route', () => {

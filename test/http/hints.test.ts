@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
-import { hintFor } from '../../src/http/hints.ts';
+import { hintFor, knownNames } from '../../src/http/hints.ts';
 import { ENGINE_PARAMETERS } from '../../src/http/parameters/engine.ts';
 import { searchParameters } from '../../src/http/parameters/search.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
@@ -11,7 +11,7 @@ engine.reply = () => Promise.resolve({ ...engineReply(EMPTY_REPLY), tag: 'same' 
 const app = await openApp(engine);
 afterAll(() => app.close());
 
-const SEARCH = new Set([...Object.keys(searchParameters.shape), ...Object.keys(ENGINE_PARAMETERS)]);
+const SEARCH = knownNames([...Object.keys(searchParameters.shape), ...Object.keys(ENGINE_PARAMETERS)]);
 const hint = (name: string) => hintFor({ [name]: 'a' }, SEARCH);
 
 describe('a name that looks like a mistake', () => {
@@ -63,6 +63,12 @@ describe('no hint', () => {
     'for a name that cannot be in a header: %j',
     (name) => expect(hint(name)).toBeUndefined(),
   );
+});
+
+test('of very many names, the first ones are looked at', () => {
+  const many = Array.from({ length: 5000 }, (_, i) => [`unknown${i}`, '']);
+  const query = Object.fromEntries([...many.slice(0, 19), ['filterby', ''], ...many, ['rows', '']]);
+  expect(hintFor(query, SEARCH)).toBe('filterby is ignored: did you mean filter_by?');
 });
 
 describe('over HTTP', () => {

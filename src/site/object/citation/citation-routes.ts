@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { documentation } from '../../../http/documentation.ts';
 import { cacheable } from '../../../http/entity-tags.ts';
 import { preferredLanguage } from '../../languages.ts';
+import { objectPath } from '../../object-route.ts';
 import { createVisit, type Site } from '../../page-routes.ts';
 import { readObject } from '../read-object.ts';
 import { titleOf } from '../title.ts';
@@ -22,10 +25,11 @@ const FORMATS = [
 
 /** `/objects/{uuid}/citation.bib`, `.ris`, `.json` */
 export function citationRoutes(app: FastifyInstance, site: Site): void {
-  for (const [suffix, type, , write] of FORMATS) {
+  for (const [suffix, type, label, write] of FORMATS) {
     app.route({
       method: ['GET', 'HEAD'],
       url: `/objects/:uuid/citation.${suffix}`,
+      schema: citationDocumentation(suffix, type, label),
       onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
       async handler(request, reply) {
         const { uuid = '' } = request.params as { readonly uuid?: string };
@@ -41,6 +45,21 @@ export function citationRoutes(app: FastifyInstance, site: Site): void {
     });
   }
 }
+
+const citationDocumentation = (suffix: string, type: string, label: string) =>
+  documentation({
+    operationId: `getCitationAs${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`,
+    tags: ['Objects'],
+    summary: `How to cite an object, as ${label}`,
+    description: 'A file for programs that keep bibliographies.',
+    params: objectPath,
+    success: { description: 'The file', content: { [type]: z.string() } },
+    problems: {
+      404: 'No object has this id; the detail names it',
+      410: 'The object has been deleted or withdrawn',
+      502: 'The search engine is not reachable or too slow',
+    },
+  });
 
 /** The files by suffix and label. */
 export const CITATION_FILES = FORMATS.map(([suffix, , label]) => ({ suffix, label }));
