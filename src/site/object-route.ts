@@ -7,7 +7,7 @@ export const objectPath = z.object({
     .string()
     .min(1)
     .describe('Id of the object')
-    .meta({ examples: ['u1'] }),
+    .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
 });
 
 /** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. */

@@ -34,7 +34,7 @@ engine.reply = ({ parameters }) =>
     engineReply(
       parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
         ? { ...EMPTY_REPLY, found: 1 }
-        : { hits: [{ document: { id: 'u1', sourceRecord: JSON.stringify(RECORD) } }] },
+        : { hits: [{ document: { id: UUID, sourceRecord: JSON.stringify(RECORD) } }] },
     ),
   );
 const cms = memoryCms({
@@ -160,10 +160,10 @@ describe('responses match the document', () => {
     '/v2/search?q=a',
     '/v2/search/federated?q=a',
     '/search?q=a',
-    '/object?id=u1',
+    `/object?id=${UUID}`,
     '/v2/similar?id=11111111-1111-4111-8111-111111111111',
     `/v2/similar/image?vector=${TOKEN}`,
-    '/v2/object?id=u1',
+    `/v2/object?id=${UUID}`,
     '/institutions',
     '/institutions/a',
     '/content',
@@ -195,7 +195,7 @@ describe('responses match the document', () => {
     const body = JSON.stringify({ metadata: RECORD });
     const sound = {
       method: 'GET',
-      url: '/v2/object?id=u1',
+      url: `/v2/object?id=${UUID}`,
       status: 200,
       contentType: 'application/json',
       body,

@@ -7,6 +7,13 @@ export function withoutInstallation(document: { readonly servers: readonly { rea
   return JSON.parse(text.replaceAll(server.url, 'https://vitrine.example')) as object;
 }
 
-/** Tells two documents apart. Source: `withoutInstallation`. */
+/** Tells apart documents with different types; texts for people may differ. Source: `withoutInstallation`. */
 export const documentHash = (document: object): string =>
-  hash('sha256', JSON.stringify(document)).slice(0, 16);
+  hash(
+    'sha256',
+    JSON.stringify(document, (name, value) =>
+      TEXTS.has(name) && typeof value === 'string' ? undefined : value,
+    ),
+  ).slice(0, 16);
+
+const TEXTS: ReadonlySet<string> = new Set(['title', 'summary', 'description', 'example', 'x-example']);

@@ -62,7 +62,7 @@ const TABLE = {
   // Vectors
   vector_query: {
     type: 'string',
-    example: 'imageEmbedding:([], id: 7c5c4a3e-6f0e-5d5c-9d0f-0a2b6a1e8f11, k: 50)',
+    example: 'imageEmbedding:([], id: 03f6188f-ec17-5063-a9cc-292ed8e27706, k: 50)',
     description:
       'Finds the nearest neighbours of a vector, `field:([0.12, …], k: 50)`, or of a document, `field:([], id: …)`. Also `distance_threshold` and `alpha`',
   },
@@ -72,7 +72,7 @@ const TABLE = {
     10,
     4,
   ),
-  hidden_hits: list('Ids of documents that are left out', '7c5c4a3e-6f0e-5d5c-9d0f-0a2b6a1e8f11'),
+  hidden_hits: list('Ids of documents that are left out', '03f6188f-ec17-5063-a9cc-292ed8e27706'),
   text_match_type: choice(
     ['max_score', 'max_weight', 'sum_score'],
     'How the scores of the fields make that of a document: the best one, the most important one, or their sum',
@@ -95,7 +95,7 @@ const TABLE = {
     'Fields by whose values hits are grouped; the response has `grouped_hits` in place of `hits`',
     'dataProvider',
   ),
-  group_limit: { ...integer('Hits of each group', 1, 3), maximum: 99 },
+  group_limit: { ...integer('Hits of each group', 1, 3), minimum: 1, maximum: 99 },
   group_missing_values: flag(true, 'Whether documents without a value form one group, or one each'),
   // Returned fields and highlights
   include_fields: list('Fields to return; without it, all that are not excluded', 'uuid,title,previewImage'),

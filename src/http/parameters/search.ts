@@ -27,7 +27,8 @@ export const searchParameters = z.object({
     .optional()
     .describe(
       `Fields to search, comma-separated, the most important first; ${MAX_FIELDS} at most. Default, also for an empty value: ${perCollection('query_by')}`,
-    ),
+    )
+    .meta({ examples: ['title,creator'] }),
   filter_by: filterExpression()
     .describe(
       'Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
@@ -50,7 +51,8 @@ export const searchParameters = z.object({
     .optional()
     .describe(
       `Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts. Default: ${perCollection('facet_by')}`,
-    ),
+    )
+    .meta({ examples: ['edmType,creator'] }),
   max_facet_values: integer(z.int().min(0))
     .default(50)
     .describe(

@@ -19,7 +19,11 @@ const neighbourParameters = (threshold: number) => ({
 
 /** The parameters of `GET /v2/similar`. */
 export const similarParameters = z.object({
-  id: z.guid().toLowerCase().describe('UUID of the source object, the `uuid` of a search hit'),
+  id: z
+    .guid()
+    .toLowerCase()
+    .describe('UUID of the source object, the `uuid` of a search hit')
+    .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
   on: z
     .enum(SIMILAR_BY)
     .default('metadata')

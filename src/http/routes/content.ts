@@ -11,7 +11,7 @@ const querystring = z.object({
     .min(1)
     .optional()
     .describe('Slug of a translation: returns the whole entry, with all translations and blocks')
-    .meta({ examples: ['ueber-die-sammlung'] }),
+    .meta({ examples: ['offene-daten'] }),
 });
 
 /** `GET /content` */

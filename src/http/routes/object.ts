@@ -6,7 +6,11 @@ import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** The parameters of `GET /v2/object` and the deprecated `GET /object`. */
 export const objectParameters = z.object({
-  id: z.string().min(1).describe('Id of the object, the `uuid` of a search hit'),
+  id: z
+    .string()
+    .min(1)
+    .describe('Id of the object, the `uuid` of a search hit')
+    .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
 });
 
 /** `GET /v2/object` */
