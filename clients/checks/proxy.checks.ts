@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { checkedRequests, knownOf } from '../../test/contract/checked-requests.ts';
 import { responseChecker } from '../../test/contract/response-faults.ts';
 import { freePort } from '../../test/free-port.ts';
-import { checkedRequests, type Known } from './requests.ts';
 import { OPENAPI, startTool } from './tools.ts';
 
 /**
@@ -54,31 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function json(path: string) {
-  const response = await fetch(service + path);
-  return response.json();
-}
-
-async function known(): Promise<Known> {
-  const { hits } = await json('/v2/search?q=*&per_page=40&filter_by=imageCount:>0&facet_by=');
-  const { data } = await json('/institutions');
-  const form = new FormData();
-  const { previewImage } = hits[0].document;
-  form.set('image', await (await fetch(previewImage)).blob(), 'a.webp');
-  const upload = await fetch(`${service}/v2/similar/image`, { method: 'POST', body: form });
-  return {
-    uuids: hits.map((hit: { document: { uuid: string } }) => hit.document.uuid),
-    previews: hits.flatMap(({ document }: { document: { previewImage?: string } }) =>
-      document.previewImage?.includes('/previews/') ? document.previewImage.replace(/^.*\//, '') : [],
-    ),
-    institutions: data.map(({ id }: { id: string }) => id),
-    assets: data.flatMap(({ logo }: { logo: { id: string } | null }) => logo?.id ?? []),
-    vector: (await upload.json()).vector,
-  };
-}
-
 test(`${COUNT} requests and their responses match the document`, async () => {
-  const requests = checkedRequests(COUNT, await known(), document);
+  const requests = checkedRequests(COUNT, await knownOf(service), document);
   expect(requests.length).toBe(COUNT);
   expect(requests.filter(({ isValid }) => isValid).length).toBeGreaterThan(COUNT * 0.9);
   const faultsOf = responseChecker(document);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Vitrine } from '../../../clients/typescript/src/client.ts';
+import type { OpenApiDocument } from '../../../src/http/openapi.ts';
+import { checkedRequests, knownOf } from '../../contract/checked-requests.ts';
 import { exampleResponses } from '../../contract/example-responses.ts';
+import { responseChecker } from '../../contract/response-faults.ts';
 import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
 
@@ -75,6 +78,21 @@ async function refused(parameters: Record<string, string>, status: number, detai
 test('the examples of the OpenAPI document are what it responds', async () => {
   const examples = new URL('../../../src/http/openapi/examples.json', import.meta.url);
   await expect(await exampleResponses(baseUrl)).toMatchFileSnapshot(fileURLToPath(examples));
+});
+
+test('responses to requests of all kinds are as openapi.json describes them', async () => {
+  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApiDocument;
+  const faultsOf = responseChecker(document);
+  const requests = checkedRequests(400, await knownOf(baseUrl), document);
+  const faults: string[] = [];
+  for (const { url } of requests) {
+    // As clients see it that follow redirects.
+    const response = await fetch(baseUrl + url);
+    const contentType = response.headers.get('content-type') ?? undefined;
+    const body = await response.text();
+    faults.push(...faultsOf({ method: 'GET', url, status: response.status, contentType, body }));
+  }
+  expect(faults).toEqual([]);
 });
 
 test('the TypeScript client reads all of it', async () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Vitrine } from '../../clients/typescript/src/client.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { ENGINE_PARAMETERS } from '../../src/http/parameters/engine.ts';
-import { Random } from '../../test/kills/random.ts';
+import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
+import { Random } from '../kills/random.ts';
 
-/** A request for the validating proxy. */
+/** A request whose response is compared with the document. */
 export interface CheckedRequest {
   readonly url: string;
   /** Whether the document permits it. */
@@ -14,10 +16,31 @@ export interface CheckedRequest {
 /** What requests need to know of the collection. */
 export interface Known {
   readonly uuids: readonly [string, ...string[]];
-  readonly institutions: readonly [string, ...string[]];
-  readonly assets: readonly [string, ...string[]];
-  readonly previews: readonly [string, ...string[]];
-  readonly vector: string;
+  readonly institutions: readonly string[];
+  readonly assets: readonly string[];
+  readonly previews: readonly string[];
+}
+
+/** Reads it from a running service with the sample collection. */
+export async function knownOf(service: string): Promise<Known> {
+  const vitrine = new Vitrine(service);
+  const { hits = [] } = await vitrine.search({
+    q: '*',
+    per_page: 40,
+    filter_by: 'imageCount:>0',
+    facet_by: '',
+  });
+  const documents = hits.map(({ document }) => document);
+  const [first = '', ...others] = documents.flatMap(({ uuid }) => uuid ?? []);
+  const institutions = await vitrine.institutions();
+  return {
+    uuids: [first, ...others],
+    previews: documents.flatMap(
+      ({ previewImage = '' }) => /(?<=\/previews\/).*/.exec(previewImage)?.[0] ?? [],
+    ),
+    institutions: institutions.map(({ id }) => id),
+    assets: institutions.flatMap(({ logo }) => logo?.id ?? []),
+  };
 }
 
 /** Requests of all kinds, the same each time: mostly searches, as in life. */
@@ -138,7 +161,8 @@ function search(random: Random, known: Known): string {
 }
 
 /** Every path, with what it can be asked for. */
-function oneOfEach({ uuids, institutions, assets, previews, vector }: Known): Given[] {
+function oneOfEach({ uuids, institutions, assets, previews }: Known): Given[] {
+  const vector = encodeVectorToken(new Float32Array(512).fill(0.04));
   const [uuid] = uuids;
   const some = uuids.slice(0, 12);
   const urls = [
