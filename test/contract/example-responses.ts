@@ -1,6 +1,9 @@
 import { BASE_URL } from '../http/open-app.ts';
 
-/** Requests whose responses are the examples of the OpenAPI document: by operation, and by what they show. */
+/**
+ * Requests whose responses are the examples of the OpenAPI document: by operation, and by
+ * what they show. Those of `/health` depend on how busy the machine is.
+ */
 const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   search: {
     objects:
@@ -28,8 +31,6 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getRecordAsJsonld: { record: '/id/03f6188f-ec17-5063-a9cc-292ed8e27706.jsonld' },
   getInstitution: { one: '/institutions/leopold-museum', unknown: '/institutions/nothing' },
   getContent: { page: '/content/13', unknown: '/content/9999', invalid: '/content/0' },
-  health: { up: '/health' },
-  readiness: { ready: '/health/ready' },
 };
 
 /** The file with the examples: by operation, status and name, the URL and what it returned. */
