@@ -28,11 +28,15 @@ beforeAll(async () => {
   const copy = join(folder, 'copy');
   for (const path of SOURCES) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
-    // With its time, because dependencies that are older than the lock file are installed again.
-    cpSync(join(ROOT, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+    cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+  // Not by npm's scripts, which install dependencies first.
+  const { prepack, postpack } = packageJson.scripts;
+  const build = 'tools/build-package.ts';
+  expect([prepack.endsWith(` && node ${build}`), postpack]).toEqual([true, `node ${build} --clean`]);
+  await run(process.execPath, [build], { cwd: copy });
+  await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: copy });
+  await run(process.execPath, [build, '--clean'], { cwd: copy });
   expect(readdirSync(copy)).not.toContain('dist');
 
   const modules = join(folder, 'empty/node_modules');
