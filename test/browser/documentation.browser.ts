@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { triedDocument } from '../../src/site/browser/documentation/tried-document.js';
 import { freePort } from '../free-port.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
@@ -101,6 +102,18 @@ test('an operation has code in three languages, and can be tried', async () => {
   expect((await response).status()).toBe(200);
 });
 
+test('a request that is tried begins with the example of its operation', async () => {
+  const { paths } = triedDocument((await app.inject('/openapi.json')).json());
+  const { parameters } = paths['/v2/search'].get;
+  const sent = parameters.filter((one: object) => 'example' in one || 'default' in Object(one)['schema']);
+  expect(sent.map(({ name, example }: Record<string, string>) => [name, example])).toEqual([
+    ['q', 'klimt'],
+    ['per_page', '3'],
+  ]);
+  const described = parameters.find(({ name }: { readonly name: string }) => name === 'max_facet_values');
+  expect(described.description).toMatch(/Default: `50`/);
+});
+
 test('the reference can be searched', async () => {
   await show('light', 1280);
   await open('/docs');
@@ -122,6 +135,8 @@ test.each([
   '/docs/guides/',
   '/docs/guides/recipes/',
   '/docs/guides/errors/',
+  '/docs/guides/settings/',
+  '/docs/guides/engine/',
   '/docs/reference/grundlagen/',
   '/docs/reference/all/',
 ])('%s is accessible and fits narrow screens', async (path) => {

@@ -44,7 +44,7 @@ test('every guide of docs/ is a page', () => {
   // What the project promises and decides is for those who change it.
   const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && name !== 'promises.md');
   const titles = files.map(
-    (name) => /^# (.*)/.exec(readFileSync(new URL(name, DOCS), 'utf8'))?.[1]?.replaceAll('`', '') ?? '',
+    (name) => /^# (.*)/m.exec(readFileSync(new URL(name, DOCS), 'utf8'))?.[1]?.replaceAll('`', '') ?? '',
   );
   const pages = [...PAGES.values()].map((body) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]);
   expect(titles.filter((title) => !pages.includes(title))).toEqual([]);
@@ -76,7 +76,8 @@ describe.each([...PAGES])('%s', (url, body) => {
     }
   });
 
-  test('names each section once', () => {
+  test('has one heading of the first level, and names each section once', () => {
+    expect([...body.matchAll(/<h1[^>]*>[^<]/g)]).toHaveLength(url === '/docs' ? 0 : 1);
     const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });

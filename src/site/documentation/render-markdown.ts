@@ -50,10 +50,11 @@ const plainText = (inline: Token | undefined): string =>
     .join('');
 
 function withoutTitle(tokens: Token[]): { title: string; rest: Token[] } {
-  const [open, inline, , ...rest] = tokens;
-  return open?.type === 'heading_open' && open.tag === 'h1'
-    ? { title: plainText(inline), rest }
-    : { title: '', rest: tokens };
+  // Generated files begin with a comment.
+  const start = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1');
+  return start < 0
+    ? { title: '', rest: tokens }
+    : { title: plainText(tokens[start + 1]), rest: tokens.toSpliced(start, 3) };
 }
 
 /** Gives headings the ids that GitHub gives them, and a link to themselves. */
@@ -119,9 +120,12 @@ function replaceTarget(token: Token, { urlOf }: RenderOptions): void {
   else token.attrs = null;
 }
 
-/** Tables scroll within themselves where the screen is narrow, also by keyboard. */
+/** Makes tables scroll within themselves where the screen is narrow, also by keyboard. */
 function wrapTables(tokens: Token[]): void {
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
+    // The head of a column without a name.
+    const { [i + 1]: inline, [i + 2]: close } = tokens;
+    if (token.type === 'th_open' && inline?.content === '' && close) token.tag = close.tag = 'td';
     if (token.type !== 'table_open' && token.type !== 'table_close') continue;
     const isStart = token.type === 'table_open';
     token.type = 'html_block';

@@ -1,4 +1,5 @@
 // The interactive reference. Scalar's script has run before.
+import { triedDocument } from './tried-document.js';
 
 /** Which samples of code are left out, by language: `true` stands for all of a language. */
 const HIDDEN_SAMPLES = {
@@ -16,7 +17,7 @@ const place = /** @type {HTMLElement} */ (document.querySelector('#reference'));
 const { guides, basics, recipes, document: source = '' } = place.dataset;
 const isDark = matchMedia('(prefers-color-scheme: dark)');
 const response = await fetch(source);
-const content = await response.json();
+const content = triedDocument(await response.json());
 content.info.description = `New here? Begin with the [basics](${basics}), copy one of the [recipes](${recipes}), or read the [guides](${guides}).\n\n${content.info.description}`;
 
 const configuration = () => ({
