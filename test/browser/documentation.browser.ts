@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,8 +6,8 @@ import { freePort } from '../free-port.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { launchChromium } from './chromium.ts';
+import { violations } from './violations.ts';
 
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 let app: FastifyInstance;
 let browser: Browser;
 let baseUrl: string;
@@ -54,17 +53,6 @@ async function show(scheme: string, width: number): Promise<void> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
 }
 
-async function violations(): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = (await page.evaluate('axe.run()')) as {
-    readonly violations: readonly {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string }[];
-    }[];
-  };
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 /** Clicks the first visible button with this text. */
 const click = (text: string) => page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
 
@@ -73,7 +61,7 @@ test.each(['light', 'dark'])('the reference is accessible and asks no other host
   await open('/docs');
   await page.waitForSelector('#reference aside a[href*="/v2/search"]');
   expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const accent = await page.$eval(
     '.docs-tab[aria-current]',
     (tab) => getComputedStyle(tab).borderBottomColor,
@@ -135,7 +123,9 @@ test.each([
   '/docs/guides/',
   '/docs/guides/recipes/',
   '/docs/guides/errors/',
+  '/docs/guides/similar/',
   '/docs/guides/settings/',
+  '/docs/search?q=filter',
   '/docs/guides/engine/',
   '/docs/reference/grundlagen/',
   '/docs/reference/all/',
@@ -147,7 +137,7 @@ test.each([
     await show(scheme, width);
     await open(path);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   }
 });
 

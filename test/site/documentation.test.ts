@@ -40,9 +40,11 @@ const PAGES = await (async () => {
   return found;
 })();
 
+/** Not pages of the service: they are for those who change it. */
+const FOR_DEVELOPERS = ['promises.md', 'releasing.md'];
+
 test('every guide of docs/ is a page', () => {
-  // What the project promises and decides is for those who change it.
-  const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && name !== 'promises.md');
+  const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && !FOR_DEVELOPERS.includes(name));
   const titles = files.map(
     (name) => /^# (.*)/m.exec(readFileSync(new URL(name, DOCS), 'utf8'))?.[1]?.replaceAll('`', '') ?? '',
   );
@@ -112,4 +114,16 @@ test('examples have the URLs of the service, and code is highlighted and can be 
   expect(body).toContain(`<span class="syntax-str">'${BASE_URL}/v2/search'</span>`.replaceAll("'", '&#39;'));
   expect(body).not.toContain('127.0.0.1');
   expect(body.match(/data-copy /g)?.length).toBe(body.match(/<pre/g)?.length);
+});
+
+test('the guides can be searched, and what is searched for stays text', async () => {
+  const body = await page('/docs/search?q=facet_query');
+  expect(body).toContain('<a href="/docs/guides/facets/#counting-values">Counting values</a>');
+  expect(body).toContain('<mark>facet_query</mark>');
+  const hostile = await page(`/docs/search?q=${encodeURIComponent('"><script>x</script>(')}`);
+  expect(hostile).not.toContain('<script>x');
+  expect(hostile).toContain('0 sections contain');
+  const both = await page('/docs/search?q=NEGATION+unknown');
+  expect(both).toContain('<a href="/docs/guides/filters/#rules">Rules</a>');
+  expect(await page('/docs/search')).not.toContain('<mark>');
 });

@@ -2,26 +2,37 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
 import { openApiDocument } from '../../http/openapi.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
+import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { basePath, routeOf, type Site } from '../page-routes.ts';
+import { SEARCH_PATH } from './frame.ts';
 import { guidePage } from './guide-page.ts';
 import { GUIDES } from './guides.ts';
 import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
 import { type Addresses, DOCS, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
-import type { RenderedMarkdown } from './render-markdown.ts';
 import { scalarRoute } from './scalar.ts';
+import { searchGuides, sectionsOf } from './search-guides.ts';
+import { searchPage } from './search-page.ts';
 
 /** The documentation: guides, the reference, and the files that they show. */
 export function documentationRoutes(app: FastifyInstance, site: Site): void {
   const addresses = addressesOf(site);
-  for (const guide of GUIDES) {
-    let rendered: Promise<RenderedMarkdown> | undefined;
-    routeOf(app, site, guide.path.replace(/\/$/, ''), guide.language, async (visit) => {
-      rendered ??= readGuide(guide, addresses);
-      return guidePage(visit, guide, await rendered);
-    });
+  const readers = GUIDES.map((guide) => ({ guide, read: once(() => readGuide(guide, addresses)) }));
+  for (const { guide, read } of readers) {
+    routeOf(app, site, guide.path.replace(/\/$/, ''), guide.language, async (visit) =>
+      guidePage(visit, guide, await read()),
+    );
   }
+  const sections = once(async () => {
+    const all = await Promise.all(readers.map(async ({ guide, read }) => sectionsOf(guide, await read())));
+    return all.flat();
+  });
+  routeOf(app, site, SEARCH_PATH, 'en', async (visit, { query: { q = '' } }) => {
+    const query = q.slice(0, MAX_QUERY_CHARACTERS);
+    return searchPage(visit, query, searchGuides(await sections(), query));
+  });
   routeOf(app, site, PLAIN_REFERENCE_PATH.replace(/\/$/, ''), 'en', (visit) =>
     plainReferencePage(visit, openApiDocument(app)),
   );
@@ -30,6 +41,12 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
   fileRoute(app, 'images', /^[\w-]+\.(?:svg|webp)$/, addresses);
   fileRoute(app, 'notebooks', /^[\w-]+\.ipynb$/, addresses);
 }
+
+const MAX_QUERY_CHARACTERS = 200;
+
+/** Makes something when it is first needed. Errors are not kept. */
+const once = <Result>(make: () => Promise<Result>): (() => Promise<Result>) =>
+  memoizeFor(Number.POSITIVE_INFINITY, monotonicClock, make);
 
 function addressesOf({ baseUrl, identifierPath, datasetUrl }: Site): Addresses {
   return {

@@ -46,7 +46,7 @@ ${
 }
 
 /** All guides by group. Those for operators are folded unless one of them is shown. */
-const guideList = (visit: Visit, current: Guide | undefined): Html =>
+export const guideList = (visit: Visit, current: Guide | undefined): Html =>
   html`${GUIDE_GROUPS.map((group) => {
     const title = group.title[visit.language];
     const list = html`<ul>${group.guides.map((guide) => html`<li>${guideLink(visit, guide, current)}</li>\n`)}</ul>`;

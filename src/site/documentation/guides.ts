@@ -79,6 +79,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     guides: [
       guide('site', 'The site'),
       guide('content', 'Content'),
+      guide('cli', 'Command line'),
       guide('ingest', 'Ingesting records'),
       guide('pictures', 'Pictures'),
       guide('models', 'Models'),

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { compressed } from '../../http/compressed-bodies.ts';
 import { contentCoding } from '../../http/content-coding.ts';
 import { cacheable, setTag } from '../../http/entity-tags.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
+import { memoizeFor } from '../../kernel/memoize.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.resolve('@scalar/fastify-api-reference')), 'utf8'),
@@ -14,14 +16,13 @@ export const SCALAR_PATH = `/static/scalar-${version}/scalar.js`;
 
 /** Serves the script. It is loaded when it is first requested, and compressed once. */
 export function scalarRoute(app: FastifyInstance): void {
-  let script: Promise<Buffer> | undefined;
+  const script = memoizeFor(Number.POSITIVE_INFINITY, monotonicClock, loadScript);
   app.route({
     method: ['GET', 'HEAD'],
     url: SCALAR_PATH,
     onSend: cacheable({ control: 'public, max-age=31536000, immutable', tag: 'route' }),
     async handler(request, reply) {
-      script ??= loadScript();
-      const body = await script;
+      const body = await script();
       setTag(reply, version);
       reply.header('x-content-type-options', 'nosniff').type('text/javascript; charset=utf-8');
       const coding = contentCoding(request.headers['accept-encoding'], body.length);

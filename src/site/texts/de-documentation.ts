@@ -10,6 +10,10 @@ export const documentationDe = {
   plainReference: 'Einfache Fassung auf einer Seite',
   onThisPage: 'Auf dieser Seite',
   allGuides: 'Alle Anleitungen',
+  searchGuides: 'Anleitungen durchsuchen',
+  searchHint: 'Wörter wie „facet“ oder „resumptionToken“ eingeben. Die Anleitungen sind englisch.',
+  found: (count: number, query: string) =>
+    count === 1 ? `Ein Abschnitt enthält „${query}“.` : `${count} Abschnitte enthalten „${query}“.`,
   otherPages: 'Weitere Anleitungen',
   previous: 'Vorige',
   next: 'Nächste',

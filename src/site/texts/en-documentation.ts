@@ -12,6 +12,10 @@ export const documentationEn: DocumentationTexts = {
   plainReference: 'Plain version on one page',
   onThisPage: 'On this page',
   allGuides: 'All guides',
+  searchGuides: 'Search the guides',
+  searchHint: 'Enter words such as “facet” or “resumptionToken”.',
+  found: (count, query) =>
+    count === 1 ? `One section contains “${query}”.` : `${count} sections contain “${query}”.`,
   otherPages: 'More guides',
   previous: 'Previous',
   next: 'Next',
