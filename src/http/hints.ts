@@ -75,7 +75,7 @@ function isOneEdit(a: string, b: string): boolean {
   return rest(a, 1) === rest(b, 1) || (isSwapped && rest(a, 2) === rest(b, 2));
 }
 
-const ONLY_JSON = 'responses are JSON; /docs/guides/recipes has one for CSV';
+const ONLY_JSON = 'responses are JSON; for CSV see /docs/guides/recipes';
 const NO_KEY = 'no key is needed';
 const QUERY = ['q'];
 const PAGE_SIZE = ['per_page'];

@@ -39,7 +39,7 @@ describe('a name that looks like a mistake', () => {
   });
 
   test.each([
-    ['format', 'format is ignored: responses are JSON; /docs/guides/recipes has one for CSV'],
+    ['format', 'format is ignored: responses are JSON; for CSV see /docs/guides/recipes'],
     ['wskey', 'wskey is ignored: no key is needed'],
   ])('%s', (name, text) => expect(hint(name)).toBe(text));
 
