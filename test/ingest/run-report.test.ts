@@ -161,10 +161,10 @@ test('a report of any number of reasons and institutions stays small', () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(33_000);
 });
 
-test('the ten newest reports and those of the last day are kept, and nothing else is touched', () => {
+test('the five newest reports and those of the last day are kept, and nothing else is touched', () => {
   const { reports, report, summary } = write([]);
   mkdirSync(join(reports, 'mine'), { recursive: true });
-  const names = [...Array(12).keys()].map((n) => `ingest-2025-01-${String(n + 10)}T00-00-00.000Z-${n}`);
+  const names = [...Array(7).keys()].map((n) => `ingest-2025-01-${String(n + 10)}T00-00-00.000Z-${n}`);
   for (const [n, name] of names.entries()) {
     if (n === 2) writeFileSync(join(reports, `${name}.jsonl`), '');
     else mkdirSync(join(reports, name));

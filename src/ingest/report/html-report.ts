@@ -5,7 +5,7 @@ import { type IngestSummary, storedCount } from '../ingest-summary.ts';
 import type { Severity } from '../reported-item.ts';
 import { institutionsHtml } from './institutions-html.ts';
 import { reasonsHtml } from './reasons-html.ts';
-import { moment, number, shortPath, TEXTS } from './report-texts.ts';
+import { fileName, moment, number, TEXTS } from './report-texts.ts';
 
 export interface HtmlReport {
   readonly command: 'ingest' | 'validate';
@@ -38,7 +38,7 @@ export function reportHtml(summary: IngestSummary, page: HtmlReport): string {
 <header>
 <h1>${TEXTS[command]}</h1>
 <p class="for" hidden></p>
-<p class="meta">${sources.slice(0, MAX_SOURCES).map(shortPath).join(', ')}${sources.length > MAX_SOURCES && ' …'}<br>${moment(startedAt)}</p>
+<p class="meta">${sources.slice(0, MAX_SOURCES).map(fileName).join(', ')}${sources.length > MAX_SOURCES && ' …'}<br>${moment(startedAt)}</p>
 ${controls(institutions)}
 </header>
 <main>

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 /** Reports of runs: folders, and the files of earlier versions. Everything else in the folder is left alone. */
 const NAME = /^ingest-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-\d+(?:\.jsonl)?$/;
 
-const KEPT = 10;
+/** With 200,000 lines, a report has some 170 MB. */
+const KEPT = 5;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes reports, except the ten newest and those that were written to within
+ * Removes reports, except the five newest and those that were written to within
  * the last day, which another process may still be writing.
  * Errors: those of the file system.
  */

@@ -38,7 +38,7 @@ function part({ institution, reason, count, places }: ReportGroup, institutions:
   return html`<section data-i="${institutions.indexOf(institution)}" data-count="${count}">
 ${institutions.length > 1 && html`<h3>${institution === '' ? TEXTS.unknownInstitution : institution}<b>${number(count)}</b></h3>`}
 <ol>${places.map((place) => html`<li>${placeHtml(place, reason)}</li>`)}</ol>
-${more > 0 && html`<p class="soft"><small>${both(`und ${number(more)} weitere`, `and ${number(more)} more`)}</small></p>`}
+${more > 0 && html`<p class="soft more"><small>${both(`und ${number(more)} weitere`, `and ${number(more)} more`)}</small></p>`}
 </section>`;
 }
 

@@ -7,7 +7,11 @@ export const both = (de: Html | string | number, en: Html | string | number): Ht
 /** `12 403`, with narrow spaces that do not break: the same in both languages. */
 export const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
-/** Of an absolute path the last two parts: the report is for others. */
+/** Without the folders of the operator: the report is for others. */
+export const fileName = (path: string): string =>
+  path.startsWith('/') ? (path.split('/').findLast((part) => part !== '') ?? path) : path;
+
+/** Of an absolute path the last two parts. */
 export const shortPath = (path: string): string =>
   path.startsWith('/') ? path.split('/').slice(-2).join('/') : path;
 

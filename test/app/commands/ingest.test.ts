@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { datasetText, uuidOf } from '../../ingest/sample-lines.ts';
+import { datasetLine, datasetText, uuidOf } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 
@@ -233,6 +233,37 @@ test('kill -9 loses no stored records, and running it again completes', async ()
   expect(stored.map(({ uuid }) => uuid)).toEqual(
     Array.from({ length: total }, (_, n) => uuidOf(n + 1).replaceAll('-', '')),
   );
+});
+
+test('kill -9 leaves a readable report, and the next run writes its own', async () => {
+  const withoutPicture = (n: number) => JSON.stringify({ ...datasetLine(n), 'edm:isShownBy': undefined });
+  const reportsOf = (folder: string) => {
+    const reports = join(folder, 'data', 'reports');
+    return existsSync(reports) ? readdirSync(reports).map((name) => join(reports, name)) : [];
+  };
+  const page = (report: string) => join(report, 'report.html');
+  for (let total = 10_000; ; total *= 2) {
+    const folder = temporaryFolder();
+    const source = join(folder, 'museum.jsonl');
+    writeFileSync(source, Array.from({ length: total }, (_, n) => `${withoutPicture(n)}\n`).join(''));
+    const { child, ended } = start(folder, [source]);
+    while (!reportsOf(folder).some((report) => existsSync(page(report))) && child.exitCode === null)
+      await wait(5);
+    child.kill('SIGKILL');
+    const { status } = await ended;
+    // On a busy machine it may have ended before the signal.
+    if (status === 0) continue;
+    const [killed = ''] = reportsOf(folder);
+    expect(readFileSync(page(killed), 'utf8')).toContain('The run had not ended');
+    const lines = readFileSync(join(killed, 'report.jsonl'), 'utf8').split('\n').slice(0, -1);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ kind: 'no edm:isShownBy' });
+    expect((await start(folder, [source]).ended).status).toBe(0);
+    const [, second = ''] = reportsOf(folder).sort();
+    expect(readFileSync(join(second, 'report.jsonl'), 'utf8').split('\n')).toHaveLength(total + 1);
+    expect(readFileSync(page(second), 'utf8')).not.toContain('The run had not ended');
+    return;
+  }
 });
 
 test.each([
