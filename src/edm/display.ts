@@ -19,8 +19,14 @@ export const LABEL_LANGUAGES: readonly string[] = ['de', 'en'];
  * such as `['de', 'en']` decide between several labels of an entity; the
  * default is the first label.
  */
-export const texts = (values: Values, languages: readonly string[] = []): string[] =>
-  valuesOf(values).flatMap((value) => textOf(value, languages) ?? []);
+export function texts(values: Values, languages: readonly string[] = []): string[] {
+  const found: string[] = [];
+  for (const value of valuesOf(values)) {
+    const text = textOf(value, languages);
+    if (text !== undefined) found.push(text);
+  }
+  return found;
+}
 
 /**
  * The value to show if there are several, such as two literals with the name of

@@ -21,6 +21,8 @@ export interface Property {
   /** Key in a dataset line: `dc:title`. */
   readonly name: string;
   readonly iri: string;
+  /** Its position by URL among all properties. */
+  readonly order: number;
   /**
    * What bare strings are:
    * - text: a plain literal in framed JSON-LD; dataset lines write `{lang, value}` instead
@@ -179,7 +181,9 @@ export const PROPERTIES: readonly Property[] = ROWS.map(([key, name, strings, fr
   strings,
   framed,
   line,
-})).sort((a, b) => (a.iri < b.iri ? -1 : 1));
+}))
+  .sort((a, b) => (a.iri < b.iri ? -1 : 1))
+  .map((property, order) => ({ ...property, order }));
 
 const BY_ANY_NAME: ReadonlyMap<string, Property> = new Map(
   PROPERTIES.flatMap((property) => [

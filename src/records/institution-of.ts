@@ -2,6 +2,7 @@ import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts'
 import type { Entity } from '../edm/record.ts';
 import type { Values } from '../edm/values.ts';
 import { isJsonObject } from '../kernel/json.ts';
+import { memoize } from '../kernel/memoize.ts';
 
 /**
  * The institution that provides a record: its name as in `dataProvider` of the
@@ -22,8 +23,11 @@ export function institutionOfRecord({ dataProvider: provider }: Entity): string 
 /** Empty without a name. */
 const firstName = (provider: Values): string =>
   texts(provider, LABEL_LANGUAGES)
-    .map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .map((name) => tidied(name).text)
     .find((name) => name !== '') ?? '';
+
+/** Many records name the same institution. */
+const tidied = memoize(1000, (name) => ({ text: name.normalize('NFC').replace(/\s+/g, ' ').trim() }));
 
 /** Bodies in which `institutionOf` chooses from several values contain this text. */
 export const SEVERAL_PROVIDERS = '"dataProvider":[';

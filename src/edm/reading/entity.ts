@@ -44,12 +44,18 @@ export function readEntity(input: Readonly<Record<string, unknown>>, reading: Re
   return assemble(id, type, statements);
 }
 
+/** Numbers are compared faster than URLs, which begin alike. */
+function byUrl(a: Statement, b: Statement): number {
+  if (a.property !== undefined && b.property !== undefined) return a.property.order - b.property.order;
+  return a.iri < b.iri ? -1 : a.iri > b.iri ? 1 : 0;
+}
+
 function assemble(
   id: string | undefined,
   type: string | readonly string[] | undefined,
   statements: Statement[],
 ): Entity {
-  statements.sort((a, b) => (a.iri < b.iri ? -1 : a.iri > b.iri ? 1 : 0));
+  if (statements.length > 1) statements.sort(byUrl);
   const entity: Record<string, Value | readonly Value[]> = {};
   if (id !== undefined) entity['id'] = id;
   if (type !== undefined) entity['type'] = type;

@@ -81,13 +81,13 @@ function readTag(tag: unknown, what: string, reading: Reading): string | undefin
   return undefined;
 }
 
-const LITERAL_KEYS: ReadonlySet<string> = new Set(['@value', '@language', '@type', 'type']);
-const LINE_LITERAL_KEYS: ReadonlySet<string> = new Set(['value', 'lang', 'type', '@type']);
+const LITERAL_KEYS: readonly string[] = ['@value', '@language', '@type', 'type'];
+const LINE_LITERAL_KEYS: readonly string[] = ['lang', 'value', 'type', '@type'];
 
 /** JSON-LD forbids further keys in a literal. */
 function reportOtherKeys(input: JsonObjectInput, prefixed: boolean, reading: Reading): void {
   const allowed = prefixed ? LITERAL_KEYS : LINE_LITERAL_KEYS;
-  for (const key of Object.keys(input)) {
-    if (!allowed.has(key)) reject(reading, `key ${quote(key)} of a literal`, 'is not allowed there');
+  for (const key in input) {
+    if (!allowed.includes(key)) reject(reading, `key ${quote(key)} of a literal`, 'is not allowed there');
   }
 }

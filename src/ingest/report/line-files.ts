@@ -18,7 +18,7 @@ const COLUMNS = [
   'identifier',
   'uuid',
   'url',
-  'message',
+  'details',
 ];
 const CSV_HEADER = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
 
@@ -100,7 +100,7 @@ function csvRow(item: ReportedItem, kind: string, message: string): string {
     'file' in location
       ? [location.file, location.line, '']
       : [location.repository, '', csvCell(location.identifier)];
-  return `${severity},${cell(kind)},${cell(institution)},${cell(pipelineId)},${cell(source)},${line},${identifier},${uuid},${url === '' ? '' : csvCell(url)},${cell(message)}\r\n`;
+  return `${severity},${cell(kind)},${cell(institution)},${cell(pipelineId)},${cell(source)},${line},${identifier},${uuid},${url === '' ? '' : csvCell(url)},${message === kind ? '' : cell(message)}\r\n`;
 }
 
 /** As they are written, because they occur in many lines. */
