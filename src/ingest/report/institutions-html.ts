@@ -9,10 +9,10 @@ export const institutionsHtml = (
 ): Html => html`<section data-overview>
 <h2>${TEXTS.institutions}</h2>
 <table>
-<thead><tr>${headCell('name', TEXTS.institution, { sorted: 'ascending' })}${headCell('read', TEXTS.count)}${headCell('rejected', TEXTS.rejectedTitle)}${headCell('warned', TEXTS.warningTitle)}</tr></thead>
+<thead><tr>${headCell('name', TEXTS.institution, { sorted: 'ascending' })}${headCell('read', TEXTS.count, { wide: true })}${headCell('rejected', TEXTS.rejectedTitle)}${headCell('warned', TEXTS.warningTitle)}</tr></thead>
 <tbody>${institutions.map(([name, { stored, rejected, warned }], index) => {
   const shown = name === '' ? TEXTS.unknownInstitution : name;
-  return html`<tr data-name="${name}" data-read="${stored + rejected}" data-rejected="${rejected}" data-warned="${warned}"><td><button type="button" data-choose="${index}">${shown}</button></td><td class="n">${number(stored + rejected)}</td><td class="n">${number(rejected)}</td><td class="n">${number(warned)}</td></tr>
+  return html`<tr data-name="${name}" data-read="${stored + rejected}" data-rejected="${rejected}" data-warned="${warned}"><td><button type="button" data-choose="${index}">${shown}</button></td><td class="n wide">${number(stored + rejected)}</td><td class="n">${number(rejected)}</td><td class="n">${number(warned)}</td></tr>
 `;
 })}</tbody>
 </table>
