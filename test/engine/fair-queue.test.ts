@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairQueue, type Waiting } from '../../src/engine/threads/search-queue.ts';
 
+const ALL = { cheap: true, expensive: true };
+
 /** A queue at a clock that is set by hand. */
 function queueAt(start = 0) {
   const clock = { now: start };
@@ -11,7 +13,8 @@ function queueAt(start = 0) {
 /** The items in the order of their turns. */
 function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
   const items: string[] = [];
-  for (let next = queue.next(mayBeDear); next; next = queue.next(mayBeDear)) items.push(next.item);
+  const mayRun = { cheap: true, expensive: mayBeDear };
+  for (let next = queue.next(mayRun); next; next = queue.next(mayRun)) items.push(next.item);
   return items;
 }
 
@@ -19,7 +22,7 @@ function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
 function use(queue: FairQueue<string>, client: string, ms: number, times: number, wasCutOff = false): void {
   for (let i = 0; i < times; i += 1) {
     const waiting = queue.add(client, 'used', false);
-    queue.next(true);
+    queue.next(ALL);
     queue.tookMs(waiting, ms, wasCutOff);
   }
 }
@@ -135,7 +138,7 @@ test('no request starves: those that arrive more than a few seconds later come a
         addedAt.set(String(i), clock.now);
         queue.add(client, String(i), isDear);
         if (i % 2 === 0) continue;
-        const next = queue.next(true);
+        const next = queue.next(ALL);
         if (next) {
           running.push(next);
           order.push(next.item);

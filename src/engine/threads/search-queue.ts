@@ -10,7 +10,7 @@ export interface Attempt<Result> {
 }
 
 export interface SearchQueueOptions {
-  /** Searches that run at the same time. */
+  /** Cheap searches and trials that run at the same time; expensive ones, one fewer, run beside them. */
   readonly threads: number;
   /** Searches that may wait, at least one. */
   readonly maxWaiting: number;
@@ -25,14 +25,13 @@ interface Job {
 /**
  * Decides when searches run. Each is tried for a short time first; one that needs
  * longer is expensive, and so is every search of a client whose searches mostly are.
- * Expensive searches never occupy all threads, so a cheap search waits only for cheap
+ * Expensive searches have places of their own, so a cheap search waits only for cheap
  * ones and trials.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
   readonly #queue: FairQueue<Job>;
-  #running = 0;
-  #runningExpensive = 0;
+  readonly #running = { cheap: 0, expensive: 0 };
 
   constructor(options: SearchQueueOptions) {
     this.#options = options;
@@ -109,19 +108,24 @@ export class SearchQueue {
 
   #startNext(): void {
     const { threads } = this.#options;
-    while (this.#running < threads) {
-      const next = this.#queue.next(this.#runningExpensive < Math.max(1, threads - 1));
+    for (;;) {
+      const next = this.#queue.next({
+        cheap: this.#running.cheap < threads,
+        expensive: this.#running.expensive < expensiveThreads(threads),
+      });
       if (!next) return;
-      this.#running += 1;
-      if (next.isExpensive) this.#runningExpensive += 1;
+      const kind = next.isExpensive ? 'expensive' : 'cheap';
+      this.#running[kind] += 1;
       void next.item.start(next).finally(() => {
-        this.#running -= 1;
-        if (next.isExpensive) this.#runningExpensive -= 1;
+        this.#running[kind] -= 1;
         this.#startNext();
       });
     }
   }
 }
+
+/** Expensive searches that run at the same time. */
+export const expensiveThreads = (threads: number): number => Math.max(1, threads - 1);
 
 /** A request that waits. */
 export interface Waiting<Item> {
@@ -205,11 +209,11 @@ export class FairQueue<Item> {
     return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
   }
 
-  /** Removes and returns the request that is due first; skips expensive ones unless they may run. */
-  next(mayBeExpensive: boolean): Waiting<Item> | undefined {
+  /** Removes and returns the request that is due first, of a kind that may run. */
+  next(mayRun: { readonly cheap: boolean; readonly expensive: boolean }): Waiting<Item> | undefined {
     let first: Waiting<Item> | undefined;
     for (const waiting of this.#waiting) {
-      if (waiting.isExpensive && !mayBeExpensive) continue;
+      if (!(waiting.isExpensive ? mayRun.expensive : mayRun.cheap)) continue;
       if (!first || waiting.dueAt < first.dueAt) first = waiting;
     }
     if (first) this.#waiting.delete(first);

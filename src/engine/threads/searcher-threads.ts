@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
-import { type Attempt, SearchQueue } from './search-queue.ts';
+import { type Attempt, expensiveThreads, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
   type EvictTask,
@@ -16,7 +16,10 @@ import {
 import { startPool } from './start-pool.ts';
 
 export interface SearcherOptions {
-  /** Threads that search; 0 searches in the calling thread. Default: one per processor, at least two. */
+  /**
+   * Threads that search; 0 searches in the calling thread. Expensive searches have threads of
+   * a lower priority beside them. Default: one per processor, at least two.
+   */
   readonly threads?: number;
   /** Searches that may wait for a thread, at least one. Beyond that, the one that is due last is refused. */
   readonly maxQueue?: number;
@@ -41,12 +44,16 @@ export interface SearchContext {
   readonly client?: string | undefined;
 }
 
+/** How long a thread for expensive searches waits for the next one before it ends. */
+const EXPENSIVE_IDLE_MS = 60_000;
+
 /** The threads that search; the first search starts them. */
 export class SearcherThreads {
   readonly #options: SearcherOptions;
   readonly #threads: number;
   readonly #queue: SearchQueue;
   #pool: Pool | undefined;
+  #expensive: Pool | undefined;
 
   constructor(options: SearcherOptions) {
     const { threads = Math.max(2, availableParallelism()), maxQueue = DEFAULT_MAX_QUEUE } = options;
@@ -71,10 +78,11 @@ export class SearcherThreads {
     if (this.#threads === 0) return runSearch({ ...task, limits });
     // All threads at once: a cheap search must not wait for one to start.
     this.#pool ??= startPool('./search-task.ts', { minThreads: this.#threads, maxThreads: this.#threads });
-    const pool = this.#pool;
+    const cheap = this.#pool;
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
+      const pool = trialMs === undefined ? this.#expensivePool() : cheap;
       const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, trialMs, late);
       if (client !== '') this.#options.onWork?.(client, tookMs);
       return { result: reply, tookMs, wasCutOff: reply?.cutOff === true && isLate(limits) };
@@ -91,12 +99,22 @@ export class SearcherThreads {
 
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
   async evict(folder: string, before: number): Promise<void> {
-    const threads = this.#pool?.threads ?? [];
-    await Promise.all(threads.map(() => this.#pool?.run({ folder, before })));
+    for (const pool of [this.#pool, this.#expensive]) {
+      await Promise.all((pool?.threads ?? []).map(() => pool?.run({ folder, before })));
+    }
   }
 
   async close(): Promise<void> {
-    await this.#pool?.close();
+    await Promise.all([this.#pool?.close(), this.#expensive?.close()]);
+  }
+
+  #expensivePool(): Pool {
+    this.#expensive ??= startPool('./expensive-search-task.ts', {
+      minThreads: 0,
+      maxThreads: expensiveThreads(this.#threads),
+      idleTimeout: EXPENSIVE_IDLE_MS,
+    });
+    return this.#expensive;
   }
 }
 
