@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FairQueue, type Waiting } from '../../src/engine/threads/search-queue.ts';
+import { type End, FairQueue, type Waiting } from '../../src/engine/threads/search-queue.ts';
 
 const ALL = { cheap: true, expensive: true };
 
@@ -19,11 +19,11 @@ function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
 }
 
 /** Has a client use so much, one request after the other. */
-function use(queue: FairQueue<string>, client: string, ms: number, times: number, wasCutOff = false): void {
+function use(queue: FairQueue<string>, client: string, ms: number, times: number, end?: End): void {
   for (let i = 0; i < times; i += 1) {
     const waiting = queue.add(client, 'used', false);
     queue.next(ALL);
-    queue.tookMs(waiting, ms, wasCutOff);
+    queue.tookMs(waiting, ms, end);
   }
 }
 
@@ -82,14 +82,28 @@ test('a client with cheap requests gets longer trials, and goes before new clien
   expect(drain(queue)).toEqual(['known', 'new']);
 });
 
-test('requests that are cut off count as expensive, however little they took', () => {
+test('requests that are late after some work count as expensive, and further late ones change nothing', () => {
   const { queue } = queueAt();
   use(queue, 'a', 10, 3);
-  use(queue, 'a', 50, 1, true);
+  use(queue, 'a', 50, 1, 'late');
   expect(queue.trialMs('a')).toBe(0);
   // Their time was over when their turn came.
-  use(queue, 'a', 1, 20, true);
+  use(queue, 'a', 1, 20, 'late');
   expect(queue.trialMs('a')).toBe(0);
+});
+
+test('a client whose cheap requests are late because of others stays cheap', () => {
+  const { queue } = queueAt();
+  use(queue, 'a', 10, 3);
+  use(queue, 'a', 20, 20, 'late');
+  expect(queue.trialMs('a')).toBe(300);
+});
+
+test('requests of disconnected clients count by what they took', () => {
+  const { queue } = queueAt();
+  use(queue, 'typing', 3, 20, 'cancelled');
+  use(queue, 'leaving', 400, 1, 'cancelled');
+  expect([queue.trialMs('typing'), queue.trialMs('leaving')]).toEqual([300, 0]);
 });
 
 test('cheap requests overtake expensive ones, for a limited time', () => {

@@ -13,7 +13,8 @@ function startQueue(threads: number, maxWaiting = 100) {
       await new Promise<void>((resolve) => running.set(own, resolve));
       running.delete(own);
       const result = isDear && isFirst ? undefined : name;
-      return { result, tookMs: isDear ? 1000 : 1, wasCutOff: false };
+      const end = result === undefined ? ('stopped' as const) : ('complete' as const);
+      return { result, tookMs: isDear ? 1000 : 1, end };
     };
     queue.run(client, attempt, signal).then(
       (result) => outcomes.push(result),
@@ -68,14 +69,14 @@ test('a search that was cancelled while it ran counts for its client', async () 
     async (trialMs) => {
       trials.push(trialMs);
       left.abort(new Error('left'));
-      return { result: undefined, tookMs: 1000, wasCutOff: false };
+      return { result: undefined, tookMs: 1000, end: 'cancelled' as const };
     },
     left.signal,
   );
   await expect(cancelled).rejects.toThrow('left');
   const attempt = async (trialMs: number | undefined) => {
     trials.push(trialMs);
-    return { result: 'found', tookMs: 1, wasCutOff: false };
+    return { result: 'found', tookMs: 1, end: 'complete' as const };
   };
   await queue.run('client', attempt, undefined);
   // Not tried again: its searches are expensive.

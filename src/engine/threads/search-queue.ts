@@ -1,13 +1,18 @@
 import { EngineUnavailable } from '../fault.ts';
 
 export interface Attempt<Result> {
-  /** Undefined: it was stopped because it is expensive, or because it was cancelled. */
+  /** Undefined if the attempt was stopped or cancelled. */
   readonly result: Result | undefined;
   /** Processor time in milliseconds. */
   readonly tookMs: number;
-  /** Whether its time ran out before it was complete. */
-  readonly wasCutOff: boolean;
+  readonly end: End;
 }
+
+/**
+ * How an attempt ended: by itself; because its trial was over; because the time of the
+ * search, waiting included, was over; because its client has disconnected.
+ */
+export type End = 'complete' | 'stopped' | 'late' | 'cancelled';
 
 export interface SearchQueueOptions {
   /** Cheap searches and trials that run at the same time; expensive ones, one fewer, run beside them. */
@@ -81,8 +86,8 @@ export class SearchQueue {
         start: async (waiting) => {
           signal?.removeEventListener('abort', cancel);
           try {
-            const { result, tookMs, wasCutOff } = await attempt();
-            this.#queue.tookMs(waiting, tookMs, result === undefined || wasCutOff);
+            const { result, tookMs, end } = await attempt();
+            this.#queue.tookMs(waiting, tookMs, end);
             resolve(result);
           } catch (error) {
             this.#queue.tookMs(waiting, 0);
@@ -236,15 +241,16 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Records how long a request took. `wasCutOff`: it would have taken longer, so it
-   * counts as expensive, however little it took.
+   * Records how long a request took. One that was stopped would have taken longer, so it
+   * counts as expensive; one that was late only if it took long itself. Otherwise it has
+   * waited for others, which shows nothing about its client.
    */
-  tookMs({ client, expectedMs }: Waiting<Item>, ms: number, wasCutOff = false): void {
+  tookMs({ client, expectedMs }: Waiting<Item>, ms: number, end: End = 'complete'): void {
     const usage = this.#clients.get(client);
     if (!usage) return;
     usage.nextDueAt += ms - expectedMs;
-    if (ms < MIN_MS && !wasCutOff) return;
-    const cost = wasCutOff ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
+    if (end === 'late' ? ms < EXPENSIVE_MS : ms < MIN_MS && end !== 'stopped') return;
+    const cost = end === 'stopped' || end === 'late' ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
     usage.averageMs += (cost - usage.averageMs) / 4;
     usage.completed += 1;
   }

@@ -51,9 +51,9 @@ export interface EngineReply {
   readonly stages?: StageTimes | undefined;
 }
 
-/** The reply, undefined when a trial was stopped or the search cancelled, and the processor time in milliseconds. */
+/** The reply or why there is none, and the processor time in milliseconds. */
 export interface Searched {
-  readonly reply: EngineReply | undefined;
+  readonly reply: EngineReply | 'stopped' | 'cancelled';
   readonly tookMs: number;
 }
 
@@ -114,8 +114,8 @@ export default function searchTask(given: ThreadTask | EvictTask): ThreadReply |
     // A copy, because a Buffer may be a view of a larger pool.
     return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
   } catch (error) {
-    if (error instanceof SearchTooExpensive || error instanceof SearchCancelled)
-      return { reply: undefined, tookMs: tookMs() };
+    if (error instanceof SearchTooExpensive) return { reply: 'stopped', tookMs: tookMs() };
+    if (error instanceof SearchCancelled) return { reply: 'cancelled', tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
   }

@@ -85,7 +85,8 @@ export class SearcherThreads {
       const pool = trialMs === undefined ? this.#expensivePool() : cheap;
       const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, trialMs, late);
       if (client !== '') this.#options.onWork?.(client, tookMs);
-      return { result: reply, tookMs, wasCutOff: reply?.cutOff === true && isLate(limits) };
+      if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
+      return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
     const work = this.#queue.run(client, attempt, signal);
     // A cancelled caller gets its error at once; the result of the search is then dropped.
