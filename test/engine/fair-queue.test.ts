@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type End, FairQueue, type Waiting } from '../../src/engine/threads/search-queue.ts';
 
-const ALL = { cheap: true, expensive: true };
+const ALL = { known: true, unknown: true, expensive: true };
 
 /** A queue at a clock that is set by hand. */
 function queueAt(start = 0) {
@@ -13,7 +13,7 @@ function queueAt(start = 0) {
 /** The items in the order of their turns. */
 function drain(queue: FairQueue<string>, mayBeDear = true): string[] {
   const items: string[] = [];
-  const mayRun = { cheap: true, expensive: mayBeDear };
+  const mayRun = { ...ALL, expensive: mayBeDear };
   for (let next = queue.next(mayRun); next; next = queue.next(mayRun)) items.push(next.item);
   return items;
 }
@@ -60,7 +60,7 @@ test('usage is forgotten with time', () => {
 
 test('a client with expensive requests gets no trial until its requests become cheap', () => {
   const { queue, clock } = queueAt();
-  expect(queue.trialMs('a')).toBe(15);
+  expect(queue.trialMs('a')).toBe(30);
   use(queue, 'a', 1000, 1);
   expect(queue.trialMs('a')).toBe(0);
   // Given up before they began.
@@ -70,7 +70,7 @@ test('a client with expensive requests gets no trial until its requests become c
   expect(queue.trialMs('a')).toBe(300);
   use(queue, 'a', 1000, 3);
   clock.now = 60_000;
-  expect(queue.trialMs('a')).toBe(15);
+  expect(queue.trialMs('a')).toBe(30);
 });
 
 test('a client with cheap requests gets longer trials, and goes before new clients', () => {
@@ -97,6 +97,18 @@ test('a client whose cheap requests are late because of others stays cheap', () 
   use(queue, 'a', 10, 3);
   use(queue, 'a', 20, 20, 'late');
   expect(queue.trialMs('a')).toBe(300);
+});
+
+test('a new client whose trial was stopped is not expensive yet; one whose long trial was stopped is', () => {
+  const { queue } = queueAt();
+  use(queue, 'new', 30, 1, 'stopped');
+  // Not tried again before it is known how long that search takes.
+  expect(queue.trialMs('new')).toBe(0);
+  use(queue, 'new', 40, 1, 'complete');
+  expect(queue.trialMs('new')).toBe(30);
+  use(queue, 'known', 10, 3);
+  use(queue, 'known', 300, 1, 'stopped');
+  expect(queue.trialMs('known')).toBe(0);
 });
 
 test('requests of disconnected clients count by what they took', () => {

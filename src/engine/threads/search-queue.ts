@@ -30,13 +30,13 @@ interface Job {
 /**
  * Decides when searches run. Each is tried for a short time first; one that needs
  * longer is expensive, and so is every search of a client whose searches mostly are.
- * Expensive searches have places of their own, so a cheap search waits only for cheap
- * ones and trials.
+ * Expensive searches have places of their own, and trials of unknown clients never
+ * occupy all others: a client whose searches are cheap waits only for such clients.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
   readonly #queue: FairQueue<Job>;
-  readonly #running = { cheap: 0, expensive: 0 };
+  readonly #running: Record<Kind, number> = { known: 0, unknown: 0, expensive: 0 };
 
   constructor(options: SearchQueueOptions) {
     this.#options = options;
@@ -114,12 +114,15 @@ export class SearchQueue {
   #startNext(): void {
     const { threads } = this.#options;
     for (;;) {
+      const { known, unknown, expensive } = this.#running;
+      const hasThread = known + unknown < threads;
       const next = this.#queue.next({
-        cheap: this.#running.cheap < threads,
-        expensive: this.#running.expensive < expensiveThreads(threads),
+        known: hasThread,
+        unknown: hasThread && unknown < allButOne(threads),
+        expensive: expensive < allButOne(threads),
       });
       if (!next) return;
-      const kind = next.isExpensive ? 'expensive' : 'cheap';
+      const { kind } = next;
       this.#running[kind] += 1;
       void next.item.start(next).finally(() => {
         this.#running[kind] -= 1;
@@ -129,14 +132,17 @@ export class SearchQueue {
   }
 }
 
-/** Expensive searches that run at the same time. */
-export const expensiveThreads = (threads: number): number => Math.max(1, threads - 1);
+/** How many expensive searches, and how many trials of unknown clients, run at the same time. */
+export const allButOne = (threads: number): number => Math.max(1, threads - 1);
+
+/** An expensive request, or one of a client that has sent enough to be known, or of another one. */
+type Kind = 'expensive' | 'known' | 'unknown';
 
 /** A request that waits. */
 export interface Waiting<Item> {
   readonly item: Item;
   readonly client: string;
-  readonly isExpensive: boolean;
+  readonly kind: Kind;
   /** The earliest goes first. In milliseconds. */
   readonly dueAt: number;
   /** Expected processor time in milliseconds. */
@@ -149,6 +155,8 @@ interface Client {
   /** Moving average of its recent requests. */
   averageMs: number;
   completed: number;
+  /** Its last trial was stopped, and none of its requests was cheap since. */
+  isSuspected: boolean;
 }
 
 const FIRST_EXPECTED_MS = 5;
@@ -158,7 +166,7 @@ const EXPENSIVE_MS = 50;
 const MAX_COST_MS = 10 * EXPENSIVE_MS;
 /** After this many requests a client is no longer new, and its requests are tried for longer. */
 const NEW_UNTIL = 3;
-const [NEW_TRIAL_MS, TRIAL_MS] = [15, 300];
+const [NEW_TRIAL_MS, TRIAL_MS] = [30, 300];
 /** Requests of new clients give way to those of others that arrive up to this much later. */
 const NEW_LAG_MS = 100;
 /** A client that sends nothing for this long counts as new again. */
@@ -198,27 +206,30 @@ export class FairQueue<Item> {
     const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
     const expectedMs = usage.averageMs;
     usage.nextDueAt = dueAt + expectedMs;
-    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (usage.completed < NEW_UNTIL ? NEW_LAG_MS : 0);
-    const waiting = { item, client, isExpensive, dueAt: dueAt + lag, expectedMs };
+    const isKnown = usage.completed >= NEW_UNTIL;
+    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (isKnown ? 0 : NEW_LAG_MS);
+    const kind = isExpensive ? 'expensive' : isKnown ? 'known' : 'unknown';
+    const waiting = { item, client, kind, dueAt: dueAt + lag, expectedMs } as const;
     this.#waiting.add(waiting);
     return waiting;
   }
 
   /**
    * How much processor time the next request of a client gets before it counts as
-   * expensive, in milliseconds; 0 for a client that mostly sends expensive ones.
+   * expensive, in milliseconds; 0 for a client that mostly sends expensive ones, or
+   * whose last trial was stopped.
    */
   trialMs(client: string): number {
-    const { averageMs, completed } = this.#client(client, this.#now());
-    if (averageMs > EXPENSIVE_MS) return 0;
+    const { averageMs, completed, isSuspected } = this.#client(client, this.#now());
+    if (averageMs > EXPENSIVE_MS || isSuspected) return 0;
     return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
   }
 
   /** Removes and returns the request that is due first, of a kind that may run. */
-  next(mayRun: { readonly cheap: boolean; readonly expensive: boolean }): Waiting<Item> | undefined {
+  next(mayRun: Readonly<Record<Kind, boolean>>): Waiting<Item> | undefined {
     let first: Waiting<Item> | undefined;
     for (const waiting of this.#waiting) {
-      if (!(waiting.isExpensive ? mayRun.expensive : mayRun.cheap)) continue;
+      if (!mayRun[waiting.kind]) continue;
       if (!first || waiting.dueAt < first.dueAt) first = waiting;
     }
     if (first) this.#waiting.delete(first);
@@ -241,25 +252,26 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Records how long a request took. One that was stopped would have taken longer, so it
-   * counts as expensive; one that was late only if it took long itself. Otherwise it has
-   * waited for others, which shows nothing about its client.
+   * Records how long a request took. One that was stopped counts as what it took: how long it
+   * needs shows when it runs again, and until then its client gets no further trial. One that was late counts as expensive if it took long
+   * itself. Otherwise it has waited for others, which shows nothing about its client.
    */
   tookMs({ client, expectedMs }: Waiting<Item>, ms: number, end: End = 'complete'): void {
     const usage = this.#clients.get(client);
     if (!usage) return;
     usage.nextDueAt += ms - expectedMs;
-    if (end === 'late' ? ms < EXPENSIVE_MS : ms < MIN_MS && end !== 'stopped') return;
-    const cost = end === 'stopped' || end === 'late' ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
+    if (ms < (end === 'late' ? EXPENSIVE_MS : MIN_MS)) return;
+    const cost = end === 'late' ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
     usage.averageMs += (cost - usage.averageMs) / 4;
-    usage.completed += 1;
+    usage.isSuspected = end === 'stopped' || (usage.isSuspected && cost > EXPENSIVE_MS);
+    if (end !== 'stopped') usage.completed += 1;
   }
 
   /** The most recently used client comes last. */
   #client(name: string, now: number): Client {
     let usage = this.#clients.get(name);
     if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
-      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, completed: 0 };
+      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, completed: 0, isSuspected: false };
     }
     this.#clients.delete(name);
     this.#clients.set(name, usage);

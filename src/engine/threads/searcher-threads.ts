@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
-import { type Attempt, expensiveThreads, SearchQueue } from './search-queue.ts';
+import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
   type EvictTask,
@@ -112,7 +112,7 @@ export class SearcherThreads {
   #expensivePool(): Pool {
     this.#expensive ??= startPool('./expensive-search-task.ts', {
       minThreads: 0,
-      maxThreads: expensiveThreads(this.#threads),
+      maxThreads: allButOne(this.#threads),
       idleTimeout: EXPENSIVE_IDLE_MS,
     });
     return this.#expensive;
