@@ -27,10 +27,15 @@ const languageOf = (request: FastifyRequest): Language =>
   LANGUAGES.find((language) => request.url.startsWith(`/${language}/`)) ??
   preferredLanguage(request.headers['accept-language']);
 
+const EXPLAINED = [404, 410, 429, 502] as const;
+
+const isExplained = (status: number): status is (typeof EXPLAINED)[number] =>
+  EXPLAINED.some((one) => one === status);
+
 function errorPage(visit: Visit, status: number): Page {
   const { texts, links } = visit;
   const { errors } = texts;
-  const { title, text } = status === 404 || status === 410 || status === 502 ? errors[status] : errors.other;
+  const { title, text } = isExplained(status) ? errors[status] : errors.other;
   return {
     title,
     path: '/',

@@ -88,13 +88,13 @@ test('every route counts, /health does not, and preflights are answered', async 
 test('people get a page', async () => {
   const { get } = await open();
   for (let i = 0; i < 3; i += 1) await get(SEARCH, READER);
-  const { statusCode, headers, body } = await get('/en', READER, { accept: 'text/html' });
+  const { statusCode, headers, body } = await get('/en/', READER, { accept: 'text/html' });
   expect([statusCode, headers['retry-after'], headers['content-type']]).toEqual([
     429,
     '3',
     'text/html; charset=utf-8',
   ]);
-  expect(body).toContain('429');
+  expect(body).toContain('Too many requests');
 });
 
 test('without the setting there are no such headers, but scripts may read them where there are', async () => {

@@ -67,7 +67,8 @@ export class SearchQueue {
   }
 
   get running(): number {
-    return this.#running;
+    const { known, unknown, expensive } = this.#running;
+    return known + unknown + expensive;
   }
 
   get waiting(): number {

@@ -91,6 +91,7 @@ export const de = {
   errors: {
     404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht oder nicht mehr.' },
     410: { title: 'Nicht mehr vorhanden', text: 'Dieses Objekt wurde gelöscht oder zurückgezogen.' },
+    429: { title: 'Zu viele Anfragen', text: 'Bitte kurz warten und dann noch einmal versuchen.' },
     502: {
       title: 'Die Suche ist gerade nicht erreichbar',
       text: 'Bitte in einigen Augenblicken noch einmal versuchen.',

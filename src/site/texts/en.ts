@@ -96,6 +96,7 @@ export const en: Texts = {
   errors: {
     404: { title: 'Not found', text: 'This page does not exist, or no longer exists.' },
     410: { title: 'No longer available', text: 'This object has been deleted or withdrawn.' },
+    429: { title: 'Too many requests', text: 'Please wait a moment, then try again.' },
     502: { title: 'The search cannot be reached at the moment', text: 'Please try again in a few moments.' },
     other: { title: 'Something went wrong', text: 'Please try again.' },
     home: 'To the start page',
