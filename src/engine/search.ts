@@ -38,9 +38,9 @@ export function search(
   limits: SearchLimits,
 ): SearchReply {
   const started = performance.now();
-  const { askedAt, now = threadClock, slowMs = Number.POSITIVE_INFINITY } = limits;
-  const stages = new StageClock(now() - askedAt);
-  const stagesIfSlow = () => (now() - askedAt < slowMs ? undefined : stages.times());
+  const { askedAt, now = threadClock, slowMs } = limits;
+  const stages = new StageClock(slowMs === undefined ? 0 : now() - askedAt);
+  const stagesIfSlow = () => (slowMs === undefined || now() - askedAt < slowMs ? undefined : stages.times());
   let budget: SearchBudget | undefined;
   try {
     const plan = planSearch(parameters, snapshot);

@@ -87,15 +87,33 @@ test('requests that are late after some work count as expensive, and further lat
   use(queue, 'a', 10, 3);
   use(queue, 'a', 50, 1, 'late');
   expect(queue.trialMs('a')).toBe(0);
-  // Their time was over when their turn came.
+  // Their time was over when their turn came: one short trial shows whether that is right.
   use(queue, 'a', 1, 20, 'late');
+  expect(queue.trialMs('a')).toBe(30);
+  use(queue, 'a', 30, 1, 'stopped');
   expect(queue.trialMs('a')).toBe(0);
+});
+
+test('a client that counts as expensive and waits in vain comes back by cheap requests', () => {
+  const { queue } = queueAt();
+  use(queue, 'a', 10, 3);
+  use(queue, 'a', 60, 1, 'late');
+  expect(queue.trialMs('a')).toBe(0);
+  use(queue, 'a', 0, 1, 'late');
+  const trials = Array.from({ length: 6 }, () => {
+    const trial = queue.trialMs('a');
+    use(queue, 'a', 10, 1);
+    return trial;
+  });
+  expect(trials).toEqual([30, 30, 30, 30, 300, 300]);
 });
 
 test('a client whose cheap requests are late because of others stays cheap', () => {
   const { queue } = queueAt();
   use(queue, 'a', 10, 3);
   use(queue, 'a', 20, 20, 'late');
+  expect(queue.trialMs('a')).toBe(30);
+  use(queue, 'a', 10, 1);
   expect(queue.trialMs('a')).toBe(300);
 });
 

@@ -158,6 +158,8 @@ interface Client {
   completed: number;
   /** Its last trial was stopped, and none of its requests was cheap since. */
   isSuspected: boolean;
+  /** Its last request has only waited, so it gets a short trial whatever it sent before. */
+  mayTryAgain: boolean;
 }
 
 const FIRST_EXPECTED_MS = 5;
@@ -207,7 +209,7 @@ export class FairQueue<Item> {
     const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
     const expectedMs = usage.averageMs;
     usage.nextDueAt = dueAt + expectedMs;
-    const isKnown = usage.completed >= NEW_UNTIL;
+    const isKnown = usage.completed >= NEW_UNTIL && !usage.mayTryAgain;
     const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (isKnown ? 0 : NEW_LAG_MS);
     const kind = isExpensive ? 'expensive' : isKnown ? 'known' : 'unknown';
     const waiting = { item, client, kind, dueAt: dueAt + lag, expectedMs } as const;
@@ -218,10 +220,12 @@ export class FairQueue<Item> {
   /**
    * How much processor time the next request of a client gets before it counts as
    * expensive, in milliseconds; 0 for a client that mostly sends expensive ones, or
-   * whose last trial was stopped.
+   * whose last trial was stopped. When such a client has only waited for others, it may show
+   * that its requests are cheap.
    */
   trialMs(client: string): number {
-    const { averageMs, completed, isSuspected } = this.#client(client, this.#now());
+    const { averageMs, completed, isSuspected, mayTryAgain } = this.#client(client, this.#now());
+    if (mayTryAgain) return NEW_TRIAL_MS;
     if (averageMs > EXPENSIVE_MS || isSuspected) return 0;
     return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
   }
@@ -261,10 +265,13 @@ export class FairQueue<Item> {
     const usage = this.#clients.get(client);
     if (!usage) return;
     usage.nextDueAt += ms - expectedMs;
+    if (end === 'late' && ms < EXPENSIVE_MS) usage.mayTryAgain = true;
     if (ms < (end === 'late' ? EXPENSIVE_MS : MIN_MS)) return;
     const cost = end === 'late' ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
     usage.averageMs += (cost - usage.averageMs) / 4;
-    usage.isSuspected = end === 'stopped' || (usage.isSuspected && cost > EXPENSIVE_MS);
+    const isExpensive = end === 'stopped' || cost > EXPENSIVE_MS;
+    usage.isSuspected = end === 'stopped' || (usage.isSuspected && isExpensive);
+    usage.mayTryAgain &&= !isExpensive && usage.averageMs > EXPENSIVE_MS;
     if (end !== 'stopped') usage.completed += 1;
   }
 
@@ -272,7 +279,13 @@ export class FairQueue<Item> {
   #client(name: string, now: number): Client {
     let usage = this.#clients.get(name);
     if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
-      usage = { nextDueAt: now, averageMs: FIRST_EXPECTED_MS, completed: 0, isSuspected: false };
+      usage = {
+        nextDueAt: now,
+        averageMs: FIRST_EXPECTED_MS,
+        completed: 0,
+        isSuspected: false,
+        mayTryAgain: false,
+      };
     }
     this.#clients.delete(name);
     this.#clients.set(name, usage);
