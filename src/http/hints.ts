@@ -14,9 +14,10 @@ export function knownNames(names: Iterable<string>): KnownNames {
  * Names of a query that the route ignores, and what was probably meant, as the value of
  * `X-Vitrine-Hint`; undefined if there is nothing to say. Only names that look like a
  * mistake get a hint: one edit away from a known one, or a parameter of other APIs.
+ * So does a filter with `AND` or `OR`, which are part of a value.
  */
 export function hintFor(query: Readonly<Record<string, unknown>>, known: KnownNames): string | undefined {
-  const hints: string[] = [];
+  const hints: string[] = hasWordOperator(query['filter_by'], known) ? [WORD_OPERATOR] : [];
   let unknown = 0;
   for (const name in query) {
     if (known.names.has(name)) continue;
@@ -32,6 +33,14 @@ const MAX_HINTS = 3;
 
 /** Names that are looked at: a query can have thousands. */
 const MAX_UNKNOWN = 20;
+
+const WORD_OPERATOR = 'filter_by has no AND and OR: join conditions with && and ||';
+
+/** Whether a filter has `AND` or `OR` before what looks like another condition, and not in quotes. */
+function hasWordOperator(filter: unknown, { names }: KnownNames): boolean {
+  if (typeof filter !== 'string' || !names.has('filter_by')) return false;
+  return /\s(?:and|or)\s+\(?\w+:[^\s]/i.test(filter.replace(/"[^"]*"|`[^`]*`/g, ''));
+}
 
 /** Other names are not repeated in a header. */
 const SAFE_NAME = /^[\w.[\]-]{1,40}$/;
@@ -76,6 +85,7 @@ function isOneEdit(a: string, b: string): boolean {
 }
 
 const ONLY_JSON = 'responses are JSON; for CSV see /docs/guides/recipes';
+const ALL_LANGUAGES = 'responses have the texts in all their languages';
 const NO_KEY = 'no key is needed';
 const QUERY = ['q'];
 const PAGE_SIZE = ['per_page'];
@@ -113,6 +123,9 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     qf: FILTER,
     where: FILTER,
     refine: FILTER,
+    facet_filters: FILTER,
+    facetfilters: FILTER,
+    numericfilters: FILTER,
     sort: SORT,
     order: SORT,
     orderby: SORT,
@@ -130,6 +143,10 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     collections: ['collection', '/v2/search/federated searches several collections'],
     model: ['on'],
     distance: ['threshold'],
+    lang: [ALL_LANGUAGES],
+    language: [ALL_LANGUAGES],
+    locale: [ALL_LANGUAGES],
+    preset: ['there are no stored settings'],
     format: [ONLY_JSON],
     wt: [ONLY_JSON],
     output: [ONLY_JSON],

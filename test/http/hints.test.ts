@@ -34,6 +34,7 @@ describe('a name that looks like a mistake', () => {
     ['sort', 'sort_by'],
     ['fields', 'include_fields'],
     ['facet.field', 'facet_by'],
+    ['facetFilters', 'filter_by'],
   ])('%s → %s', (name, meant) => {
     expect(hint(name)).toBe(`${name} is ignored: did you mean ${meant}?`);
   });
@@ -41,6 +42,8 @@ describe('a name that looks like a mistake', () => {
   test.each([
     ['format', 'format is ignored: responses are JSON; for CSV see /docs/guides/recipes'],
     ['wskey', 'wskey is ignored: no key is needed'],
+    ['preset', 'preset is ignored: there are no stored settings'],
+    ['lang', 'lang is ignored: responses have the texts in all their languages'],
   ])('%s', (name, text) => expect(hint(name)).toBe(text));
 
   test('several are named, three at most', () => {
@@ -50,12 +53,33 @@ describe('a name that looks like a mistake', () => {
   });
 });
 
+describe('AND and OR in a filter', () => {
+  const hinted = (filter: string) => hintFor({ q: '*', filter_by: filter }, SEARCH);
+  const HINT = 'filter_by has no AND and OR: join conditions with && and ||';
+  test.each(['edmType:=IMAGE AND dateMin:>0', 'a:=b or (c:=d)', 'a:="b" AND c:=d', 'a:=b && c:=d OR e:f'])(
+    'a hint for %s',
+    (filter) => expect(hinted(filter)).toBe(HINT),
+  );
+  test.each([
+    'title:=Tod and Leben',
+    'title:=Death and Life: a story',
+    'title:="a AND b:c"',
+    'title:=`a AND b:c`',
+    'a:=b && c:=d',
+    'title:=and',
+    '',
+  ])('none for %j', (filter) => expect(hinted(filter)).toBeUndefined());
+  test('none where there is no filter', () => {
+    expect(hintFor({ filter_by: 'a:=b AND c:=d' }, knownNames(['q']))).toBeUndefined();
+  });
+});
+
 describe('no hint', () => {
   test('for a parameter of the engine, whatever it does with it', () => {
-    const names = Object.keys(SEARCH_OPTIONS).filter((name) => name !== 'limit');
+    const names = Object.keys(SEARCH_OPTIONS).filter((name) => !['limit', 'preset'].includes(name));
     expect(names.filter((name) => hint(name) !== undefined)).toEqual([]);
   });
-  test.each(['utm_source', '_', 'v', 'lang', 'debug', 'x', 'fbclid', '', 'constructor', '__proto__'])(
+  test.each(['utm_source', '_', 'v', 'debug', 'x', 'fbclid', '', 'constructor', '__proto__'])(
     'for %j',
     (name) => expect(hint(name)).toBeUndefined(),
   );

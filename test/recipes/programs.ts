@@ -18,7 +18,7 @@ export function programs(language: 'js' | 'py', baseUrl: string): Program[] {
       const blocks = lines.join('\n').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
       return [...blocks].map(([, code = '']) => ({
         place: `${file}.md: ${heading.replace(/<[^>]*>/g, '')}`,
-        code: code.replaceAll('http://127.0.0.1:8080', baseUrl),
+        code: code.replaceAll('http://127.0.0.1:8080', baseUrl).replaceAll('{id_base}', `${baseUrl}/id`),
       }));
     });
   });

@@ -29,6 +29,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'grundlagen.md: Eine erste Suche': /^14 Objekte\nWinter \['Giuseppe Arcimboldo'\]\n/,
   'recipes.md: All portraits with an open licence, as CSV': /^portraits\.csv is written\n$/,
   'recipes.md: Facet values that contain "wien"': /^50 Wien\n(?:\d+ .*wien.*\n)+$/i,
+  'recipes.md: A request that goes wrong': /^filterby is ignored: did you mean filter_by\?\n$/,
   'recipes.md: Everything of an institution': /^22 objects of Wien Museum\n$/,
   'recipes.md: Records changed since yesterday': /^280 changed \['http.*\n0 deleted \[\]\n$/,
 };

@@ -19,7 +19,9 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'grundlagen.md: Eine erste Suche': /^14 Objekte\nWinter .*\n/,
   'recipes.md: All portraits with an open licence, as CSV': /^2\d portraits\n$/,
   'recipes.md: Objects per decade':
-    /^1\d\d0s #+ \d+\n(?:.*\n)*1900s #{40} 45\n(?:.*\n)*\d+ of 280 objects are older, or have no date\n$/,
+    /^older #{27} 30\n1400s .*\n(?:\d{4}s .*\n)*1900s #{40} 45\n(?:\d{4}s .*\n)*1940s {2}0\n(?:\d{4}s .*\n)*2020s .*\n8 of 280 objects have no date\n$/,
+  'recipes.md: A record as Turtle':
+    /^@prefix .*\n(?:.*\n)*<http:\S+\/03f6188f\S+\/aggregation> a ore:Aggregation;\n/,
   'recipes.md: A random picture':
     /^<a href="http:\S+\/objects\/[\da-f-]{36}"><img src="http:\S+\.webp" alt=".+"><\/a>\n$/,
 };

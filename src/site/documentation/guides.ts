@@ -67,11 +67,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: { en: 'Good to know', de: 'Gut zu wissen' },
-    guides: [
-      guide('errors', 'Errors, limits, caching'),
-      guide('legacy', 'Deprecated endpoints'),
-      guide('glossary', 'Glossary'),
-    ],
+    guides: [guide('errors', 'Errors, limits, caching'), guide('legacy', 'Deprecated endpoints')],
   },
   {
     title: { en: 'Run Vitrine', de: 'Vitrine betreiben' },
@@ -91,6 +87,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('directus', 'Directus'),
       guide('bookstack', 'BookStack'),
       guide('engine', 'The search engine'),
+      guide('glossary', 'Glossary'),
     ],
   },
 ];
