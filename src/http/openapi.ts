@@ -18,7 +18,12 @@ export type { JsonSchema } from './openapi/json-schema.ts';
 /** The parts of an OpenAPI document that are used here, by the documentation page and by tests. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -83,8 +88,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
         title: 'Vitrine',
         version: API_VERSION,
         summary: 'Digitised objects and editorial pages of cultural institutions',
-        description:
-          'A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; `X-Vitrine-Hint` names those that look like a mistake. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). All limits are listed at /docs/guides/errors/#limits.',
+        description: `A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; \`X-Vitrine-Hint\` names those that look like a mistake. Conditions of a filter are joined with \`&&\` and \`||\`, and a page has 250 hits at most. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). See the [basics](${baseUrl}/docs/reference/basics/), the [recipes](${baseUrl}/docs/guides/recipes/) and [all limits](${baseUrl}/docs/guides/errors/#limits).`,
         contact: { name: 'Vitrine', url: `${baseUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

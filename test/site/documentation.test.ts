@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { oaiProvider } from '../../src/oai/oai-provider.ts';
-import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { EMPTY_REPLY, recordingEngine } from '../catalogue/recording-engine.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { openRepository } from '../oai/repository.ts';
@@ -107,6 +107,34 @@ test('the German basics have the section that deprecated endpoints link to', asy
   const body = await page('/docs/reference/grundlagen/');
   expect(body).toContain('<h2 id="legacy">Die veralteten Endpunkte');
   expect(body).toContain('bis einschließlich 31. März 2027 und werden am 1. April 2027 abgeschaltet');
+});
+
+test('the reference begins with what is inside, a request and its answer, with and without a script', async () => {
+  const document = { title: 'Der "Kuss"', dataProvider: 'Belvedere' };
+  const facet_counts = [{ field_name: 'dataProvider', counts: [], stats: { total_values: 20 } }];
+  const filled = await openApp(
+    recordingEngine({ ...EMPTY_REPLY, found: 280, hits: [{ document }], facet_counts }),
+  );
+  const [reference, all] = await Promise.all(
+    ['/docs', '/docs/reference/all/'].map(async (url) => (await filled.inject(url)).body),
+  );
+  await filled.close();
+  const [, markdown = ''] = /data-introduction="([^"]*)"/.exec(reference ?? '') ?? [];
+  expect(markdown).toMatch(/^280 objects of 20 institutions, /);
+  expect(markdown).toContain(`curl &#39;${BASE_URL}/v2/search?q=*&amp;per_page=1&amp;include_fields=`);
+  expect(markdown.replaceAll('&quot;', '"')).toContain(
+    String.raw`{"found": 280, "hits": [{"document": {"title": "Der \"Kuss\"", "dataProvider": "Belvedere"}, …}], …}`,
+  );
+  const prose = '<p>280 objects of 20 institutions, to search';
+  expect([reference?.includes(prose), all?.includes(prose)]).toEqual([true, true]);
+});
+
+test('the reference is there while the search engine fails', async () => {
+  const failing = await openApp(recordingEngine({ message: 'Not Ready' }, 503));
+  const { statusCode, body } = await failing.inject('/docs');
+  await failing.close();
+  expect(statusCode).toBe(200);
+  expect(body).toContain('data-introduction="Digitised objects of cultural institutions, ');
 });
 
 test('examples have the URLs of the service, and code is highlighted and can be copied', async () => {

@@ -6,17 +6,18 @@ import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 import { documentationBar } from './frame.ts';
 import { ASSETS } from './guide-page.ts';
+import { introduction, introductionHtml } from './introduction.ts';
 import { code, inline, table } from './reference-html.ts';
 
 /** Every endpoint and field on one page, generated from the OpenAPI document and the field tables. */
-export function plainReferencePage(visit: Visit, document: OpenApiDocument): Page {
+export async function plainReferencePage(visit: Visit, document: OpenApiDocument): Promise<Page> {
   const operations = operationsOf(document);
   const { documentation } = visit.texts;
   const list = html`<ul>${operations.map(({ path, method, operation }) => html`<li><a class="docs-link" href="#${operation.operationId}"><small>${method}</small> ${path}</a></li>\n`)}
 ${COLLECTION_NAMES.map((name) => html`<li><a class="docs-link" href="#fields-${name}">Fields of ${name}</a></li>\n`)}</ul>`;
   return {
     title: `${document.info.title} API ${document.info.version}`,
-    description: document.info.description,
+    description: document.info.summary,
     path: '/',
     urls: { [visit.language]: PLAIN_REFERENCE_PATH },
     otherLanguageUrl: '/docs/reference/grundlagen/',
@@ -27,6 +28,7 @@ ${COLLECTION_NAMES.map((name) => html`<li><a class="docs-link" href="#fields-${n
 <nav class="docs-list" aria-label="${documentation.reference}">${list}</nav>
 <details class="docs-fold"><summary>${documentation.onThisPage}</summary><nav aria-label="${documentation.reference}">${list}</nav></details>
 <article class="prose guide wide"><h1>${document.info.title} API ${document.info.version}</h1>
+${await introductionHtml(visit, await introduction(visit))}
 ${plainReference(document)}</article>
 </div>`,
   };
@@ -34,11 +36,10 @@ ${plainReference(document)}</article>
 
 export const PLAIN_REFERENCE_PATH = '/docs/reference/all/';
 
-/** The same without a frame and without a heading of the first level. */
+/** The endpoints and fields without a frame, an introduction and a heading of the first level. */
 export function plainReference(document: OpenApiDocument): Html {
   const baseUrl = document.servers[0]?.url ?? '';
-  return html`<p>${inline(document.info.description)}</p>
-${operationsOf(document).map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
+  return html`${operationsOf(document).map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
 ${COLLECTION_NAMES.map(fields)}`;
 }
 

@@ -3,16 +3,18 @@ import { html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 import { documentationBar } from './frame.ts';
+import { introduction, introductionHtml } from './introduction.ts';
 import { PLAIN_REFERENCE_PATH, plainReference } from './plain-reference.ts';
 import { SCALAR_PATH } from './scalar.ts';
 
 /** The interactive reference, drawn by Scalar in the browser. Without a script, it is the plain one. */
-export function referencePage(visit: Visit, document: OpenApiDocument): Page {
+export async function referencePage(visit: Visit, document: OpenApiDocument): Promise<Page> {
   const { links, texts, baseUrl } = visit;
   const { documentation } = texts;
+  const markdown = await introduction(visit);
   return {
     title: documentation.referenceTitle,
-    description: document.info.description,
+    description: document.info.summary,
     path: '/',
     urls: { [visit.language]: '/docs' },
     otherLanguageUrl: '/docs/reference/grundlagen/',
@@ -26,8 +28,9 @@ export function referencePage(visit: Visit, document: OpenApiDocument): Page {
     banner: documentationBar(visit, 'reference'),
     contentSecurityPolicy: policy(baseUrl),
     body: html`<p class="reference-wait">${documentation.loading} <a href="${links.plain(PLAIN_REFERENCE_PATH)}">${documentation.plainReference}</a></p>
-<div id="reference" data-document="${links.plain('/openapi.json')}" data-guides="${links.plain('/docs/guides/')}" data-basics="${links.plain('/docs/reference/basics/')}" data-recipes="${links.plain('/docs/guides/recipes/')}"></div>
-<noscript><main class="prose guide wide">${plainReference(document)}</main></noscript>`,
+<div id="reference" data-document="${links.plain('/openapi.json')}" data-introduction="${markdown}"></div>
+<noscript><main class="prose guide wide">${await introductionHtml(visit, markdown)}
+${plainReference(document)}</main></noscript>`,
   };
 }
 

@@ -14,11 +14,11 @@ const HIDDEN_SAMPLES = {
 };
 
 const place = /** @type {HTMLElement} */ (document.querySelector('#reference'));
-const { guides, basics, recipes, document: source = '' } = place.dataset;
+const { introduction, document: source = '' } = place.dataset;
 const isDark = matchMedia('(prefers-color-scheme: dark)');
 const response = await fetch(source);
 const content = triedDocument(await response.json());
-content.info.description = `New here? Begin with the [basics](${basics}), copy one of the [recipes](${recipes}), or read the [guides](${guides}).\n\n${content.info.description}`;
+content.info.description = introduction;
 
 const configuration = () => ({
   content,
