@@ -11,7 +11,7 @@ export function run(
   argv: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [...VITRINE, command, ...argv], {
-    env: { ...COMPILE_CACHE, SEARCH_TIME_LIMIT, ...environment },
+    env: { ...COMPILE_CACHE, SEARCH_TIME_LIMIT, SLOW_SEARCH: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -31,6 +31,8 @@ export function spawnVitrine(
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
       ALLOW_PRIVATE_IMAGES: 'on',
+      // Tests read the log, and on a busy machine any search can be slow.
+      SLOW_SEARCH: 'off',
       ...settings,
     },
   });
