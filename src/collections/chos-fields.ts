@@ -1,3 +1,4 @@
+import { COLOUR_NAMES } from '../imaging/colour-names.ts';
 import { type FieldRow, fieldRows } from './field-row.ts';
 
 /**
@@ -146,23 +147,9 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   iiifManifest: { type: 'string', storedOnly: true, description: 'URL of the IIIF manifest' },
   imageColor: {
     type: 'string',
-    values: [
-      'red',
-      'orange',
-      'yellow',
-      'green',
-      'teal',
-      'blue',
-      'purple',
-      'pink',
-      'white',
-      'gray',
-      'black',
-      'brown',
-    ],
+    values: COLOUR_NAMES,
     facet: 'on request',
-    description:
-      'Dominant colour: `red`, `orange`, `yellow`, `green`, `teal`, `blue`, `purple`, `pink`, `white`, `gray`, `black` or `brown`',
+    description: `Dominant colour: \`${COLOUR_NAMES.slice(0, -1).join('`, `')}\` or \`${COLOUR_NAMES.at(-1)}\``,
   },
   imageColorIsGrayscale: {
     type: 'bool',

@@ -46,8 +46,10 @@ export function limitWork(app: FastifyInstance, limit: WorkLimit): void {
   });
 }
 
-function tooMuchWork(seconds: number, { allowance: { workMs, periodMs } }: WorkLimit): Problem {
-  const allowed = `${workMs / 1000} seconds of processor time in ${periodMs / 1000} seconds`;
-  const detail = `Too much work: ${allowed} are allowed. The next request is possible in ${seconds} second${seconds === 1 ? '' : 's'}`;
-  return new Problem(429, detail, { headers: { 'retry-after': String(seconds) } });
+function tooMuchWork(waitSeconds: number, { allowance: { workMs, periodMs } }: WorkLimit): Problem {
+  const allowed = `${seconds(workMs / 1000)} of processor time in ${seconds(periodMs / 1000)}`;
+  const detail = `Too much work: a client may use ${allowed}. The next request is possible in ${seconds(waitSeconds)}`;
+  return new Problem(429, detail, { headers: { 'retry-after': String(waitSeconds) } });
 }
+
+const seconds = (count: number): string => `${count} second${count === 1 ? '' : 's'}`;

@@ -46,7 +46,7 @@ test('tells how much is left, and refuses a client in debt until it is paid', as
   });
   expect(refused.json()).toEqual({
     detail:
-      'Too much work: 1 seconds of processor time in 10 seconds are allowed. The next request is possible in 3 seconds',
+      'Too much work: a client may use 1 second of processor time in 10 seconds. The next request is possible in 3 seconds',
   });
   // Refused requests cost nothing.
   for (let i = 0; i < 50; i += 1) await get(SEARCH, MUSEUM);

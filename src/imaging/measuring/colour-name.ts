@@ -1,20 +1,4 @@
-/** The values of `imageColor`. */
-export const COLOUR_NAMES = [
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'purple',
-  'pink',
-  'white',
-  'gray',
-  'black',
-  'brown',
-] as const;
-
-export type ColourName = (typeof COLOUR_NAMES)[number];
+import type { ColourName } from '../colour-names.ts';
 
 /** The usual name of a colour in Oklab, by its lightness (0 to 1), chroma and hue. */
 export function colourName(lightness: number, a: number, b: number): ColourName {

@@ -1,6 +1,7 @@
+import { COLOUR_NAMES, type ColourName } from '../colour-names.ts';
 import { writeOklab } from '../oklab.ts';
 import type { Raster } from '../raster.ts';
-import { COLOUR_NAMES, type ColourName, colourName, withoutHue } from './colour-name.ts';
+import { colourName, withoutHue } from './colour-name.ts';
 
 export interface PictureColour {
   readonly colour: ColourName;

@@ -1,0 +1,17 @@
+/** The values of `imageColor`. */
+export const COLOUR_NAMES = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+  'white',
+  'gray',
+  'black',
+  'brown',
+] as const;
+
+export type ColourName = (typeof COLOUR_NAMES)[number];
