@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readIndexLag } from '../../ingest/index-state.ts';
+import { readIndexLag } from '../../ingest/index-lag.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
 import { type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
 import { ReportError, RunReport, reportFolderIn } from '../../ingest/run-report.ts';

@@ -1,5 +1,6 @@
 import type { InstallationState, RunState } from '../../catalogue/installation-state.ts';
-import { readIndexLag, readPictureQueue } from '../../ingest/index-state.ts';
+import { readIndexLag } from '../../ingest/index-lag.ts';
+import { readPictureQueue } from '../../ingest/picture-queue.ts';
 import type { LatestRun, RunName } from '../../records/runs.ts';
 import type { Store } from '../../records/store.ts';
 

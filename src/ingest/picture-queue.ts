@@ -1,0 +1,34 @@
+import type { RecordStore } from '../records/record-store.ts';
+import type { FailureCount, StoreCounts } from '../records/store-counts.ts';
+import { passCheckpoint } from './index/numbered-collections.ts';
+import { type Checkpointed, currentCollection } from './index-lag.ts';
+import { URL_KIND } from './passes/picture-results.ts';
+import { PICTURES_PASS } from './passes/pictures.ts';
+import { REMINDER_KIND } from './passes/reminders.ts';
+
+interface PictureQueue {
+  /** Changed records whose pictures no run has looked at yet. */
+  readonly waiting: number;
+  /** URLs that returned no picture. */
+  readonly failed: number;
+  /** The most frequent one first. */
+  readonly reasons: readonly FailureCount[];
+  /** Planned retries of records. */
+  readonly retries: number;
+}
+
+/** What the pictures pass has still to do, and what it could not do. */
+export async function readPictureQueue(
+  { records, counts }: { readonly records: Pick<RecordStore, 'countChanges'>; readonly counts: StoreCounts },
+  checkpoints: Checkpointed,
+): Promise<PictureQueue> {
+  const collection = currentCollection(checkpoints);
+  const done = checkpoints.get(passCheckpoint(collection ?? '', PICTURES_PASS))?.change ?? 0;
+  const reasons = await counts.failures(URL_KIND);
+  return {
+    waiting: await records.countChanges(done),
+    failed: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons,
+    retries: await counts.derived(REMINDER_KIND),
+  };
+}
