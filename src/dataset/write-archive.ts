@@ -18,7 +18,8 @@ export interface ArchiveFile {
   readonly comment?: string | undefined;
 }
 
-const CHUNK_BYTES = 512 * 1024;
+/** Large, because each chunk waits until the thread, which also writes lines, can take it. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
 
 type ArchiveFiles = AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;
 

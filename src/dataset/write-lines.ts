@@ -49,7 +49,7 @@ export async function writeLines(
     yield text;
     onRecords(count + removed.length);
   };
-  const file = createWriteStream(path, { flags: 'wx', highWaterMark: 2 ** 20 });
+  const file = createWriteStream(path, { flags: 'wx' });
   await pipeline(lines, file);
   return { path, bytes: file.bytesWritten, comment: originsComment(origins), records: count, removed };
 }
