@@ -10,6 +10,7 @@ import { rightsFacts } from './cho/rights-facts.ts';
 import { cutText, tidyText } from './cho/wording.ts';
 import { LEGACY_COPIES } from './chos-fields.ts';
 import { titleKey } from './title-key.ts';
+import { uuidKey } from './uuid-key.ts';
 
 /** What the record store adds to a record. */
 export interface StoredAs {
@@ -56,7 +57,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 4;
+const RULES_VERSION = 5;
 
 /** What documents depend on besides their records: equal texts mean equal documents. */
 export const choRecipe = ({
@@ -86,6 +87,7 @@ export function buildChoDocument(
     docLanguage: 'mul',
     pipelineId: stored.pipelineId,
     updatedAt: stored.datestamp,
+    uuidKey: uuidKey(uuid),
     url: context.objectPageUrl.replaceAll('{uuid}', uuid),
   };
   const cho = record.aggregatedCHO;

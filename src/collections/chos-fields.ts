@@ -206,6 +206,12 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description: "URL of the object on the institution's website",
   },
   isShownBy: { type: 'string', storedOnly: true, description: 'URL of the main digital medium' },
+  uuidKey: {
+    type: 'int64',
+    required: true,
+    withheld: 'always',
+    description: 'The first 13 hexadecimal digits of `uuid` as a number, for reading all matches in order',
+  },
   ...Object.fromEntries(
     Object.entries(LEGACY_COPIES).map(([property, name]) => [
       name,

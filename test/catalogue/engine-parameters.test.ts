@@ -28,7 +28,7 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields: 'legacy*,sourceRecord,metadataEmbedding,imageEmbedding',
+  exclude_fields: 'legacy*,uuidKey,sourceRecord,metadataEmbedding,imageEmbedding',
 };
 
 /** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */
@@ -146,17 +146,17 @@ test('max_facet_values is capped', () => {
 });
 
 test('include_fields and exclude_fields override the default exclusion, never the hidden fields', () => {
-  check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: 'legacy*' });
+  check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: 'legacy*,uuidKey' });
   check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
     include_fields: 'sourceRecord,legacyPublisher',
-    exclude_fields: 'legacy*',
+    exclude_fields: 'legacy*,uuidKey',
   });
   check(further({ include_fields: '' }), {});
-  check(further({ exclude_fields: 'description' }), { exclude_fields: 'legacy*,description' });
-  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*' });
+  check(further({ exclude_fields: 'description' }), { exclude_fields: 'legacy*,uuidKey,description' });
+  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*,uuidKey' });
   check(further({ include_fields: 'title', exclude_fields: 'url' }), {
     include_fields: 'title',
-    exclude_fields: 'legacy*,url',
+    exclude_fields: 'legacy*,uuidKey,url',
   });
 });
 

@@ -1,4 +1,5 @@
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { uuidKey } from '../../src/collections/uuid-key.ts';
 import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
 import { vectorAt } from '../http/served-vectors.ts';
 import { ADMIN_KEY, type NodeProcess } from './node-process.ts';
@@ -24,6 +25,7 @@ export const documentId = (number: number): string =>
 const objectOf = (number: number) => ({
   id: documentId(number),
   uuid: documentId(number),
+  uuidKey: uuidKey(documentId(number)),
   pipelineId: 'p',
   docType: 'cho',
   docLanguage: 'mul',

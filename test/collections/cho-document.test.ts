@@ -3,6 +3,7 @@ import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-do
 import { CHOS_FIELDS } from '../../src/collections/chos-fields.ts';
 import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { titleKey } from '../../src/collections/title-key.ts';
+import { uuidKey } from '../../src/collections/uuid-key.ts';
 import type { FramedRecord, Value } from '../../src/edm/record.ts';
 import { documentFaults } from './document-faults.ts';
 
@@ -62,6 +63,7 @@ test('a record with little to say', () => {
     docLanguage: 'mul',
     pipelineId: 'museum',
     updatedAt: 1_700_000_000,
+    uuidKey: uuidKey(UUID),
     url: `https://portal.example/objects/${UUID}`,
     dataProvider: 'Museum',
     edmType: ['IMAGE'],

@@ -122,8 +122,9 @@ test('edmRights, dcRights and iiifManifest are delivered, not filterable', () =>
   );
 });
 
-test('fields of the deprecated endpoints are hidden', () => {
-  const hidden = SEARCH_DEFAULTS.chos.hidden;
+test('the key of uuids and fields of the deprecated endpoints are hidden', () => {
+  const [key, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
+  expect(key).toBe('uuidKey');
   expect(hidden).toEqual([
     'legacyPublisher',
     'legacyContributor',

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { CollectionName } from '../../src/collections/collections.ts';
 import type { Models } from '../../src/collections/models.ts';
+import { uuidKey } from '../../src/collections/uuid-key.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { openChosenSearch } from '../search/open-search.ts';
 
@@ -21,7 +22,9 @@ export async function serveCollections(
   const { engine, index } = await openChosenSearch(atEnd);
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
     await index.createCollection(collectionSchema(name, `${name}-1`, models));
-    const lines = given.map((document) => JSON.stringify({ ...COMMON[name], ...document }));
+    const lines = given.map((document) =>
+      JSON.stringify({ ...COMMON[name], ...keyOf(name, document), ...document }),
+    );
     const outcomes = await index.upsert(`${name}-1`, lines);
     const refused = outcomes.find(({ success }) => !success);
     if (refused) throw new Error(refused.error);
@@ -30,3 +33,6 @@ export async function serveCollections(
   }
   return engine;
 }
+
+const keyOf = (name: CollectionName, document: { readonly uuid?: unknown }): object =>
+  name === 'chos' ? { uuidKey: uuidKey(String(document.uuid)) } : {};

@@ -26,8 +26,8 @@ export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>>
   COLLECTION_NAMES.map((name) => [name, rulesOf(name)]),
 ) as Record<CollectionName, CollectionRules>;
 
-/** All hidden fields, by their common prefix. */
-export const HIDDEN_FIELDS = 'legacy*';
+/** All hidden fields; those of the deprecated endpoints by their common prefix. */
+export const HIDDEN_FIELDS = 'legacy*,uuidKey';
 
 function rulesOf(collection: CollectionName): CollectionRules {
   const { query_by, facet_by, exclude_fields, hidden } = SEARCH_DEFAULTS[collection];
