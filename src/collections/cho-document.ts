@@ -4,11 +4,13 @@ import { type Medium, mediaOf } from '../edm/media.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
 import { datingOf } from './cho/dating.ts';
-import { displayName, displayTexts } from './cho/display-texts.ts';
+import { displayName, displayTexts, distinct } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
 import { rightsFacts } from './cho/rights-facts.ts';
 import { cutText, tidyText } from './cho/wording.ts';
 import { LEGACY_COPIES } from './chos-fields.ts';
+import { entityMentions } from './entity-mentions.ts';
+import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from './entity-roles.ts';
 import { titleKey } from './title-key.ts';
 import { uuidKey } from './uuid-key.ts';
 
@@ -97,6 +99,7 @@ export function buildChoDocument(
   addMedia(document, cho, media);
   addManifest(document, media, context.baseUrl);
   addRights(document, record, media);
+  addEntities(document, record);
   addLegacy(document, cho);
   Object.assign(document, derived);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
@@ -125,6 +128,19 @@ const LISTS = [
   'identifier',
   'spatial',
   'coverage',
+  'temporal',
+] as const;
+
+/** Fields with names of entities. */
+const NAMES = [
+  'creator',
+  'contributor',
+  'publisher',
+  'subject',
+  'coverage',
+  'dcType',
+  'medium',
+  'spatial',
   'temporal',
 ] as const;
 
@@ -181,6 +197,32 @@ function addRights(document: Fields, record: FramedRecord, media: readonly Mediu
   addList(document, 'edmRightsName', names);
   addList(document, 'edmRightsReusePolicy', policies);
   addList(document, 'dcRights', holders);
+}
+
+function addEntities(document: Fields, record: FramedRecord): void {
+  const mentions = entityMentions(record);
+  if (mentions.length === 0) return;
+  for (const role of ENTITY_ROLE_NAMES) {
+    const named = mentions.filter(({ roles }) => roles.includes(role));
+    addList(
+      document,
+      ENTITY_ROLES[role].field,
+      named.map(({ description }) => description.uri),
+    );
+  }
+  // What other fields already have is found without this one.
+  const shown = new Set(NAMES.flatMap((name) => document[name] ?? []));
+  const names = mentions.flatMap(({ description: { labels, variants } }) => [...labels, ...variants]);
+  addList(
+    document,
+    'nameVariant',
+    distinct(names.map(({ value }) => value)).filter((name) => !shown.has(name)),
+  );
+  addList(
+    document,
+    'entityMention',
+    mentions.map(({ key }) => key),
+  );
 }
 
 function addLegacy(document: Fields, cho: Entity): void {

@@ -1,4 +1,5 @@
 import { COLOUR_NAMES } from '../imaging/colour-names.ts';
+import type { ENTITY_ROLES, EntityRole } from './entity-roles.ts';
 import { type FieldRow, fieldRows } from './field-row.ts';
 
 /**
@@ -12,6 +13,25 @@ export const LEGACY_COPIES = {
   edmRights: 'legacyEdmRights',
   dcRights: 'legacyDcRights',
 } as const;
+
+/** URIs by which the record names entities of authority files, as the institution wrote them. */
+const URI_FIELDS = Object.fromEntries(
+  Object.entries({
+    creatorUri: 'makers',
+    contributorUri: 'contributors and publishers',
+    subjectUri: 'subjects',
+    typeUri: 'the kind of object, material and technique',
+    placeUri: 'places',
+    periodUri: 'periods',
+  } satisfies Record<(typeof ENTITY_ROLES)[EntityRole]['field'], string>).map(([name, whose]) => [
+    name,
+    {
+      type: 'string[]',
+      facet: 'on request',
+      description: `URIs of ${whose} in authority files, as in the record`,
+    } as const,
+  ]),
+);
 
 /**
  * The fields of a digitised object, in the order of the documentation. Their values
@@ -211,6 +231,18 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     required: true,
     withheld: 'always',
     description: 'The first 13 hexadecimal digits of `uuid` as a number, for reading all matches in order',
+  },
+  ...URI_FIELDS,
+  nameVariant: {
+    type: 'string[]',
+    description:
+      'Other names of persons, subjects, places and periods of the object: variants, and names in other languages',
+  },
+  entityMention: {
+    type: 'string[]',
+    facet: 'on request',
+    withheld: 'always',
+    description: 'What the record says of each entity, as a hash; counted to make the collection of entities',
   },
   ...Object.fromEntries(
     Object.entries(LEGACY_COPIES).map(([property, name]) => [

@@ -83,7 +83,7 @@ function legacySection(): string {
   return [
     '## Fields that are never delivered',
     '',
-    'The index of `chos` has them only for the order of exports and for the deprecated `/search`.',
+    'The index of `chos` has them only for the service itself and for the deprecated `/search`.',
     '',
     '| Field | Meaning |',
     '|---|---|',

@@ -28,7 +28,7 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields: 'legacy*,uuidKey,sourceRecord,metadataEmbedding,imageEmbedding',
+  exclude_fields: 'legacy*,uuidKey,entityMention,sourceRecord,metadataEmbedding,imageEmbedding',
 };
 
 /** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */
@@ -146,17 +146,22 @@ test('max_facet_values is capped', () => {
 });
 
 test('include_fields and exclude_fields override the default exclusion, never the hidden fields', () => {
-  check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: 'legacy*,uuidKey' });
+  check(further({ include_fields: 'title' }), {
+    include_fields: 'title',
+    exclude_fields: 'legacy*,uuidKey,entityMention',
+  });
   check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
     include_fields: 'sourceRecord,legacyPublisher',
-    exclude_fields: 'legacy*,uuidKey',
+    exclude_fields: 'legacy*,uuidKey,entityMention',
   });
   check(further({ include_fields: '' }), {});
-  check(further({ exclude_fields: 'description' }), { exclude_fields: 'legacy*,uuidKey,description' });
-  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*,uuidKey' });
+  check(further({ exclude_fields: 'description' }), {
+    exclude_fields: 'legacy*,uuidKey,entityMention,description',
+  });
+  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*,uuidKey,entityMention' });
   check(further({ include_fields: 'title', exclude_fields: 'url' }), {
     include_fields: 'title',
-    exclude_fields: 'legacy*,uuidKey,url',
+    exclude_fields: 'legacy*,uuidKey,entityMention,url',
   });
 });
 

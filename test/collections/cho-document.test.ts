@@ -40,11 +40,15 @@ const build = (record: FramedRecord) =>
 /** Fields that every document has, whatever the test is about. */
 const EVERYWHERE = build(recordOf());
 
+/** The record itself, and hashes; see entity-mentions.test.ts. */
+const MADE_ELSEWHERE = ['sourceRecord', 'entityMention'];
+
 /** Compares the fields that a record adds to those of every document; undefined means absent. */
 function check(cho: Properties, aggregation: Properties, expected: Record<string, unknown>): void {
   const document = build(recordOf(cho, aggregation));
   const added = Object.entries(document).filter(
-    ([name, value]) => name !== 'sourceRecord' && JSON.stringify(value) !== JSON.stringify(EVERYWHERE[name]),
+    ([name, value]) =>
+      !MADE_ELSEWHERE.includes(name) && JSON.stringify(value) !== JSON.stringify(EVERYWHERE[name]),
   );
   const missing = Object.keys(EVERYWHERE).filter((name) => !(name in document));
   expect({
@@ -114,7 +118,10 @@ describe('texts', () => {
         ],
       },
       {},
-      { subject: ['Katze', 'cat', 'Tier'] },
+      {
+        subject: ['Katze', 'cat', 'Tier'],
+        subjectUri: ['http://vocab.example/1', 'http://vocab.example/2'],
+      },
     ));
   test('one label for one person, the German one first', () =>
     check(
@@ -131,7 +138,7 @@ describe('texts', () => {
         ],
       },
       {},
-      { creator: ['Karl V.'] },
+      { creator: ['Karl V.'], creatorUri: ['http://agents.example/1'], nameVariant: ['Charles V'] },
     ));
   test('equal values count once, tidied', () =>
     check({ medium: ['Öl  auf Holz', 'O\u0308l auf\tHolz ', ' '] }, {}, { medium: ['Öl auf Holz'] }));
@@ -445,6 +452,7 @@ test('derived fields are added', () => {
 });
 
 test('every field is one of the table, with its type', () => {
+  const entity = { id: 'http://vocab.example/1', prefLabel: ['label'], altLabel: ['variant'] };
   const document = build(
     recordOf(
       {
@@ -452,7 +460,7 @@ test('every field is one of the table, with its type', () => {
         description: ['d'],
         created: ['1900'],
         issued: ['1901'],
-        ...Object.fromEntries(SEARCH_DEFAULTS.chos.query_by.map((name) => [name, [name]])),
+        ...Object.fromEntries(SEARCH_DEFAULTS.chos.query_by.map((name) => [name, [name, entity]])),
       },
       {
         isShownAt: 'http://m.example',

@@ -1,3 +1,4 @@
+import { type Authority, authoritiesOf, authorityOf } from '../../edm/authorities.ts';
 import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
@@ -10,7 +11,6 @@ import {
   valuesOf,
 } from '../../edm/values.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
-import { type Authority, authoritiesOf, authorityOf } from './authorities.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {

@@ -1,6 +1,6 @@
-import { urls } from '../../edm/display.ts';
-import type { Entity } from '../../edm/record.ts';
-import { safeUrl } from '../../kernel/html.ts';
+import { safeUrl } from '../kernel/html.ts';
+import { urls } from './display.ts';
+import type { Entity } from './record.ts';
 
 /** An entry of an authority file. */
 export interface Authority {
