@@ -1,7 +1,7 @@
-import { request } from 'undici';
 import { readBody, retryAfterSeconds } from '../kernel/http.ts';
-import { checkedAgent, RefusedHost, type Resolve } from './fetching/checked-agent.ts';
+import type { CheckedAgentOptions, Resolve } from './fetching/checked-agent.ts';
 import { type Politeness, politeHosts } from './fetching/polite-hosts.ts';
+import { RefusedHost } from './fetching/refused-host.ts';
 import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
 
 export interface FetchOptions {
@@ -25,11 +25,13 @@ const MAX_REDIRECTS = 5;
 export function fetchPictures(options: FetchOptions): PictureSource {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS } = options;
   const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS } = options;
-  const agent = checkedAgent(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
+  let opened: ReturnType<typeof openClient> | undefined;
   const hosts = politeHosts(politeness);
 
   /** One request: the body, the URL of a redirect, or a failure. */
   async function send(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
+    opened ??= openClient(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
+    const { request, agent } = await opened;
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
@@ -82,8 +84,15 @@ export function fetchPictures(options: FetchOptions): PictureSource {
       }
       return result;
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.agent.destroy(),
   };
+}
+
+/** Loaded for the first picture, because most runs of `index` fetch none. */
+async function openClient(options: CheckedAgentOptions) {
+  const { request } = await import('undici');
+  const { checkedAgent } = await import('./fetching/checked-agent.ts');
+  return { request, agent: checkedAgent(options) };
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

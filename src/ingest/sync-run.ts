@@ -1,8 +1,7 @@
 import { CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
-import { collectionSchema } from '../collections/collection-schema.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import { WikiUnreachable } from '../wiki/wiki.ts';
-import { nextCollection, readNumberedCollections } from './index/numbered-collections.ts';
+import { PAGE_COLLECTIONS, type PageCollection } from './page-collections.ts';
 import { editorialDocuments, knowledgeDocuments, type PageSources } from './sync/page-documents.ts';
 import { type SyncedCollection, syncCollection } from './sync/sync-collection.ts';
 
@@ -16,10 +15,6 @@ export type SyncOutcome = { readonly collection: PageCollection } & (
   /** Its source did not respond: the collection stays as it is. */
   | { readonly unreachable: string }
 );
-
-type PageCollection = (typeof PAGE_COLLECTIONS)[number];
-
-const PAGE_COLLECTIONS = ['editorial', 'knowledge'] as const;
 
 /**
  * Fills `editorial` from the CMS and `knowledge` from the knowledge base. Call
@@ -47,16 +42,5 @@ async function syncOne(parts: SyncParts, collection: PageCollection, signal: Abo
       return { unreachable: error.message };
     }
     throw error;
-  }
-}
-
-/** Creates missing collections, empty, so that searches find them. Call it under the lock of `sync`. */
-export async function createPageCollections(index: SearchIndex): Promise<void> {
-  for (const collection of PAGE_COLLECTIONS) {
-    const numbered = await readNumberedCollections(index, collection);
-    if (numbered.current !== undefined) continue;
-    const name = nextCollection(numbered);
-    await index.createCollection(collectionSchema(collection, name));
-    await index.setAlias(collection, name);
   }
 }

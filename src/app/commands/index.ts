@@ -15,7 +15,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { makeFolder } from '../../kernel/files.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { type Command, parseArguments } from '../command.ts';
-import { preparePageCollections } from '../schedules/sync-schedule.ts';
+import { preparePageCollections } from '../schedules/sync-lock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';

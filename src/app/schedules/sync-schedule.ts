@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createPageCollections, runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
+import { runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { isComplete, syncReport } from '../commands/sync-report.ts';
@@ -10,6 +10,7 @@ import { contentFolder, openCms, openWiki } from '../wiring/open-content.ts';
 import type { Store } from '../wiring/open-store.ts';
 import { type ExclusiveRun, lastScheduledRun, runExclusively, type Skipped } from './run-exclusively.ts';
 import { followSchedule } from './schedule.ts';
+import { syncLock } from './sync-lock.ts';
 
 interface SyncParts {
   readonly store: Pick<Store, 'records' | 'locks' | 'derived' | 'runs' | 'scope'>;
@@ -43,7 +44,7 @@ export function syncOnce(
   { store, index }: SyncParts,
   run: ExclusiveRun = {},
 ): Promise<{ readonly outcomes: readonly SyncOutcome[] } | Skipped> {
-  return runExclusively(store, lockName(store), run, async () => {
+  return runExclusively(store, syncLock(store), run, async () => {
     const folder = contentFolder(settings, store.records);
     const wiki = await openWiki(settings, store.derived, folder);
     const cms = await openCms(settings, folder);
@@ -61,18 +62,4 @@ export function syncOnce(
 
 /** The scheduled time of the last complete sync, in Unix milliseconds. */
 export const lastScheduledSync = (store: Pick<Store, 'derived' | 'scope'>): Promise<number | undefined> =>
-  lastScheduledRun(store, lockName(store));
-
-/** Creates the collections that `sync` fills if they do not exist, unless it is running. */
-export async function preparePageCollections(store: SyncParts['store'], index: SearchIndex): Promise<void> {
-  const lock = await store.locks.tryLock(lockName(store));
-  if (lock === undefined) return;
-  try {
-    await createPageCollections(index);
-  } finally {
-    await lock.release();
-  }
-}
-
-/** One for each index. */
-const lockName = ({ scope }: Pick<Store, 'scope'>): string => (scope() === '' ? 'sync' : `sync-${scope()}`);
+  lastScheduledRun(store, syncLock(store));

@@ -2,21 +2,19 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPrivateIp, isPublicIp } from './public-ip.ts';
+import { RefusedHost } from './refused-host.ts';
 
 /** All IP addresses of a host. */
 export type Resolve = (
   host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-interface CheckedAgentOptions {
+export interface CheckedAgentOptions {
   /** Whether loopback and private IP addresses are allowed, too. */
   readonly allowPrivate: boolean;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
-
-/** A host whose IP address is not public. */
-export class RefusedHost extends Error {}
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 20_000;

@@ -9,7 +9,7 @@ import { limit } from '../../kernel/limit.ts';
 import { keyedMutex } from '../../kernel/mutex.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import type { LiveRecord } from '../../records/record-store.ts';
-import { examinePicture, type PictureRequest } from './examine-picture.ts';
+import type { PictureRequest } from './examine-picture.ts';
 import { type Pass, unlessUnreadable } from './pass.ts';
 import { loadPictureResults, type PictureResults, type StoredPicture } from './picture-results.ts';
 import { openReminders } from './reminders.ts';
@@ -83,6 +83,8 @@ export function picturesPass(parts: PictureParts): Pass {
       return fields;
     },
     async computeFields(records, signal) {
+      // Loads the decoder when there are pictures.
+      const { examinePicture } = await import('./examine-picture.ts');
       const requests = requestsFor(records);
       const results = await load(requests);
       const fields = new Map<string, DerivedFields>();

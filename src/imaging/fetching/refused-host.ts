@@ -1,0 +1,2 @@
+/** A host whose IP address is not public. */
+export class RefusedHost extends Error {}
