@@ -151,6 +151,7 @@ async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise
   const engine: SearchEngine = {
     search: () => Promise.resolve({ status: 200, body }),
     multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
+    facetValues: () => Promise.reject(new Error('not part of this benchmark')),
     metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

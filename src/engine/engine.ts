@@ -1,6 +1,7 @@
 import { storedText, type WantedFields } from './documents/stored-document.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { exportDocuments } from './export-documents.ts';
+import type { FacetPage } from './facet-page.ts';
 import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -267,7 +268,20 @@ export class Engine {
     parameters: SearchParameters,
     context: SearchContext = {},
   ): Promise<EngineReply> {
-    return this.#searches.reply(collection, parameters, context);
+    return this.#searches.reply(collection, { parameters }, context);
+  }
+
+  /**
+   * A page of the values of the field that `facet_by` names, counted over the documents that
+   * match: FacetPageReply as JSON. Errors: as for a search.
+   */
+  async facetValues(
+    collection: string,
+    parameters: SearchParameters,
+    facetPage: FacetPage,
+    context: SearchContext = {},
+  ): Promise<EngineReply> {
+    return this.#searches.reply(collection, { parameters, facetPage }, context);
   }
 
   /** Only reads memory. */

@@ -1,6 +1,8 @@
 import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
+import type { FacetPage } from './facet-page.ts';
 import { countFacets } from './facets/facet-counts.ts';
+import { readFacetPage } from './facets/read-facet-page.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter } from './groups/count-in-groups.ts';
@@ -27,7 +29,8 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
- * the reply. Pure except for the clock that measures it and may end it early.
+ * the reply. With a facet page, the reply is a page of the values of the facet.
+ * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
  */
@@ -36,6 +39,7 @@ export function search(
   collectionName: string,
   parameters: SearchParameters,
   limits: SearchLimits,
+  facetPage?: FacetPage,
 ): SearchReply {
   const started = performance.now();
   const { askedAt, now = threadClock, slowMs } = limits;
@@ -52,10 +56,9 @@ export function search(
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    const page =
-      plan.request.group_by.length > 0 ? groupedPage(matches, context) : plainPage(matches, context);
-    const searchTimeMs = performance.now() - started;
-    const body = writeReply({ matches, ...page, collectionName, searchTimeMs }, context);
+    const body = facetPage
+      ? JSON.stringify(readFacetPage(facetPage, matches, context))
+      : wholeReply(matches, context, collectionName, started);
     stages.end('reply');
     return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
   } catch (error) {
@@ -65,6 +68,18 @@ export function search(
     const body = JSON.stringify({ message });
     return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
   }
+}
+
+function wholeReply(
+  matches: Matches,
+  context: SearchContext,
+  collectionName: string,
+  started: number,
+): string {
+  const isGrouped = context.plan.request.group_by.length > 0;
+  const page = isGrouped ? groupedPage(matches, context) : plainPage(matches, context);
+  const searchTimeMs = performance.now() - started;
+  return writeReply({ matches, ...page, collectionName, searchTimeMs }, context);
 }
 
 type PageOfResult = Pick<Result, 'hits' | 'groups' | 'facets'>;

@@ -22,6 +22,8 @@ function searchSide(engine: Engine): SearchEngine {
     search,
     multiSearch: (searches, options) =>
       Promise.all(searches.map(({ collection, parameters }) => search(collection, parameters, options))),
+    facetValues: (collection, parameters, page, options) =>
+      explained(engine.facetValues(collection, parameters, page, options)),
     metadata: async (collection) => (await explained(engine.collection(collection)))?.schema.metadata,
     close: () => engine.close(),
   };

@@ -17,6 +17,8 @@ export function meteredEngine(
     search: (collection, parameters, options) =>
       metered(options?.client, () => engine.search(collection, parameters, options)),
     multiSearch: (searches, options) => metered(options?.client, () => engine.multiSearch(searches, options)),
+    facetValues: (collection, parameters, page, options) =>
+      metered(options?.client, () => engine.facetValues(collection, parameters, page, options)),
     metadata: (collection) => engine.metadata(collection),
     close: () => engine.close(),
   };

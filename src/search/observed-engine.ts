@@ -13,20 +13,24 @@ export interface ObservedCall {
 
 /** An engine that reports its searches to `onCall` when they end. */
 export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall) => void): SearchEngine {
+  const observed = async (search: NamedSearch, call: () => Promise<EngineReply>): Promise<EngineReply> => {
+    const startedAt = performance.now();
+    const replies: EngineReply[] = [];
+    try {
+      const reply = await call();
+      replies.push(reply);
+      return reply;
+    } finally {
+      const outcome = String(replies[0]?.status ?? 'error');
+      const seconds = secondsSince(startedAt);
+      onCall({ operation: 'search', seconds, outcome, searches: [search], replies });
+    }
+  };
   return {
-    async search(collection, parameters, options) {
-      const startedAt = performance.now();
-      const replies: EngineReply[] = [];
-      try {
-        const reply = await engine.search(collection, parameters, options);
-        replies.push(reply);
-        return reply;
-      } finally {
-        const outcome = String(replies[0]?.status ?? 'error');
-        const searches = [{ collection, parameters }];
-        onCall({ operation: 'search', seconds: secondsSince(startedAt), outcome, searches, replies });
-      }
-    },
+    search: (collection, parameters, options) =>
+      observed({ collection, parameters }, () => engine.search(collection, parameters, options)),
+    facetValues: (collection, parameters, page, options) =>
+      observed({ collection, parameters }, () => engine.facetValues(collection, parameters, page, options)),
     async multiSearch(searches, options) {
       const startedAt = performance.now();
       let replies: readonly EngineReply[] | undefined;

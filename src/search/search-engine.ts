@@ -1,4 +1,7 @@
+import type { FacetPage } from '../engine/facet-page.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
+
+export type { FacetPage, FacetPageReply } from '../engine/facet-page.ts';
 
 /**
  * The port to a search engine with Typesense's search parameters and JSON: the
@@ -19,6 +22,18 @@ export interface SearchEngine {
    * Errors: as for one search.
    */
   multiSearch(searches: readonly NamedSearch[], options?: CallOptions): Promise<readonly EngineReply[]>;
+
+  /**
+   * A page of the values of the one field that `facet_by` names, counted over the documents
+   * that match: FacetPageReply as JSON, or an error as for a search.
+   * Errors: as for one search.
+   */
+  facetValues(
+    collection: string,
+    parameters: SearchParameters,
+    page: FacetPage,
+    options?: CallOptions,
+  ): Promise<EngineReply>;
 
   /** The `metadata` of a collection, by name or alias; undefined if there is no collection or no metadata. */
   metadata(collection: string): Promise<Readonly<Record<string, unknown>> | undefined>;

@@ -3,6 +3,7 @@ import { entityTag } from '../kernel/entity-tag.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
+import { facetPageReply } from './typesense/facet-page-reply.ts';
 import { redactCluster } from './typesense/node-fault.ts';
 import type { NodeReply } from './typesense/node-reply.ts';
 import { type SearchCall, searchCalls } from './typesense/search-call.ts';
@@ -37,11 +38,17 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     throw new EngineUnreachable(`multi_search: ${results?.length ?? 'no'} results for ${count} searches`);
   };
 
+  const search: SearchEngine['search'] = async (collection, parameters, { signal } = {}) => {
+    const [reply] = await send(calls.search({ collection, parameters }), 1, signal);
+    if (reply === undefined) throw new EngineUnreachable('no reply to a search');
+    return reply;
+  };
+
   return {
-    async search(collection, parameters, { signal } = {}) {
-      const [reply] = await send(calls.search({ collection, parameters }), 1, signal);
-      if (reply === undefined) throw new EngineUnreachable('no reply to a search');
-      return reply;
+    search,
+    async facetValues(collection, parameters, page, options) {
+      const reply = await search(collection, { ...parameters, ...ALL_VALUES }, options);
+      return reply.status === 200 ? facetPageReply(reply.body, page) : reply;
     },
     async multiSearch(searches, { signal } = {}) {
       return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);
@@ -57,6 +64,9 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     close: () => cluster.close(),
   };
 }
+
+/** Typesense cannot search within values: all of them are read, and the page is made here. */
+const ALL_VALUES = { max_facet_values: '1000000', facet_strategy: 'exhaustive' } as const;
 
 /** Clients get the engine's error messages, which may contain anything. */
 const redactBody = (body: Buffer, redact: (text: string) => string): Buffer =>

@@ -31,6 +31,7 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
       engine.roundTrips.push(searches.length);
       return Promise.all(searches.map((one) => engine.search(one.collection, one.parameters, options)));
     },
+    facetValues: (collection, parameters, _page, options) => engine.search(collection, parameters, options),
     metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

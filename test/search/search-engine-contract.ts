@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CollectionSchema, Field } from '../../src/engine/schema.ts';
 import type {
   EngineReply,
+  FacetPage,
   SearchEngine,
   SearchIndex,
   SearchParameters,
@@ -181,6 +182,55 @@ export function describeSearchEngine(
           expect(read(await ask({ q: '*' }, name)), name).toEqual([404, { message: 'Collection not found' }]);
         }
       });
+    });
+
+    describe('a page of facet values', () => {
+      const values = async (parameters: SearchParameters, page: Partial<FacetPage> = {}) =>
+        read(
+          await engine.facetValues(
+            'pictures',
+            { q: '*', per_page: '0', ...parameters },
+            {
+              order: 'count',
+              offset: 0,
+              limit: 10,
+              ...page,
+            },
+          ),
+        );
+      const reply = (found: number, total_values: number, ...counts: (readonly [string, number])[]) => [
+        200,
+        { found, total_values, counts: counts.map(([value, count]) => ({ value, count })) },
+      ];
+
+      test('by count, and by name those of equal counts', async () =>
+        expect(await values({ facet_by: 'kinds' })).toEqual(
+          reply(4, 4, ['Gemälde', 2], ['Liebe', 1], ['Plakat', 1], ['Stadt', 1]),
+        ));
+      test('by name, from the second on', async () =>
+        expect(await values({ facet_by: 'kinds' }, { order: 'name', offset: 1, limit: 2 })).toEqual(
+          reply(4, 4, ['Liebe', 1], ['Plakat', 1]),
+        ));
+      test('by the beginning and by a part, without regard to case and accents', async () => {
+        expect(await values({ facet_by: 'kinds' }, { startsWith: 'GEMAL' })).toEqual(
+          reply(4, 1, ['Gemälde', 2]),
+        );
+        expect(await values({ facet_by: 'kinds' }, { contains: 'LÄ' })).toEqual(reply(4, 1, ['Plakat', 1]));
+        expect(await values({ facet_by: 'kinds' }, { startsWith: 'l', contains: 'a' })).toEqual(reply(4, 0));
+      });
+      test('of the matches only', async () =>
+        expect(await values({ facet_by: 'kinds', filter_by: 'year:>=1900' })).toEqual(
+          reply(2, 2, ['Gemälde', 2], ['Liebe', 1]),
+        ));
+      test('numbers in their own order', async () =>
+        expect(await values({ facet_by: 'year' }, { order: 'name' })).toEqual(
+          reply(4, 3, ['1850', 1], ['1900', 1], ['1908', 1]),
+        ));
+      test('an unknown field', async () =>
+        expect(await values({ facet_by: 'title' })).toEqual([
+          404,
+          { message: 'Could not find a facet field named `title` in the schema.' },
+        ]));
     });
 
     describe('a multi_search', () => {

@@ -85,6 +85,10 @@ function topValue(field: Field, values: FacetValues, number: number, count: numb
   return { number, text, count, bytes: text.length };
 }
 
+/** The text of a value as it is returned. */
+export const facetText = (field: Field, values: FacetValues, number: number): string =>
+  topValue(field, values, number, 0).text;
+
 /** A number as a facet value: booleans as words, floats with six significant digits, integers with all. */
 export function facetNumber(value: ExactNumber, type: FieldType): string {
   if (type.startsWith('bool')) return value === 1 ? 'true' : 'false';

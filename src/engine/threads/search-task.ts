@@ -1,4 +1,5 @@
 import { entityTag } from '../../kernel/entity-tag.ts';
+import type { FacetPage } from '../facet-page.ts';
 import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
@@ -16,6 +17,8 @@ export interface SearchTask {
   readonly collectionName: string;
   readonly published: Published;
   readonly parameters: SearchParameters;
+  /** Set for a page of the values of a facet in place of hits. */
+  readonly facetPage?: FacetPage | undefined;
   readonly limits: SearchLimits;
 }
 
@@ -70,11 +73,18 @@ export function runSearch({
   collectionName,
   published,
   parameters,
+  facetPage,
   limits,
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
   const snapshot = sourceOf(folder).of(published);
-  const { status, body, cutOff, work, stages } = search(snapshot, collectionName, parameters, limits);
+  const { status, body, cutOff, work, stages } = search(
+    snapshot,
+    collectionName,
+    parameters,
+    limits,
+    facetPage,
+  );
   const reply = makeReply(status, body, cutOff, work);
   return stages ? { ...reply, stages } : reply;
 }

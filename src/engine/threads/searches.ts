@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
+import type { FacetPage } from '../facet-page.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
@@ -17,6 +18,13 @@ export interface SearchesOptions extends SearcherOptions {
 
 const NOT_FOUND = '{"message":"Collection not found"}';
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** What is searched. */
+export interface Wanted {
+  readonly parameters: SearchParameters;
+  /** Set for a page of the values of a facet in place of hits. */
+  readonly facetPage?: FacetPage;
+}
 
 export interface SearchesParts {
   readonly catalog: Catalog;
@@ -38,37 +46,33 @@ export class Searches {
   }
 
   /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
-  async reply(
-    collection: string,
-    parameters: SearchParameters,
-    context: SearchContext = {},
-  ): Promise<EngineReply> {
+  async reply(collection: string, wanted: Wanted, context: SearchContext = {}): Promise<EngineReply> {
     const entry = this.#parts.catalog.find(collection);
     if (!entry) return makeReply(404, NOT_FOUND);
     try {
-      return await this.#replyFrom(entry, parameters, context);
+      return await this.#replyFrom(entry, wanted, context);
     } catch (error) {
       // A rebuild may just have dropped the collection that the alias pointed to.
       this.#parts.catalog.invalidate();
       const other = this.#parts.catalog.find(collection);
       if (context.signal?.aborted || other?.folder === entry.folder) throw error;
       if (!other) return makeReply(404, NOT_FOUND);
-      return this.#replyFrom(other, parameters, context);
+      return this.#replyFrom(other, wanted, context);
     }
   }
 
   async #replyFrom(
     entry: CatalogEntry,
-    parameters: SearchParameters,
+    wanted: Wanted,
     context: SearchContext,
     age?: 'newest',
   ): Promise<EngineReply> {
     try {
-      return await this.#replyOver(await this.#parts.published(entry, age), entry, parameters, context);
+      return await this.#replyOver(await this.#parts.published(entry, age), entry, wanted, context);
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
       // A reader without a lease was too slow.
-      if (age !== 'newest') return this.#replyFrom(entry, parameters, context, 'newest');
+      if (age !== 'newest') return this.#replyFrom(entry, wanted, context, 'newest');
       const message = `the index of the collection \`${entry.schema.name}\` refers to documents that are missing`;
       throw new EngineUnavailable(message, { cause: error });
     }
@@ -77,11 +81,11 @@ export class Searches {
   async #replyOver(
     published: Published,
     { folder, schema }: CatalogEntry,
-    parameters: SearchParameters,
+    wanted: Wanted,
     { signal, client }: SearchContext,
   ): Promise<EngineReply> {
     const folders = this.#parts.catalog.folders();
-    const task = { folder, folders, collectionName: schema.name, published, parameters };
+    const task = { folder, folders, collectionName: schema.name, published, ...wanted };
     const state = { folder, generation: published.generation };
     const search = async (searchSignal: AbortSignal | undefined): Promise<EngineReply> => {
       const endUse = this.#parts.leases.use(folder, published.change);
@@ -91,7 +95,7 @@ export class Searches {
         endUse();
       }
     };
-    return this.#cache.reply(state, parameters, search, signal);
+    return this.#cache.reply(state, cacheParameters(wanted), search, signal);
   }
 
   stats() {
@@ -113,6 +117,10 @@ export class Searches {
     return this.#searchers.close();
   }
 }
+
+/** All that decides on the reply, as parameters; no parameter of a search has this name. */
+const cacheParameters = ({ parameters, facetPage }: Wanted): SearchParameters =>
+  facetPage ? { ...parameters, ' facet page': JSON.stringify(facetPage) } : parameters;
 
 /** The searched index. */
 export interface SearchedState {

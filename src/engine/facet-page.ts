@@ -1,0 +1,56 @@
+import { compareFolded, type FoldedText, foldText } from '../kernel/folded-text.ts';
+
+/** Which values of a facet field to return, and in which order. */
+export interface FacetPage {
+  /** Only values that begin with this text. Case and accents do not matter, here and below. */
+  readonly startsWith?: string | undefined;
+  /** Only values that have this text anywhere. */
+  readonly contains?: string | undefined;
+  /** The most frequent first, those of equal counts by name; or by name. Numbers are in their own order. */
+  readonly order: 'count' | 'name';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of the values of a facet field, and how many there are. */
+export interface FacetPageReply {
+  /** Documents that match the search, with or without a value. */
+  readonly found: number;
+  /** Values on all pages. */
+  readonly total_values: number;
+  readonly counts: readonly { readonly value: string; readonly count: number }[];
+}
+
+/** Whether the page includes values with this folded text; undefined if it includes all values. */
+export function valueTest({
+  startsWith = '',
+  contains = '',
+}: FacetPage): ((folded: string) => boolean) | undefined {
+  const start = foldText(startsWith);
+  const part = foldText(contains);
+  if (start === '' && part === '') return undefined;
+  return (folded) => folded.startsWith(start) && folded.includes(part);
+}
+
+/** The page of a list with all values and their counts. `isNumber`: the values are numbers. */
+export function pageOfValues(
+  counts: FacetPageReply['counts'],
+  page: FacetPage,
+  isNumber: boolean,
+): Pick<FacetPageReply, 'total_values' | 'counts'> {
+  const includes = valueTest(page) ?? (() => true);
+  const values = counts
+    .map(({ value, count }) => ({ text: value, folded: foldText(value), count }))
+    .filter(({ folded }) => includes(folded));
+  const byName = isNumber ? byNumber : compareFolded;
+  values.sort(page.order === 'name' ? byName : (a, b) => b.count - a.count || byName(a, b));
+  return {
+    total_values: values.length,
+    counts: values
+      .slice(page.offset, page.offset + page.limit)
+      .map(({ text, count }) => ({ value: text, count })),
+  };
+}
+
+const byNumber = (a: FoldedText, b: FoldedText): number =>
+  a.text === b.text ? 0 : Number(a.text) - Number(b.text) || compareFolded(a, b);

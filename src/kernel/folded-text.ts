@@ -1,0 +1,33 @@
+/**
+ * A text for comparing as people do: lowercase, without accents, `ß` as `ss`, ligatures
+ * spelled out. Punctuation and blanks stay.
+ */
+export function foldText(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(SPECIAL_LETTERS, (letter) => SPECIAL.get(letter) ?? letter);
+}
+
+/** Texts by their folded form; those with the same one by their code units. */
+export const compareFolded = (a: FoldedText, b: FoldedText): number =>
+  compareTexts(a.folded, b.folded) || compareTexts(a.text, b.text);
+
+export interface FoldedText {
+  readonly text: string;
+  readonly folded: string;
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const NOT_ASCII = /[\u0080-\uffff]/;
+const MARKS = /\p{M}+/gu;
+
+/** Letters that Unicode does not decompose. */
+const SPECIAL: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i' }),
+);
+const SPECIAL_LETTERS = /[ßæœøđðłþħı]/g;
