@@ -11,13 +11,16 @@ const ON_TYPESENSE = [
   'test/app/commands/start.test.ts',
   'test/hostile/hostile.test.ts',
   'test/http/clients.test.ts',
+  'test/http/facet-values.test.ts',
   'test/http/federated.test.ts',
   'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
+  'test/http/objects.test.ts',
   'test/http/quoted-filters.test.ts',
   'test/http/semantic-search.test.ts',
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
+  'test/http/timeline.test.ts',
   'test/ingest/indexer-and-search.test.ts',
 ];
 

@@ -9,16 +9,19 @@ import { isCmsOutage } from './cms-result.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import { withFilterExplained } from './explain-problem.ts';
+import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './facet-values.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord } from './object.ts';
+import { type ObjectsRequest, objects as objectsById } from './objects.ts';
 import type { QueryModels } from './query-models.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
+import { type Timeline, type TimelineRequest, timeline } from './timeline.ts';
 
 /** The use cases of the API. */
 export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
@@ -31,6 +34,12 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
+  /** `{"objects": […], "missing": […]}` as JSON text: records or documents in the order of the ids. */
+  objects(request: ObjectsRequest, context: RequestContext): Promise<string>;
+  /** A page of the values of a facet field, counted over what matches. */
+  facetValues(request: FacetValuesRequest, context: RequestContext): Promise<FacetValuesResult>;
+  /** How many objects there are in each year, decade or century. */
+  timeline(request: TimelineRequest, context: RequestContext): Promise<Timeline>;
   /** Invalidates the cached responses of `object`. */
   invalidateObjects(ids: readonly string[]): void;
   /** The deprecated `/search` as JSON text; `baseUrl` is the API's. */
@@ -113,6 +122,9 @@ export function createCatalogue(
     similarToPicture: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
+    objects: (request, context) => objectsById(engine, request, context),
+    facetValues: (request, context) => facetValues(engine, request, context),
+    timeline: (request, context) => timeline(engine, request, context),
     invalidateObjects(ids) {
       for (const id of ids) objects.invalidate(id);
     },

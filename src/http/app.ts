@@ -13,15 +13,18 @@ import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { openApi } from './routes/documentation.ts';
+import { facetValues } from './routes/facet-values.ts';
 import { federated } from './routes/federated.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
 import { object } from './routes/object.ts';
+import { objects, objectsByPost } from './routes/objects.ts';
 import { preview, type ReadPreview } from './routes/preview.ts';
 import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
+import { timeline } from './routes/timeline.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { receivePicture } from './upload/receive-picture.ts';
 import { uploadGate } from './upload/upload-gate.ts';
@@ -69,6 +72,9 @@ export async function createApp({
     '/v2/similar': similar(catalogue),
     '/v2/similar/image': similarToVector(catalogue),
     '/v2/object': object(catalogue),
+    '/v2/objects': objects(catalogue),
+    '/v2/facets/:field': facetValues(catalogue),
+    '/v2/timeline': timeline(catalogue),
     '/search': legacySearch(catalogue, baseUrl, end),
     '/object': legacyObject(catalogue, end),
     '/institutions': institutions(catalogue),
@@ -91,5 +97,6 @@ export async function createApp({
     url: '/v2/similar/image',
     method: 'POST',
   });
+  await objectsByPost(app, catalogue);
   return app;
 }

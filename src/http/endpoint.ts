@@ -14,8 +14,10 @@ interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
   readonly querystring?: Query;
   /** Parameters of the path, such as `:name`. */
   readonly params?: Path;
-  /** The parts of a multipart/form-data body, for the documentation: the handler reads and checks them. */
+  /** The parts of the body, for the documentation: the handler reads and checks them. */
   readonly body?: z.ZodObject;
+  /** Media type of the body. Default: `multipart/form-data`. */
+  readonly consumes?: string;
   /** Default: JSON. */
   readonly contentType?: string;
   readonly caching: Caching;
@@ -42,6 +44,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   caching,
   onRequest,
   checksRequest,
+  consumes = 'multipart/form-data',
   handler,
   success: { schema, ...success },
   ...documented
@@ -50,7 +53,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   return {
     schema: documentation({
       ...documented,
-      ...(documented.body && { consumes: 'multipart/form-data' }),
+      ...(documented.body && { consumes }),
       success: {
         ...success,
         content: { [type]: schema ?? anyOf(type) },

@@ -40,12 +40,12 @@ export const validationIssues = (
 function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
   switch (issue.code) {
     case 'invalid_type':
-      // A parameter is text or absent.
-      return ['missing', 'Field required'];
+      return typeMessage(issue);
     case 'invalid_value':
       return ['literal_error', `Input should be ${oneOf(issue.values)}`];
     case 'too_small': {
       const { minimum, inclusive } = issue;
+      if (issue.origin === 'array') return ['too_short', `List should have at least ${items(minimum)}`];
       if (issue.origin === 'string')
         return ['string_too_short', `String should have at least ${characters(minimum)}`];
       return inclusive
@@ -54,6 +54,7 @@ function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
     }
     case 'too_big': {
       const { maximum, inclusive } = issue;
+      if (issue.origin === 'array') return ['too_long', `List should have at most ${items(maximum)}`];
       if (issue.origin === 'string')
         return ['string_too_long', `String should have at most ${characters(maximum)}`];
       return inclusive
@@ -73,6 +74,18 @@ function typeAndMessage(issue: z.core.$ZodIssue): [string, string] {
   }
 }
 
+/** A parameter is text or absent; a member of a body may have any type. */
+function typeMessage({ expected, message }: z.core.$ZodIssueInvalidType): [string, string] {
+  if (message.endsWith('received undefined')) return ['missing', 'Field required'];
+  const [type, name] = TYPES[expected] ?? [expected, expected];
+  return [`${type}_type`, `Input should be a valid ${name}`];
+}
+
+const TYPES: Readonly<Record<string, readonly [string, string]>> = {
+  array: ['list', 'list'],
+  object: ['dict', 'dictionary'],
+};
+
 const MESSAGES: Readonly<Record<string, string>> = {
   int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
   float_parsing: 'Input should be a valid number, unable to parse string as a number',
@@ -88,3 +101,5 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 const characters = (count: number | bigint) => `${count} character${Number(count) === 1 ? '' : 's'}`;
+
+const items = (count: number | bigint) => `${count} item${Number(count) === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INTERVALS, TIMELINE_COUNTS } from '../catalogue/timeline.ts';
 import { BLOCK_SHAPES } from '../cms/content-blocks.ts';
 import {
   categoryShape,
@@ -34,6 +35,40 @@ const backends = z
   .object({ search: text, cms: text, records: text.optional() })
   .describe('`ok`, or the error of each');
 
+const count = z.int().min(0);
+
+const facetValues = z.object({
+  field_name: text,
+  found: count.describe('Documents that match, with or without a value'),
+  total_values: count.describe('Values on all pages'),
+  page: z.int().min(1),
+  per_page: z.int().min(1),
+  counts: z.array(
+    z.object({
+      value: text.describe('The value as text, such as `IMAGE`, `true` or `1900`'),
+      count: z.int().min(1).describe('Matches that have it'),
+    }),
+  ),
+});
+
+const timeline = z.object({
+  interval: z.enum(INTERVALS),
+  count: z.enum(TIMELINE_COUNTS),
+  found: count.describe('Objects that match'),
+  dated: count.describe('Those of them that have a period'),
+  bars: z
+    .array(
+      z.object({
+        from: z.int().describe('First year; 0 is 1 BCE'),
+        to: z.int().describe('Last year'),
+        dateMin: z.int().describe('First second of the bar as a Unix timestamp (UTC)'),
+        dateMax: z.int().describe('Last second'),
+        count: count.describe('Objects in the bar'),
+      }),
+    )
+    .describe('In order and without gaps, those without objects included'),
+});
+
 /** By their names in the `components` of the OpenAPI document, where the other schemas refer to them. */
 const DESCRIBED = {
   InstitutionList: z.object({ data: z.array(institutionShape) }),
@@ -58,6 +93,8 @@ const DESCRIBED = {
   Readiness: z.object({ status: z.enum(['ready', 'degraded']), backends }),
   Unready: z.object({ status: z.literal('unready'), detail: text, backends }),
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),
+  FacetValues: facetValues,
+  Timeline: timeline,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,
   ValidationProblem: validationProblem,
@@ -77,4 +114,5 @@ export const RESPONSE_SCHEMAS = {
   DeprecatedSearchResult: elsewhere('DeprecatedSearchResult'),
   ObjectRecord: elsewhere('ObjectRecord'),
   EdmRecord: elsewhere('EdmRecord'),
+  Objects: elsewhere('Objects'),
 } as const satisfies Record<string, z.ZodType>;

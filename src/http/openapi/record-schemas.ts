@@ -17,6 +17,17 @@ export function recordSchemas(): Readonly<Record<string, JsonSchema>> {
       ],
     },
     ObjectRecord: object({ metadata: reference('EdmRecord') }),
+    Objects: object({
+      objects: described(
+        array(
+          object({ id: text(), metadata: reference('EdmRecord'), document: reference('ObjectDocument') }, [
+            'id',
+          ]),
+        ),
+        'In the order of the ids; each with its `metadata`, or with its `document`',
+      ),
+      missing: described(array(text()), 'The ids that no object has'),
+    }),
     EdmAggregation: entity('Aggregation', ['id', 'type', 'aggregatedCHO']),
     EdmProvidedCHO: entity('ProvidedCHO', ['id', 'type']),
     ...Object.fromEntries(ENTITIES.map((name) => [schemaName(name), entity(name, ['type'])])),

@@ -1,0 +1,90 @@
+import type { SearchEngine } from '../search/search-engine.ts';
+import { parseReply, successfulReply } from './engine-reply.ts';
+import { engineParameters } from './request/engine-parameters.ts';
+import { listedNames } from './request/field-lists.ts';
+import type { RequestContext } from './search-request.ts';
+
+/** The parameters of `/v2/objects`. */
+export interface ObjectsRequest {
+  /** `MAX_OBJECTS` at most. A repeated id counts once. */
+  readonly ids: readonly string[];
+  /** The whole records, or the documents of the index. */
+  readonly as: (typeof OBJECTS_AS)[number];
+  /** Fields of the documents, comma-separated. Default: all that a search hit has by default. */
+  readonly include_fields?: string | undefined;
+}
+
+export const OBJECTS_AS = ['record', 'document'] as const;
+
+/** Of ids in one request: as many as a page of a search has hits. */
+export const MAX_OBJECTS = 250;
+
+/**
+ * `/v2/objects`: `{"objects": […], "missing": […]}` as JSON text, both in the order of the
+ * ids. Records are exactly as in `sourceRecord` of the index.
+ * Errors: Problem 400 for `include_fields`; 502.
+ */
+export async function objects(
+  engine: SearchEngine,
+  { ids, as, include_fields = '' }: ObjectsRequest,
+  context: RequestContext,
+): Promise<string> {
+  const wanted = [...new Set(ids)];
+  const found = await documentsById(
+    engine,
+    wanted.filter(isPossibleId),
+    fieldsOf(as, include_fields),
+    context,
+  );
+  const delivered = wanted.flatMap((id) => {
+    const document = found.get(id);
+    return document === undefined ? [] : [{ id, document }];
+  });
+  const texts = delivered.map(({ id, document }) =>
+    as === 'record'
+      ? `{"id":${JSON.stringify(id)},"metadata":${document['sourceRecord']}}`
+      : JSON.stringify({ id, document }),
+  );
+  const missing = wanted.filter((id) => !found.has(id));
+  return `{"objects":[${texts.join(',')}],"missing":${JSON.stringify(missing)}}`;
+}
+
+/** Other ids exist nowhere, and could be syntax in a filter. */
+const isPossibleId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
+
+function fieldsOf(as: ObjectsRequest['as'], include_fields: string): string | undefined {
+  if (as === 'record') return 'id,sourceRecord';
+  const names = listedNames(include_fields);
+  return names.length === 0 ? undefined : [...new Set(['id', ...names])].join(',');
+}
+
+type Document = Readonly<Record<string, unknown>> & { readonly id: string };
+
+async function documentsById(
+  engine: SearchEngine,
+  ids: readonly string[],
+  include_fields: string | undefined,
+  context: RequestContext,
+): Promise<ReadonlyMap<string, Document>> {
+  if (ids.length === 0) return new Map();
+  const parameters = engineParameters({
+    collection: 'chos',
+    q: '*',
+    filter_by: `id:=[${ids.map((id) => `\`${id}\``).join(',')}]`,
+    per_page: MAX_OBJECTS,
+    facet_by: '',
+    max_facet_values: 0,
+    highlight_full_fields: '',
+    use_cache: false,
+    further: include_fields === undefined ? {} : { include_fields },
+  });
+  const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
+  const { hits } = parseReply<{ readonly hits: readonly { readonly document: Document }[] }>(body);
+  return new Map(
+    hits
+      .filter(
+        ({ document }) => include_fields !== 'id,sourceRecord' || document['sourceRecord'] !== undefined,
+      )
+      .map(({ document }) => [document.id, document]),
+  );
+}

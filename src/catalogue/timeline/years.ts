@@ -1,0 +1,16 @@
+export const INTERVALS = ['year', 'decade', 'century'] as const;
+
+/** The length of a bar. Decades and centuries begin with a round year, as 1880 and 1800. */
+export type Interval = (typeof INTERVALS)[number];
+
+export const YEARS: Readonly<Record<Interval, number>> = { year: 1, decade: 10, century: 100 };
+
+/**
+ * The Unix timestamp of the first second of a year (UTC). Years are those of ISO 8601: 0 is
+ * 1 BCE, -1 is 2 BCE.
+ */
+export function secondOf(year: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, 0, 1);
+  return date.getTime() / 1000;
+}
