@@ -5,9 +5,9 @@ import { countingParameters, type Matching } from './request/counting-parameters
 import type { RequestContext } from './search-request.ts';
 import { barsOf, type TimelineBar } from './timeline/bars.ts';
 import { fineRanges, type RangeCounts, rangesByCentury, type YearRange } from './timeline/year-ranges.ts';
-import { INTERVALS, type Interval } from './timeline/years.ts';
+import type { Interval } from './timeline/years.ts';
 
-export { INTERVALS };
+export { EARLIEST_YEAR, INTERVALS, LATEST_YEAR } from './timeline/years.ts';
 
 /** The parameters of `/v2/timeline`. */
 export interface TimelineRequest extends Matching {

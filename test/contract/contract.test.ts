@@ -80,10 +80,10 @@ describe('a breach is found', () => {
     expect(differences([...ofTheApi, '/v2/planted'], document)).toEqual(['/v2/planted: not documented']);
   });
   test('a route for POST', () => {
-    expect(differences(['/oai'], document, 'post')).toEqual(['/v2/similar/image: no route']);
-    expect(differences(['/v2/similar/image', '/oai', '/v2/search'], document, 'post')).toEqual([
-      '/v2/search: not documented',
-    ]);
+    const posted = routedPaths(app, 'POST').filter((path) => !isOfTheSite(path));
+    const others = posted.filter((path) => path !== '/v2/similar/image');
+    expect(differences(others, document, 'post')).toEqual(['/v2/similar/image: no route']);
+    expect(differences([...posted, '/v2/search'], document, 'post')).toEqual(['/v2/search: not documented']);
   });
   test('a documented path without a route', () => {
     expect(differences(ofTheApi.slice(1), document)).toEqual([`${ofTheApi[0]}: no route`]);

@@ -28,6 +28,20 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     record: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706',
     unknown: '/v2/object?id=nothing',
   },
+  getObjects: {
+    documents:
+      '/v2/objects?ids=03f6188f-ec17-5063-a9cc-292ed8e27706,nothing&as=document&include_fields=title,creator,date',
+    missing: '/v2/objects?ids=',
+  },
+  facetValues: {
+    part: '/v2/facets/creator?contains=klimt',
+    matches: '/v2/facets/subject?q=wien&starts_with=s&sort_by=name&per_page=3',
+    unknown: '/v2/facets/colour',
+  },
+  timeline: {
+    decades: '/v2/timeline?q=wien&from=1890&to=1919',
+    invalid: '/v2/timeline?from=1900&to=1899',
+  },
   getRecordAsJsonld: { record: '/id/03f6188f-ec17-5063-a9cc-292ed8e27706.jsonld' },
   getInstitution: { one: '/institutions/leopold-museum', unknown: '/institutions/nothing' },
   getContent: { page: '/content/13', unknown: '/content/9999', invalid: '/content/0' },

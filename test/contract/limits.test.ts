@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
+import { MAX_OBJECTS } from '../../src/catalogue/objects.ts';
 import {
   MAX_FACET_COUNTS,
   MAX_FACET_VALUES,
@@ -8,6 +9,7 @@ import {
   MAX_REPEATED_CHARACTERS,
   MOST,
 } from '../../src/catalogue/search-request.ts';
+import { EARLIEST_YEAR, LATEST_YEAR } from '../../src/catalogue/timeline/years.ts';
 import {
   MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
   MAX_WAIT_MS,
@@ -19,7 +21,9 @@ import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
+import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
+import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/parameters/objects.ts';
 import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
 import {
   HEADERS_SECONDS,
@@ -66,6 +70,7 @@ interface Limit {
 const en = (number: number): string => number.toLocaleString('en');
 const millions = (number = 0): string => en(number / 1e6);
 const SEARCHES = ['/v2/search', '/v2/search/federated', '/search'];
+const COUNTS = ['/v2/facets/{field}', '/v2/timeline'];
 const bounds = (paths: readonly string[], bound: string, value: number | string) =>
   Object.fromEntries(paths.map((path) => [`${path} ${bound}`, value]));
 
@@ -86,7 +91,7 @@ const LIMITS: readonly Limit[] = [
     what: '`q`',
     most: `${en(MAX_Q_CHARACTERS)} characters; the first ${MAX_WORDS} words and ${MAX_PHRASES} phrases count`,
     otherwise: '422',
-    openApi: bounds(SEARCHES, 'q maxLength', MAX_Q_CHARACTERS),
+    openApi: bounds([...SEARCHES, ...COUNTS], 'q maxLength', MAX_Q_CHARACTERS),
   },
   {
     what: '`filter_by`',
@@ -94,7 +99,7 @@ const LIMITS: readonly Limit[] = [
     otherwise: '422; 400',
     openApi: {
       ...bounds(
-        [...SEARCHES, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+        [...SEARCHES, ...COUNTS, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
         'filter_by maxLength',
         MAX_FILTER_CHARACTERS,
       ),
@@ -126,10 +131,43 @@ const LIMITS: readonly Limit[] = [
     most: '250',
     otherwise: '422',
     openApi: bounds(
-      [...SEARCHES, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+      [
+        ...SEARCHES,
+        '/v2/facets/{field}',
+        '/v2/similar',
+        '/v2/similar/image',
+        'POST /v2/similar/image',
+      ],
       'per_page maximum',
       250,
     ),
+  },
+  {
+    what: '`ids` of `/v2/objects`; the body of a `POST`',
+    most: `${MAX_OBJECTS} ids; ${en(MAX_OBJECTS_BODY_BYTES)} bytes`,
+    otherwise: '422; 413',
+    openApi: {
+      '/v2/objects ids': `${MAX_OBJECTS} at most`,
+      'POST /v2/objects 413': `${MAX_OBJECTS_BODY_BYTES} bytes`,
+    },
+  },
+  {
+    what: '`starts_with`, `contains` of `/v2/facets`',
+    most: `${MAX_PART_CHARACTERS} characters`,
+    otherwise: '422',
+    openApi: {
+      '/v2/facets/{field} starts_with maxLength': MAX_PART_CHARACTERS,
+      '/v2/facets/{field} contains maxLength': MAX_PART_CHARACTERS,
+    },
+  },
+  {
+    what: '`from`, `to` of `/v2/timeline`',
+    most: `year ${LATEST_YEAR}, and ${EARLIEST_YEAR} at least`,
+    otherwise: '422',
+    openApi: {
+      '/v2/timeline from maximum': LATEST_YEAR,
+      '/v2/timeline to maximum': LATEST_YEAR,
+    },
   },
   {
     what: '`group_limit`',

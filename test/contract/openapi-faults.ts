@@ -115,6 +115,8 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   pattern: (value) => typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp,
   minLength: (value) => Number.isInteger(value),
   maxLength: (value) => Number.isInteger(value),
+  minItems: (value) => Number.isInteger(value),
+  maxItems: (value) => Number.isInteger(value),
   contentMediaType: (value) => /^[\w.+-]+\/[\w.+-]+$/.test(String(value)),
 };
 
@@ -148,8 +150,12 @@ function schemaFaults(where: string, schema: JsonSchema): string[] {
   ];
 }
 
-/** Whether a plain value is one that the schema allows. */
-function fits(value: unknown, { type, enum: values, minimum, maximum, minLength }: JsonSchema): boolean {
+/** Whether a plain value, or a list of them, is one that the schema allows. */
+function fits(value: unknown, schema: JsonSchema): boolean {
+  const { type, items, enum: values, minimum, maximum, minLength } = schema;
+  if (Array.isArray(value)) {
+    return type === 'array' && isRecord(items) && value.every((one) => fits(one, items));
+  }
   const isType = [type]
     .flat()
     .some((one) => (one === 'integer' ? Number.isInteger(value) : typeof value === one));

@@ -1,4 +1,4 @@
-import { type Interval, secondOf, YEARS } from './years.ts';
+import { EARLIEST_YEAR, type Interval, LATEST_YEAR, secondOf, YEARS } from './years.ts';
 
 /** Years that are counted together: from the first to the last, undefined where the range is open. */
 export interface YearRange {
@@ -19,9 +19,6 @@ export interface Years {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
-
-/** The earliest and the latest year of a timeline; what is before or after counts together. */
-export const [EARLIEST_YEAR, LATEST_YEAR] = [-9999, 9999];
 
 /** Ranges of all time without gaps: the centuries of these years, what is before and what is after them. */
 export function rangesByCentury({ from = EARLIEST_YEAR, to = LATEST_YEAR }: Years): YearRange[] {

@@ -5,6 +5,9 @@ export type Interval = (typeof INTERVALS)[number];
 
 export const YEARS: Readonly<Record<Interval, number>> = { year: 1, decade: 10, century: 100 };
 
+/** The earliest and the latest year of a timeline; what is before or after counts together. */
+export const [EARLIEST_YEAR, LATEST_YEAR] = [-9999, 9999];
+
 /**
  * The Unix timestamp of the first second of a year (UTC). Years are those of ISO 8601: 0 is
  * 1 BCE, -1 is 2 BCE.

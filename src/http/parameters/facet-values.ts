@@ -12,7 +12,10 @@ export const matchingParameters = {
   filter_by: filter_by.describe('Filter expression, as in `/v2/search`: only matches are counted'),
 };
 
-const part = z.string().max(200).optional();
+/** Of a part of a value. */
+export const MAX_PART_CHARACTERS = 200;
+
+const part = z.string().max(MAX_PART_CHARACTERS).optional();
 
 /** The parameters of `GET /v2/facets/{field}`. */
 export const facetValuesParameters = z.object({
@@ -38,5 +41,5 @@ export const facetField = z.object({
   field: z
     .string()
     .describe('Name of a facet field, see `/v2/fields`')
-    .meta({ examples: ['creator'] }),
+    .meta({ examples: ['docType'] }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { INTERVALS, TIMELINE_COUNTS } from '../../catalogue/timeline.ts';
+import { EARLIEST_YEAR, INTERVALS, LATEST_YEAR, TIMELINE_COUNTS } from '../../catalogue/timeline.ts';
 import { matchingParameters } from './facet-values.ts';
 import { integer } from './kinds.ts';
 
-const year = integer(z.int().min(-9999).max(9999)).optional();
+const year = integer(z.int().min(EARLIEST_YEAR).max(LATEST_YEAR)).optional();
 
 /** The parameters of `GET /v2/timeline`. */
 export const timelineParameters = z
