@@ -20,8 +20,8 @@ import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
-import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
 import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
+import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
 import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/parameters/objects.ts';
 import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
@@ -131,13 +131,7 @@ const LIMITS: readonly Limit[] = [
     most: '250',
     otherwise: '422',
     openApi: bounds(
-      [
-        ...SEARCHES,
-        '/v2/facets/{field}',
-        '/v2/similar',
-        '/v2/similar/image',
-        'POST /v2/similar/image',
-      ],
+      [...SEARCHES, '/v2/facets/{field}', '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
       'per_page maximum',
       250,
     ),
