@@ -6,6 +6,7 @@ export interface HostileRequest {
   /** Printable ASCII without blanks. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Random hostile requests: wrong methods, odd paths, parameters and values of all kinds. */
@@ -246,7 +247,7 @@ const PIECES: readonly [string, ...string[]] = [
   '%n%s',
 ];
 
-function piece(random: Random): string {
+export function piece(random: Random): string {
   if (random.below(40) === 0) return random.oneOf(PIECES).repeat(1 + random.below(2000));
   return random.below(10) === 0 ? text(random) : random.oneOf(PIECES);
 }
@@ -258,7 +259,7 @@ const text = (random: Random): string =>
   );
 
 /** Encoded as it should be, half, or wrongly; what remains is printable ASCII. */
-function encoded(value: string, random: Random): string {
+export function encoded(value: string, random: Random): string {
   const sound = encodeURIComponent(value.toWellFormed());
   switch (random.below(12)) {
     case 0:

@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { Random } from '../kills/random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
+import { describedRequest, operationsOf } from './described-request.ts';
 import { type HostileRequest, hostileRequest, rubbish } from './hostile-request.ts';
 
 interface HostileRunOptions {
@@ -53,8 +55,11 @@ export async function sendHostileRequests({
     const random = new Random(seed);
     const counts: Record<string, number> = {};
     const memory: number[] = [];
+    const document = await fetch(`http://127.0.0.1:${port}/openapi.json`);
+    const operations = operationsOf((await document.json()) as OpenApiDocument);
+    const one = () => (random.below(2) === 0 ? hostileRequest(random) : describedRequest(random, operations));
     for (let done = 0; done < requests; done += AT_ONCE) {
-      const batch = Array.from({ length: AT_ONCE }, () => hostileRequest(random));
+      const batch = Array.from({ length: AT_ONCE }, one);
       if ((done / AT_ONCE) % RUBBISH_EVERY === 0) await sendRubbish(port, rubbish(random));
       const statuses = await Promise.all(batch.map((one) => check(port, agent, one)));
       for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
@@ -86,7 +91,7 @@ async function portOf(vitrine: Vitrine): Promise<number> {
 /** Gives the status of an answer in which nothing is wrong. */
 async function check(port: number, agent: Agent, asked: HostileRequest): Promise<number> {
   const { status, body } = await send(port, agent, asked);
-  const told = `${asked.method} ${asked.address} ${JSON.stringify(asked.headers)}: ${status} ${body.slice(0, 300)}`;
+  const told = `${asked.method} ${asked.address} ${JSON.stringify(asked.headers)} ${asked.body?.slice(0, 300) ?? ''}: ${status} ${body.slice(0, 300)}`;
   // The deprecated search says 500 for what the engine rejects, and why.
   const isOldError =
     status === 500 &&
@@ -104,7 +109,7 @@ async function check(port: number, agent: Agent, asked: HostileRequest): Promise
 function send(
   port: number,
   agent: Agent,
-  { method, address, headers }: HostileRequest,
+  { method, address, headers, body }: HostileRequest,
 ): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, agent, method, path: address, headers })
@@ -117,7 +122,7 @@ function send(
           reject,
         );
       })
-      .end();
+      .end(body);
   });
 }
 
